@@ -31,27 +31,27 @@ export const reviewStatus = z.enum(['completed', 'unassigned', 'abnormal', 'inco
 export type ReviewStatus = z.output<typeof reviewStatus>;
 
 export const clockingSummary = z.object({
-  /** The working day's id; null before its first clock-in. */
+  /** Id of the working day; null before its first clock-in. */
   id: recordId.nullable(),
   working_date: localDate,
   is_clocked_in: z.boolean(),
   is_on_break: z.boolean(),
   can_clock: z.boolean(),
-  /** Why not, in a sentence; null when can_clock is true or somebody is clocked in. */
+  /** Reason as a sentence; null when can_clock is true or the person is clocked in. */
   can_clock_reason: z.string().nullable(),
   can_break: z.boolean(),
-  /** Seconds of the working day, up to now. */
+  /** Seconds of the working day so far. */
   total_work_time: z.number().int(),
   total_break_time: z.number().int(),
-  /** Seconds of the break that is running; 0 when none is. */
+  /** Seconds of the current break; 0 without one. */
   current_break_time: z.number().int(),
   max_daily_work_duration: z.number().int(),
   abnormal: z.boolean(),
   review_status: reviewStatus,
   review_text: z.string(),
-  /** 'HH:mm:ss' in the company zone, at the answer. */
+  /** 'HH:mm:ss' in the company zone, at the time of the response. */
   record_time: z.string(),
-  /** Local time of the open entry's start, or of the open break's; null when there is none. */
+  /** Local start of the open entry, and of the open break; null without one. */
   clocked_in_at: localDateTime.nullable(),
   break_started_at: localDateTime.nullable(),
   shift: shiftCard.nullable(),
@@ -86,7 +86,7 @@ export const irregularClockOut = z.object({
 });
 export type IrregularClockOut = z.output<typeof irregularClockOut>;
 
-/** `attendance_id` is taken because the summary has it, and not read. */
+/** `attendance_id` is accepted because the summary contains it, and ignored. */
 export const irregularExample = {
   body: {
     id: entity('attendance'),

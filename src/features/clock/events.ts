@@ -1,19 +1,19 @@
 import { defineEvent, defineLiveEvent } from '#platform/shared/events.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 
-/** Every screen that shows this person's clock or day is told. */
+/** Raised when a person's clock or day has changed, so that every screen showing it reloads. */
 export const clockChanged = defineEvent<{ readonly person_id: string; readonly attendance_id: string }>(
   'clock.changed',
 );
 
-/** Corrected times were submitted for a day: those who may approve it are told. */
+/** Raised when corrected times were submitted for a day; people who may approve it are notified. */
 export const dayIrregular = defineEvent<{
   readonly person_id: string;
   readonly attendance_id: string;
   readonly working_date: LocalDate;
 }>('attendance.irregular');
 
-/** Who it is about and the state of their clock: the least a screen needs to decide what to load anew. */
+/** Person concerned and the state of their clock: the minimum for a screen to decide what to reload. */
 export const clockStatus = defineLiveEvent<{
   readonly author: string;
   readonly data: {

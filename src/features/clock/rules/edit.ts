@@ -2,7 +2,7 @@ import { addDays, longDate } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { worked } from '#features/days/rules/entries.ts';
 
-/** Specification A §5, letter by letter. */
+/** Specification A §5, verbatim. */
 export const editTexts = {
   clock: {
     future: 'End time cannot be a future event.',
@@ -24,18 +24,18 @@ export const editTexts = {
   summary: 'Please fix above errors to continue.',
 } as const;
 
-/** Characters of the comment. */
+/** Maximum number of characters of the comment. */
 export const maxCommentCharacters = 250;
 
-/** A start and an end being edited, as instants in epoch seconds; null where nothing is filled in. */
+/** Start and end being edited, in epoch seconds; null for an empty field. */
 export interface EditedSpan {
   readonly start: number | null;
   readonly end: number | null;
-  /** A person changed it. What was recorded may be of zero length or touch its clock's ends; what is edited may not. */
+  /** Whether it was edited. Only recorded spans may have zero length or touch their clock's ends. */
   readonly is_dirty: boolean;
-  /** Why a local time names no instant (skipped, out of range). It comes before every other rule. */
+  /** Reason why a local time is no instant (skipped, out of range); takes precedence over all other rules. */
   readonly fault?: string | null;
-  /** Of which end it has to be said whether the first or the second pass through a repeated hour is meant. */
+  /** Ends for which the person must choose between the first and second pass of a repeated hour. */
   readonly asks?: { readonly start: boolean; readonly end: boolean };
 }
 
@@ -46,17 +46,17 @@ export interface EditedClock extends EditedSpan {
 export interface EditContext {
   /** epoch seconds */
   readonly now: number;
-  /** The person's entries on other days, which an edit may not run into. */
+  /** The person's entries on other days, which an edit must not overlap. */
   readonly others?: readonly { readonly started_at: number; readonly ended_at: number | null }[];
 }
 
-/** The first broken rule of a clock and of each of its breaks; null where all is well. */
+/** First broken rule of a clock and of each of its breaks; null without any. */
 export interface EntryErrors {
   readonly clock: string | null;
   readonly breaks: readonly (string | null)[];
 }
 
-/** What is wrong while a person types: each entry's first broken rule, in the order of the specification. */
+/** Returns the errors while a person types: the first broken rule of each entry, in the order of the specification. */
 export function entryErrors(clocks: readonly EditedClock[], context: EditContext): EntryErrors[] {
   return clocks.map((clock, index) => ({
     clock: clockError(clock, clocks[index - 1], clocks[index + 1], context),
@@ -67,8 +67,8 @@ export function entryErrors(clocks: readonly EditedClock[], context: EditContext
 }
 
 /**
- * The errors on submit: those of `entryErrors`, and every changed entry needs an end. A missing time is reported before
- * a collision, since the entry's end is not known yet.
+ * Returns the errors on submit: those of `entryErrors`, plus a missing end of a changed entry.
+ * A missing time takes precedence over a collision, since the entry's end is not known yet.
  */
 export function submitErrors(clocks: readonly EditedClock[], context: EditContext): EntryErrors[] {
   return entryErrors(clocks, context).map((errors, index) => {
@@ -132,14 +132,14 @@ function breakError(
   return clashes(pause, previous, next) ? texts.overlap : null;
 }
 
-/** Strictly inside when edited: touching the clock's start or end is an error, too. */
+/** Requires an edited break to lie strictly inside: touching the clock's start or end is an error, too. */
 function inside({ start, end, is_dirty }: EditedSpan, clock: EditedSpan): boolean {
   const after = (one: number | null, other: number | null) =>
     one === null || other === null || (is_dirty ? one > other : one >= other);
   return after(start, clock.start) && after(clock.end, start) && after(end, clock.start) && after(clock.end, end);
 }
 
-/** Entries keep their order; neighbours that merely touch are no overlap. */
+/** Whether entries overlap or are out of order; neighbours that merely touch do not overlap. */
 function clashes({ start, end }: EditedSpan, previous: EditedSpan | undefined, next: EditedSpan | undefined): boolean {
   const before = (one: number | null | undefined, other: number | null | undefined) =>
     one != null && other != null && one < other;
@@ -149,7 +149,7 @@ function clashes({ start, end }: EditedSpan, previous: EditedSpan | undefined, n
 const overlap = (start: number, end: number, otherStart: number, otherEnd: number) =>
   start < otherEnd && otherStart < end;
 
-/** `{ 'clocks.0': ['…'], 'clocks.0.breaks.1': ['…'] }`; undefined when nothing is wrong. */
+/** `{ 'clocks.0': ['…'], 'clocks.0.breaks.1': ['…'] }`; undefined without errors. */
 export function fieldErrorsOf(errors: readonly EntryErrors[]): Record<string, string[]> | undefined {
   const found: [string, string[]][] = [];
   errors.forEach(({ clock, breaks }, index) => {
@@ -161,13 +161,13 @@ export function fieldErrorsOf(errors: readonly EntryErrors[]): Record<string, st
   return found.length ? Object.fromEntries(found) : undefined;
 }
 
-/** A break can be added once the clock has a start and the previous break is complete and without error. */
+/** Whether a break can be added: the clock needs a start, and the previous break must be complete and without error. */
 export function canAddBreak(clock: EditedClock, errors: EntryErrors): boolean {
   const last = clock.breaks.at(-1);
   return clock.start !== null && (!last || (last.start !== null && last.end !== null && !errors.breaks.at(-1)));
 }
 
-/** Seconds of an entry being edited: its span minus its breaks, never below 0; what is open counts up to now. */
+/** Seconds of an edited entry without its breaks, never below 0; an open entry counts up to now. */
 export function editedWorkTime({ start, end, breaks }: EditedClock, now: number): number {
   if (start === null) return 0;
   const pauses = breaks.flatMap((pause) =>
@@ -177,7 +177,7 @@ export function editedWorkTime({ start, end, breaks }: EditedClock, now: number)
     .work_time;
 }
 
-/** Edited dates lie at most one day from the working date (specification A §5). */
+/** Limits edited dates to one day from the working date (specification A §5). */
 export function dateError(date: LocalDate, workingDate: LocalDate): string | null {
   const [first, last] = [addDays(workingDate, -1), addDays(workingDate, 1)];
   return date < first || date > last ? `Please choose a date from ${longDate(first)} to ${longDate(last)}.` : null;

@@ -6,16 +6,16 @@ import { findOpenClock, worked, type Day } from '#features/days/rules/entries.ts
 export interface Review {
   readonly abnormal: boolean;
   readonly review_status: ReviewStatus;
-  /** The status in a sentence. */
+  /** Status as a sentence. */
   readonly review_text: string;
 }
 
 interface ReviewedDay extends Pick<Day, 'clocks' | 'shift' | 'is_accepted'> {
-  /** What of the shift is owed: half of it on half a day of leave. */
+  /** Part of the shift that is due: half of it on half a day of leave. */
   readonly due: Pick<ShiftTimes, 'work_time'> | null;
 }
 
-/** How the day looks if it ended now (domain 2): the first that matches. */
+/** Returns the status of the day if it ended now (domain 2): the first that matches. */
 export function reviewOf(day: ReviewedDay, now: number, max_daily_work_duration: number): Review {
   const { work_time } = worked(day.clocks, now);
   const abnormal = isAbnormal(day, now, max_daily_work_duration);

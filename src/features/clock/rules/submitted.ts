@@ -3,14 +3,14 @@ import type { LocalDate, LocalDateTime } from '#platform/shared/schemas.ts';
 import { dateError, type EditedClock, type EditedSpan } from './edit.ts';
 import type { Span } from '#features/days/rules/entries.ts';
 
-/** Which one of a time that the clocks went through twice. */
+/** Pass of a time that occurs twice when the clocks go back. */
 export type Pass = 'earlier' | 'later';
 
-/** An entry as a form holds it and the wire carries it. */
+/** Entry in the form's and the API's format. */
 export interface SubmittedSpan {
   readonly start_date_time: LocalDateTime | null;
   readonly end_date_time: LocalDateTime | null;
-  /** Said by a person; without it the order decides, if it can. */
+  /** Pass chosen by the person; without it the order decides, if possible. */
   readonly start_pass?: Pass | null | undefined;
   readonly end_pass?: Pass | null | undefined;
 }
@@ -18,7 +18,7 @@ export interface SubmittedClock extends SubmittedSpan {
   readonly breaks: readonly SubmittedSpan[];
 }
 
-/** The same entry as it is recorded; undefined for one that was added. Breaks in the order of the submitted ones. */
+/** The entry as recorded; undefined for an added one. Breaks in the order of the submitted ones. */
 export interface StoredClock extends Span {
   readonly breaks: readonly (Span | undefined)[];
 }
@@ -27,16 +27,16 @@ export interface Setting {
   readonly zone: string;
   readonly working_date: LocalDate;
   /**
-   * Where it is given, a time of a repeated hour that the order leaves open is asked for; otherwise the earlier one is
-   * taken. Epoch seconds: nothing that is meant lies behind it.
+   * If given, an ambiguous time of a repeated hour must be chosen by the person, otherwise the earlier one is used.
+   * Epoch seconds; no submitted time is later than this.
    */
   readonly askedBefore?: number;
 }
 
 /**
- * Local texts of a form as instants (domain 2 and 5). A text that still says what is recorded keeps its recorded
- * instant; another one becomes the earlier candidate unless the order needs the later.
- * @param stored what is recorded, entry by entry in the order of `clocks`
+ * Converts local times of a form to instants (domain 2 and 5). A time that equals the recorded one keeps its instant;
+ * any other becomes the earlier candidate unless the order requires the later.
+ * @param stored recorded entries in the order of `clocks`
  */
 export function resolveEdits(
   clocks: readonly SubmittedClock[],
@@ -66,7 +66,7 @@ export function resolveEdits(
   });
 }
 
-/** A start or an end as it was entered, and as it is recorded. */
+/** A start or an end as entered and as recorded. */
 interface Entered {
   readonly text: LocalDateTime | null;
   readonly pass: Pass | null | undefined;
@@ -88,7 +88,7 @@ interface Moment {
   readonly instant: number | null;
   readonly is_changed: boolean;
   readonly fault: string | null;
-  /** Both passes fit, and nobody has said which. */
+  /** Whether both passes are possible and the person has not chosen. */
   readonly is_open: boolean;
 }
 
@@ -102,7 +102,7 @@ const spanOf = (start: Moment, end: Moment): EditedSpan => ({
   ...((start.is_open || end.is_open) && { asks: { start: start.is_open, end: end.is_open } }),
 });
 
-/** Start, breaks, end: in the order in which they happened, since each may need to lie after the one before. */
+/** Resolves start, breaks and end in chronological order, since each may have to follow the one before. */
 function resolveInOrder(entered: readonly Entered[], setting: Setting): readonly Moment[] {
   const { zone, working_date, askedBefore } = setting;
   const candidates = entered.map((moment) => candidatesOf(moment, zone));
@@ -125,7 +125,7 @@ function resolveInOrder(entered: readonly Entered[], setting: Setting): readonly
   });
 }
 
-/** The instants that an entry may mean; one when it still says what is recorded, or somebody has said which. */
+/** Instants that an entry may mean; only one if it equals the recorded time or the pass was chosen. */
 function candidatesOf({ text, pass, stored }: Entered, zone: string): readonly number[] {
   if (text === null) return [];
   const named = instantsOf(text, zone);
@@ -133,7 +133,7 @@ function candidatesOf({ text, pass, stored }: Entered, zone: string): readonly n
   return !pass && stored !== null && named.includes(stored) ? [stored] : said;
 }
 
-/** For each the latest instant it can be, so that those behind it still come later. */
+/** Latest possible instant of each entry that leaves room for those after it. */
 function latestOf(candidates: readonly (readonly number[])[], before: number): number[] {
   let bound = before;
   return candidates
@@ -147,8 +147,8 @@ const twice = (text: LocalDateTime) =>
   'Please choose which one you mean.';
 
 /**
- * Edits as a clock-out takes them (domain 2): nobody clocks out and stays in, so whatever has no end lacks one; only
- * the break that is running, and that nobody touched, ends with its clock at the same instant.
+ * Closes edits for a clock-out (domain 2), after which nothing stays open: an entry without an end lacks one,
+ * except the running, unchanged break, which ends together with its clock.
  */
 export function closing(clocks: readonly EditedClock[], stored: readonly (StoredClock | undefined)[]): EditedClock[] {
   return clocks.map((clock, index) => {

@@ -13,7 +13,7 @@ import { clockRoutes } from './routes.ts';
 import { workingWorld, type ClockReply, type WorkingWorld } from './testing/working-world.ts';
 import { noteChange } from '#features/days/testing/journal.ts';
 
-/** Fifty connections, so that fifty requests are really at work at once. */
+/** Fifty connections, so that fifty requests really run concurrently. */
 const many = connect({
   url: process.env['TEST_DATABASE_URL'] ?? 'postgres://muster_owner@127.0.0.1:5499/muster_dev',
   connections: 50,
@@ -168,7 +168,7 @@ test('the database itself refuses a second open clock and overlapping entries', 
   await expect(insert('2026-03-11 07:00Z', '2026-03-11 08:00:01Z')).rejects.toMatchObject({
     constraint: 'clocks_no_overlap',
   });
-  // Neighbours may touch.
+  // Adjacent entries may touch.
   await insert('2026-03-11 07:00Z', '2026-03-11 08:00Z');
 });
 

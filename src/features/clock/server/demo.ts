@@ -4,7 +4,7 @@ import { holdersOf } from '#features/access/server/queries.ts';
 import { tellInDemo } from '#features/notifications/server/demo.ts';
 import { irregularDayAlert } from '../rules/alerts.ts';
 
-/** The last days that were handed in with corrected times. */
+/** Adds the latest days submitted with corrected times. */
 export const clockDemo: DemoPart = {
   async create(db, demo) {
     const moment = new Date(demo.now * 1000);

@@ -18,7 +18,7 @@ const call = callerFor(
   }),
 );
 
-/** Ana has worked on 10 and 11 March; Hal keeps her employment. */
+/** Ana has worked on 10 and 11 March; Hal manages her employment. */
 async function office() {
   const world = await workingWorld();
   const ana = await world.hire();
@@ -72,7 +72,7 @@ test('a first day is not moved behind recorded time unasked, and the time stays 
   expect((await save('2026-03-12', false)).status).toBe(424);
   expect((await save('2026-03-12', true)).body.data).toMatchObject({ joined_on: '2026-03-12' });
   expect(await recorded()).toEqual(before);
-  // Nothing is asked where nothing lies before it, nor on the way back.
+  // No confirmation if nothing lies before the date, nor when moving it back.
   expect((await save('2026-03-15')).status).toBe(200);
   expect((await save('2026-03-10')).status).toBe(200);
   expect((await save('2026-03-11')).body.data).toMatchObject({ days: 1, first: '2026-03-10', last: '2026-03-10' });

@@ -18,7 +18,7 @@ const tellBrowsers = listenTogether(clockChanged, async ({ db, company_id, publi
   for (const { payload } of events) {
     const { person_id, attendance_id } = payload;
     const state = states.get(attendance_id) ?? { working_date: null, is_clocked_in: false, is_on_break: false };
-    // Where somebody is concerns them, and whoever may see everybody's attendance.
+    // A person's clock is visible only to themselves and to viewers of all attendance.
     publish([personChannel(person_id), holdersChannel(company_id, 'view_any_attendance')], clockStatus, {
       author: person_id,
       data: { ...state, attendance_id },

@@ -7,7 +7,7 @@ import type { Db } from '#platform/server/database/database.ts';
 
 const year = ['2026-01-01', '2026-12-31'] as [LocalDate, LocalDate];
 
-/** Records pairs of local times, and gives the outcomes as words. */
+/** Records pairs of local times and returns the outcomes as words. */
 async function record(world: WorkingWorld, personId: string, pairs: readonly Pair[]) {
   const outcomes = await world.acme.inside((db) =>
     recordPairs(db, { person_id: personId, pairs, now: world.instant('2026-11-01 00:00:00'), source: 'import' }),

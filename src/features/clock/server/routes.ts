@@ -24,7 +24,7 @@ export const clockRoutes = implement(clocking)(
       runCommand(request, (timeline, change) => {
         const day = workingDayAt(timeline, change.at);
         const refused = clockInDenial(timeline, day, viewerOf(request));
-        // Checked before the place: whoever is clocked in already gets that fault, wherever they are.
+        // Checked before the place, so that a person who is already clocked in gets that fault everywhere.
         if (refused && !isIn(timeline)) throw refused();
         return clockIn(request.db, timeline, {
           ...change,
@@ -44,7 +44,7 @@ export const clockRoutes = implement(clocking)(
         return clockOutAbnormal(request.db, timeline, { ...change, may_add_or_remove, submitted: request.body });
       }),
   },
-  // Constraints of the database decide when two requests pass every check at the same time.
+  // Database constraints decide when two requests pass every check concurrently.
   {
     clocks_one_open: clockFaults.alreadyIn,
     clocks_no_overlap: clockFaults.overlaps,
@@ -65,8 +65,8 @@ async function readSummary(request: ClockRequest): Promise<ClockingSummary> {
 }
 
 /**
- * What the endpoints of the clock have in common: lock, decide, write, reply with the summary. A fault carries the
- * summary, too, so that a screen which was out of date can show the present state.
+ * Common steps of the clock's endpoints: lock, decide, write, respond with the summary.
+ * A fault contains the summary, too, so that an outdated screen can show the current state.
  */
 async function runCommand(
   request: ClockRequest,

@@ -46,7 +46,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** Hal may end the work of Ana, who is at work and listens. */
+/** Hal may end the employment of Ana, who is clocked in and connected. */
 async function atWork() {
   now = Date.parse('2026-03-11T12:00:00Z');
   const acme = await company();
@@ -57,7 +57,7 @@ async function atWork() {
   return { acme, hal, ana, socket: await listening(acme, ana) };
 }
 
-/** A socket that has subscribed what concerns one person. @returns the code with which it is closed */
+/** A socket subscribed to one person's events. @returns the code with which it is closed */
 async function listening(acme: Company, ana: Member): Promise<{ readonly closed: Promise<number> }> {
   const { port } = app.server.address() as AddressInfo;
   const key = pushKey(await database.outside('read', pushSecretOf));
@@ -75,7 +75,7 @@ async function listening(acme: Company, ana: Member): Promise<{ readonly closed:
   return { closed };
 }
 
-/** The status of every call of the clock, and of the summary. */
+/** Statuses of every call of the clock, and of the summary. */
 async function clockCalls(member: Member): Promise<number[]> {
   const plain = [clocking.in, clocking.break, clocking.resume, clocking.outGeneral, clocking.outNormal] as const;
   const asked = [
@@ -91,7 +91,7 @@ async function clockCalls(member: Member): Promise<number[]> {
 const isOut = [419, 419, 419, 419, 419, 419, 401, 401];
 const signIn = ({ host, username }: Member) => call(access.login, { body: { username, password } }, { host });
 
-/** Somebody whose session is still there, whatever has made it. */
+/** Creates a session that survived, for whatever reason. */
 async function withSession(acme: Company, ana: Member): Promise<Member> {
   const token = newToken();
   const row = { token_hash: hashToken(token), person_id: ana.id, expires_at: new Date(Date.now() + 86_400_000) };
@@ -108,7 +108,7 @@ test('whoever is suspended is out at once: no session, no socket, no sign-in, an
   expect(await socket.closed).toBe(4009);
   expect((await signIn(ana)).body).toMatchObject({ code: 'access.wrongCredentials' });
   expect(await clockCalls(await withSession(acme, ana))).toEqual(isOut);
-  // Still employed: nothing of their time is touched.
+  // Still employed, so their time is unchanged.
   expect(await openClocks(acme)).toBe(1);
 
   expect((await set('active')).status).toBe(200);

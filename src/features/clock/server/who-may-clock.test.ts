@@ -41,7 +41,7 @@ test('away from the company network only those who may work remotely clock in', 
     { working_place: 2 },
   ]);
 
-  // The day after it is over: nothing keeps anybody from clocking out.
+  // The day after remote work has ended, clocking out is still allowed.
   clock.at('2026-03-12 09:00:00');
   expect((await clock.outNormal(ana)).status).toBe(200);
   expect((await clock.in(ana)).status).toBe(424);

@@ -9,7 +9,7 @@ import { submissionOf } from '../server/testing/working-world.ts';
 
 const hourSeconds = 3600;
 
-/** One change of the caller's record, at an instant in epoch seconds. */
+/** Records one change for the caller, at an instant in epoch seconds. */
 async function record(
   { acme, caller }: PreparationContext,
   at: number,
@@ -32,7 +32,7 @@ const endBreak = (context: PreparationContext, at: number) =>
 const now = () => Math.floor(Date.now() / 1000);
 const running = (context: PreparationContext) => clockIn(context, now() - hourSeconds);
 
-/** Clocked in for twenty hours, after a break early on; the form says that work ended after eight. */
+/** Clocked in for twenty hours with an early break; the form says that work ended after eight. */
 async function forgotten(context: PreparationContext): Promise<PreparedInput> {
   const started = now() - 20 * hourSeconds;
   await clockIn(context, started);

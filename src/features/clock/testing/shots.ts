@@ -9,7 +9,7 @@ async function clockOut(page: Page): Promise<void> {
   await page.getByRole('dialog', { name: /^Confirm Clock Out/ }).waitFor();
 }
 
-/** Says that the day was not like that, and enters times that cannot be. */
+/** Rejects the day in the dialog and enters invalid times. */
 async function correctWrongly(page: Page): Promise<void> {
   await clockOut(page);
   const dialog = page.getByRole('dialog');
@@ -24,7 +24,7 @@ async function correctWrongly(page: Page): Promise<void> {
   await dialog.getByText('End time cannot be a future event.').waitFor();
 }
 
-/** Nobody answers the clock-out. */
+/** Clocks out without a response from the server. */
 async function waitToBeSent(page: Page): Promise<void> {
   await page.route('**/app/time/attendance/clock/out-general', (route) => route.abort());
   await clockOut(page);
@@ -32,7 +32,7 @@ async function waitToBeSent(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Send Clock Out now' }).waitFor();
 }
 
-/** The script or the style sheet of a part does not come: the page has reloaded, and it has failed again. */
+/** Blocks the script or style sheet of a part, so that the page reloads and fails again. */
 const withhold = (file: string) => async (page: Page) => {
   await page.route(`**/assets/${file}`, (route) => route.abort());
 };

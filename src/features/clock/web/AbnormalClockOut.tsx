@@ -23,14 +23,14 @@ interface AbnormalProps extends ClockOutProps {
 
 type Nature = 'normal' | 'abnormal';
 
-/** Have you worked this long? 'normal' takes the day as it is; 'abnormal' corrects its times. */
+/** Question whether a long day is right: 'normal' accepts the day as it is; 'abnormal' corrects its times. */
 export function AbnormalClockOut({ changes, onChanges, isLeaving, onStay, onCancel, ...day }: AbnormalProps) {
   const { summary, clock, state } = day;
   const { nature, isUnanswered, form, choose, submit } = useAnswer(day);
   const body = useRef<HTMLFormElement>(null);
   const isEditing = nature === 'abnormal';
   const count = isEditing ? form.changes : 0;
-  // Before anything else is pressed: Escape right after the last digit must already ask.
+  // A layout effect, so that even Escape right after the last digit asks about unsaved changes.
   useLayoutEffect(() => onChanges(count), [count, onChanges]);
   useFirstWrongFocused(body, isEditing ? form.checks : 0, state.refusal);
 
@@ -63,7 +63,7 @@ export function AbnormalClockOut({ changes, onChanges, isLeaving, onStay, onCanc
   );
 }
 
-/** What is answered to the question, with the corrected times, and what is sent of it. */
+/** State of the answer: the choice, the corrected times, and the request made from them. */
 function useAnswer({ summary, clock, state }: ClockOutProps) {
   const [nature, setNature] = useState<Nature | null>(null);
   const [isUnanswered, setUnanswered] = useState(false);
@@ -82,7 +82,7 @@ function useAnswer({ summary, clock, state }: ClockOutProps) {
   return { nature, isUnanswered, form, choose, submit };
 }
 
-/** On submit the first thing that is wrong gets the focus. */
+/** Focuses the first invalid field on submit. */
 function useFirstWrongFocused(
   body: React.RefObject<HTMLFormElement | null>,
   checks: number,

@@ -6,13 +6,13 @@ import { ClockDot, ClockPill } from './ClockPill.tsx';
 import c from './clock.module.css';
 import { useClockView } from './use-clock-view.ts';
 
-/** The clock with its buttons at work, in either size; nothing for people who cannot clock. */
+/** The clock with working buttons, in either size; nothing for people who cannot clock. */
 export function ClockFace({ large = false }: { large?: boolean }) {
   const { can } = useSession();
   const { isShown, seen, error, isFetching, refetch, clock, state } = useClockView();
   if (!isShown) return null;
   if (!seen && error) return <Unknown large={large} busy={isFetching} onRetry={() => void refetch()} />;
-  // Of who clocks at a terminal it is not known yet whether there will be anything to see.
+  // For people who clock at a terminal it is not known yet whether there will be anything to show.
   if (!seen && can('allowed_bio_devices')) return <i hidden data-unsure />;
   if (!seen)
     return (
@@ -45,7 +45,7 @@ function Waiting({ large }: { large: boolean }) {
   );
 }
 
-/** Not knowing is said, never drawn as 'not clocked in'. */
+/** Says that the state is unknown instead of showing 'not clocked in'. */
 function Unknown({ large, busy, onRetry }: { large: boolean; busy: boolean; onRetry(): void }) {
   return (
     <div className={c['pill']} data-large={large || undefined} role="group" aria-label={t('Clock')}>

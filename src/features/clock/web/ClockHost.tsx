@@ -14,12 +14,10 @@ const ClockOutDialog = lazyPart(() => import('./ClockOutDialog.tsx'), 'ClockOutD
     </Portal>
   ),
 });
-/** Milliseconds after which the dialog of somebody clocked in is fetched, so that it opens without a network too. */
+/** Milliseconds after which the dialog of a clocked-in person is preloaded, so that it also opens offline. */
 const dialogDelayMs = 10_000;
 
-/**
- * What belongs to every drawing of the clock, of which one is on the page at a time: keeping it true, words, dialog.
- */
+/** Common parts of every form of the clock, mounted once per page: updates, words, dialog. */
 export function ClockHost({ children }: { children: ReactNode }) {
   const clock = useClockView();
   useClockUpkeep(clock);

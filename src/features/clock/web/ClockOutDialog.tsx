@@ -11,14 +11,14 @@ import c from './clockout.module.css';
 import { PlainClockOut } from './PlainClockOut.tsx';
 
 /**
- * 'Confirm Clock Out' (specification A §2.5): a plain question, or on an abnormal day the question how it was. It comes
- * with the edit rules in a script of its own, since most days never need them.
+ * 'Confirm Clock Out' (specification A §2.5): a plain question, or on an abnormal day the question whether it is right.
+ * Loaded as a separate script together with the edit rules, since most days never need them.
  */
 export function ClockOutDialog({ summary, clock, state }: ClockOutProps) {
   useFocusReturned();
   const isPhone = useMediaQuery('(max-width: 649.98px)') ?? false;
   const { leave, unsaved } = useLeaving({ clock, state });
-  // The day as the server last told it; other entries make another form.
+  // Key of the day as last loaded; different entries need a new form.
   const day = JSON.stringify(summary.clocks);
   const shared = { summary, clock, state, onCancel: leave };
   return (
@@ -41,7 +41,7 @@ export function ClockOutDialog({ summary, clock, state }: ClockOutProps) {
   );
 }
 
-/** Unsaved changes are asked about before the dialog closes; a press that waits for the network is withdrawn. */
+/** Asks about unsaved changes before the dialog closes, and withdraws a press that waits for the network. */
 function useLeaving({ clock, state }: Pick<ClockOutProps, 'clock' | 'state'>) {
   const [changes, onChanges] = useState(0);
   const [isLeaving, setLeaving] = useState(false);

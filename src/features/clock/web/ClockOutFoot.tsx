@@ -8,14 +8,14 @@ import c from './clockout.module.css';
 interface ClockOutFootProps {
   press: Press | null;
   error: string | null;
-  /** Unsaved changes, in words. */
+  /** Text about unsaved changes. */
   hint: string | null;
   onCancel(): void;
-  /** Takes back a press that waits for the network. */
+  /** Withdraws a press that waits for the network. */
   onWithdraw(): void;
 }
 
-/** Message left, buttons right, the verb on the button. */
+/** Foot with the message on the left and the buttons on the right. */
 export function ClockOutFoot({ press, error, hint, onCancel, onWithdraw }: ClockOutFootProps) {
   return (
     <div className={c['foot']}>
@@ -41,7 +41,7 @@ export function ClockOutFoot({ press, error, hint, onCancel, onWithdraw }: Clock
   );
 }
 
-/** What waits to be sent, on the button that sends it at once. */
+/** Label of the button that immediately sends the waiting press. */
 const sendNow = ({ action }: Press) =>
   action === 'outAbnormal' ? t('Send the corrected times now') : t('Send Clock Out now');
 
@@ -64,7 +64,7 @@ interface LeaveFootProps {
   onLeave(): void;
 }
 
-/** Edited times are not thrown away by one press. */
+/** Asks before discarding edited times. */
 export function LeaveFoot({ changes, onStay, onLeave }: LeaveFootProps) {
   return (
     <div className={c['foot']}>

@@ -12,17 +12,17 @@ import { useFocusKept } from './use-focus-kept.ts';
 interface ClockPillProps {
   view: ClockView;
   words: ClockWords;
-  /** A press waits for the network, and may still be withdrawn. */
+  /** Whether a press waits for the network and may still be withdrawn. */
   isKept: boolean;
   /** Seconds of the planned shift; null without one. */
   planned: number | null;
-  /** The card of a phone, with buttons a thumb hits. */
+  /** Whether it is a phone's card with large buttons. */
   large?: boolean;
   onAction(action: ButtonAction): void;
   onWithdraw(): void;
 }
 
-/** Planned hours as cells: how much of the shift is behind you, without reading a number. */
+/** Planned hours as cells, which show the completed part of the shift without numbers. */
 function ShiftCells({ worked, planned, paused }: { worked: number; planned: number; paused: boolean }) {
   const hours = worked / 3600;
   return (
@@ -39,7 +39,7 @@ function ShiftCells({ worked, planned, paused }: { worked: number; planned: numb
   );
 }
 
-/** A shape before it is a colour: hollow ring, full disc, two bars, card reader, crossed cloud. */
+/** Status by shape as well as colour: hollow ring, full disc, two bars, card reader, crossed cloud. */
 export function ClockDot({ dot }: { dot: ClockView['dot'] }) {
   if (dot === 'device')
     return (
@@ -98,7 +98,7 @@ export function ClockPill({ view, words, planned, isKept, large = false, onActio
   );
 }
 
-/** What the clock says: its state or the running time, a line about it, and how much of the shift is done. */
+/** Text of the clock: its state or the running time, a line about it, and the completed part of the shift. */
 function Readout({ view, words, planned }: Pick<ClockPillProps, 'view' | 'words' | 'planned'>) {
   return (
     <div className={c['read']}>
@@ -157,7 +157,7 @@ function Actions({ buttons, isKept, size, onAction, onWithdraw }: ActionsProps) 
             radius="xl"
             variant={tone}
             disabled={isDisabled}
-            // While its own answer is awaited the button keeps its colour and the focus; a second press is ignored.
+            // While its response is pending, the button keeps its colour and the focus and ignores further presses.
             {...(isBusy && {
               'aria-disabled': true,
               'aria-busy': true,

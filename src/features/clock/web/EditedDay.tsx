@@ -17,7 +17,7 @@ interface EditedDayProps {
   summary: ClockingSummary;
 }
 
-/** The day as it would be recorded; what a rule refuses is hatched red. */
+/** The edited day on a ruler; invalid entries are hatched red. */
 export function EditedDay({ judged, errors, summary }: EditedDayProps) {
   const zone = companyZone();
   const minutes = (instant: number) => minutesSince(summary.working_date, instant, zone);

@@ -11,7 +11,7 @@ import { DateTimeField } from './parts/DateTimeField.tsx';
 
 interface EntryProps {
   title: string;
-  /** Tells entries of the same title apart for somebody who does not see where they stand. */
+  /** Accessible name that distinguishes entries with the same title. */
   name: string;
   isBreak?: boolean;
   /** seconds */
@@ -21,7 +21,7 @@ interface EntryProps {
   working_date: LocalDate;
   twelve: boolean;
   onChange(change: Partial<Pick<BreakDraft, 'start' | 'end'>>): void;
-  /** Absent where removing is not allowed. */
+  /** Absent when removing is not allowed. */
   onRemove?: (() => void) | undefined;
 }
 
@@ -78,18 +78,18 @@ function EntryTitle({ title, name, total, onRemove }: Pick<EntryProps, 'title' |
 }
 
 interface ClockFieldsProps {
-  /** From 0. */
+  /** Index of the clock, from 0. */
   index: number;
   draft: ClockDraft;
   edited: EditedClock;
   errors: EntryErrors;
-  /** By the rules alone: what the server says about a break does not keep anybody from adding another. */
+  /** Errors by the rules alone, since errors from the server do not prevent adding another break. */
   typing: EntryErrors;
   /** seconds */
   workTime: number;
   working_date: LocalDate;
   twelve: boolean;
-  /** Adding and removing are allowed. */
+  /** Whether entries can be added and removed. */
   mayShape: boolean;
   onChange(draft: ClockDraft): void;
   onRemove: (() => void) | undefined;
@@ -98,7 +98,7 @@ interface ClockFieldsProps {
 const breakLength = (span: EditedClock['breaks'][number] | undefined) =>
   span?.start == null || span.end === null ? 0 : Math.max(0, span.end - span.start);
 
-/** The clock with one of its breaks changed, or without it. */
+/** Returns the clock with one of its breaks changed, or without it. */
 const withBreak = (draft: ClockDraft, position: number, change: Partial<BreakDraft> | null): ClockDraft => ({
   ...draft,
   breaks: draft.breaks.flatMap((pause, each) =>
@@ -106,7 +106,7 @@ const withBreak = (draft: ClockDraft, position: number, change: Partial<BreakDra
   ),
 });
 
-/** One clock with its breaks: start, end, its work time, and what is wrong with it. */
+/** One clock with its breaks: start, end, work time, and errors. */
 export function ClockFields(props: ClockFieldsProps) {
   const { index, draft, edited, errors, typing, workTime, working_date, twelve, mayShape, onChange, onRemove } = props;
   const title = t('Clock {number}', { number: index + 1 });
@@ -146,7 +146,7 @@ export function ClockFields(props: ClockFieldsProps) {
 }
 
 interface AddBreakProps extends Pick<ClockFieldsProps, 'draft' | 'onChange'> {
-  /** 'Clock 1' */
+  /** Name of its clock: 'Clock 1' */
   clock: string;
   isDisabled: boolean;
 }

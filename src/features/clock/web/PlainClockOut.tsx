@@ -4,7 +4,7 @@ import { ClockOutFoot } from './ClockOutFoot.tsx';
 import { summaryError, type ClockOutProps } from './clock-out.ts';
 import c from './clockout.module.css';
 
-/** A day like any other: one question. */
+/** Clock-out of an ordinary day: a single question. */
 export function PlainClockOut({ summary, clock, state, onCancel }: ClockOutProps & { onCancel(): void }) {
   return (
     <form

@@ -146,7 +146,7 @@ test('an added break needs both ends, an untouched running one ends with its clo
   const [draft] = drafts;
   const added = draft ? change(drafts, 0, { breaks: [newBreak(draft, 'new')] }) : [];
   expect(judge(added, setting).submitting[0]?.breaks).toEqual(['Break start time is required']);
-  // One is removed, one is added, one end is filled in.
+  // One entry is removed, one is added, one end is filled in.
   expect(countChanges(added, open, false)).toBe(3);
 });
 

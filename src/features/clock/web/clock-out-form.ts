@@ -6,7 +6,7 @@ import { clocksToSend, submittedOf, type ClockDraft } from './parts/entry-drafts
 
 export interface Judged {
   readonly edited: readonly EditedClock[];
-  /** By entry, in the words of the rules. */
+  /** Errors by entry, in the words of the rules. */
   readonly typing: ReturnType<typeof entryErrors>;
   readonly submitting: ReturnType<typeof submitErrors>;
   /** Seconds of each clock. */
@@ -21,7 +21,7 @@ interface Setting {
   readonly twelve: boolean;
 }
 
-/** The draft under the same rules as on the server. */
+/** Validates the draft by the same rules as the server. */
 export function judge(drafts: readonly ClockDraft[], { zone, working_date, now, twelve }: Setting): Judged {
   const place = { zone, working_date };
   const recorded = resolveEdits(drafts.map(recordedOf), [], place);

@@ -8,7 +8,7 @@ export interface ClockOutProps {
   state: ClockState;
 }
 
-/** What the server says about the whole of a clock-out (specification A §8); other errors stand on their fields. */
+/** Error of the server about the clock-out as a whole (specification A §8); other errors appear at their fields. */
 export function summaryError(refusal: ClockOutProps['state']['refusal']): string | null {
   if (!refusal) return null;
   const { custom_error, clockOutTime, breakOutTime, clocks } = refusal.errors ?? {};

@@ -3,63 +3,63 @@ import type { ClockingSummary } from '../contract.ts';
 
 export type ClockAction = 'in' | 'break' | 'resume' | 'outGeneral' | 'outNormal' | 'outAbnormal';
 
-/** A pressed button that has no answer yet. */
+/** Pressed button whose response is pending. */
 export interface Press {
   readonly action: ClockAction;
   readonly body: object;
-  /** Nobody could be reached: the press waits here and is tried again. */
+  /** Whether the server was unreachable, so that the press waits and is retried. */
   readonly isKept: boolean;
 }
 
 export interface ClockState {
   readonly press: Press | null;
-  /** What has just succeeded, for three seconds; `at` is the server's 'HH:mm:ss' in the company zone. */
+  /** Latest success, for three seconds; `at` is the server's 'HH:mm:ss' in the company zone. */
   readonly success: { readonly action: 'in' | 'out'; readonly at: string } | null;
-  /** What the server has against a clock-out, for the dialog to show on its fields. */
+  /** Refusal of a clock-out, which the dialog shows at its fields. */
   readonly refusal: Fault | null;
-  /** The clock-out dialog is open. */
+  /** Whether the clock-out dialog is open. */
   readonly isConfirming: boolean;
 }
 
 export interface ClockWiring {
   /**
-   * Prepares the call; every run of the answered function is the same request with the same key. It throws a Fault
-   * for an answer that refuses, and a Fault of status 0 (or anything else) when there was no answer.
+   * Prepares the call; every run of the returned function is the same request with the same key.
+   * It throws a Fault for an error response, and a Fault of status 0 (or anything else) when there was no response.
    */
   prepare(action: ClockAction, body: object): () => Promise<ClockingSummary>;
-  /** Replaces what is known. */
+  /** Replaces the known summary. */
   apply(summary: ClockingSummary): void;
-  /** Asks the server what is true. */
+  /** Reloads the summary from the server. */
   reload(): void;
-  /** The summary inside a refusal, if it holds one. */
+  /** Returns the summary inside an error response, if it contains one. */
   summaryOf(data: unknown): ClockingSummary | null;
-  /** 424: the server's sentence. */
+  /** Shows the server's sentence of a 424. */
   justAMinute(sentence: string): void;
   failed(error: unknown): void;
-  /** The press waited for the network too long and was dropped. */
+  /** Reports that the press waited for the network too long and was dropped. */
   dropped(action: ClockAction): void;
-  /** A press that had waited was recorded; `at` is the server's 'HH:mm:ss'. */
+  /** Reports that a press which had waited was recorded; `at` is the server's 'HH:mm:ss'. */
   delivered(action: ClockAction, at: string): void;
 }
 
 /** Milliseconds. */
 const successMs = 3000;
-/** Break and resume show their loader for a second (specification A §2.4). */
+/** Milliseconds for which break and resume show their loader (specification A §2.4). */
 const breakMs = 1000;
-/** An attempt without an answer after this long is repeated; the key makes that safe. */
+/** Milliseconds after which an attempt without a response is repeated; the key makes that safe. */
 const timeoutMs = 20_000;
-/** How often the network is looked at (specification A §9). */
+/** Milliseconds between checks of the network (specification A §9). */
 const retryIntervalMs = 2000;
 /**
- * The moment that counts is the one in which the server hears of a press. After ten minutes of waiting that would be
- * too far from the moment of pressing to send it without asking.
+ * Milliseconds after which a waiting press is dropped. The server's time of receipt counts,
+ * which after ten minutes would be too far from the moment of pressing to send it without asking.
  */
 const keptForMs = 600_000;
 
 const isSame = (one: Press, other: Press) =>
   one.action === other.action && JSON.stringify(one.body) === JSON.stringify(other.body);
 const isOut = (action: ClockAction) => action.startsWith('out');
-/** A gateway that answers for a server which did not: the result is as unknown as without an answer. */
+/** Whether the outcome is unknown, as after a gateway error or without a response. */
 const isUnanswered = (error: unknown) => !(error instanceof Fault) || [0, 408, 502, 503, 504].includes(error.status);
 
 type ClockStore = ReturnType<typeof makeStore>;
@@ -80,7 +80,7 @@ function makeStore() {
   };
 }
 
-/** Sends a press until there is an answer, and sees to what came of it. */
+/** Sends a press until there is a response, and applies the outcome. */
 function makeSending(store: ClockStore, wiring: ClockWiring) {
   const { set } = store;
   const { succeed, refuse } = makeOutcomes(store, wiring);
@@ -90,7 +90,7 @@ function makeSending(store: ClockStore, wiring: ClockWiring) {
   function send(press: Press) {
     const withdrawn = new Promise<'withdrawn'>((resolve) => (withdraw = () => resolve('withdrawn')));
     const attempt = wiring.prepare(press.action, press.body);
-    /** After an attempt without an answer: until the network is back, or the press is sent again by hand. */
+    /** Waits after an attempt without a response until the network is back, or the person resends it. */
     const untilNext = () => {
       set({ press: { ...press, isKept: true } });
       const byHand = new Promise<void>((resolve) => (sendNow = resolve)).then(() => set({ press }));
@@ -119,20 +119,20 @@ function makeSending(store: ClockStore, wiring: ClockWiring) {
   return { run, withdraw: () => withdraw(), sendNow: () => sendNow() };
 }
 
-/** The one clock of this page: what was pressed and what came of it. Pill, card and dialog all show this. */
+/** The single clock of this page with its presses and their outcomes, shared by pill, card and dialog. */
 export function makeClock(wiring: ClockWiring) {
   const store = makeStore();
   const { get, set, subscribe } = store;
   const { run, withdraw, sendNow } = makeSending(store, wiring);
-  /** The press that has no answer yet, from its sending to what came of it. */
+  /** Pending press, from sending to outcome. */
   let running = Promise.resolve();
 
   return {
     get,
     subscribe,
     /**
-     * One press at a time: whatever is pressed while another is on its way is ignored. One that waits for the network
-     * is sent again at once by the same press, with the same key, and withdrawn for another one.
+     * Starts a press; ignored while another one is being sent. While a press waits for the network,
+     * repeating it resends it immediately with the same key, and another press withdraws it.
      */
     async press(action: ClockAction, body: object = {}): Promise<void> {
       const waiting = get().press;
@@ -147,9 +147,9 @@ export function makeClock(wiring: ClockWiring) {
       running = run(press);
       await running;
     },
-    /** Stops waiting for the network. Whether an earlier attempt got through is then asked of the server. */
+    /** Stops waiting for the network, then asks the server whether an earlier attempt succeeded. */
     withdraw,
-    /** Opens the clock-out dialog on what is known, and asks for what is true. */
+    /** Opens the clock-out dialog with the known summary and reloads it. */
     confirm() {
       if (get().press) return;
       set({ isConfirming: true, refusal: null });
@@ -159,7 +159,7 @@ export function makeClock(wiring: ClockWiring) {
   };
 }
 
-/** What the answer to a press changes. */
+/** Applies the response to a press. */
 function makeOutcomes({ get, set }: ClockStore, wiring: ClockWiring) {
   let successEnds: ReturnType<typeof setTimeout> | undefined;
   return {
@@ -187,12 +187,12 @@ function makeOutcomes({ get, set }: ClockStore, wiring: ClockWiring) {
   };
 }
 
-/** Sends until there is an answer; `untilNext` is called after each attempt that had none. */
+/** Sends until there is a response; calls `untilNext` after each attempt without one. */
 async function deliver(
   attempt: () => Promise<ClockingSummary>,
   untilNext: () => Promise<'withdrawn' | void>,
 ): Promise<ClockingSummary | 'withdrawn' | 'dropped'> {
-  // The device's clock goes on while it sleeps, which the page's own does not everywhere.
+  // Uses the device's clock, which continues during sleep, unlike the page's own in some browsers.
   for (const since = Date.now(); Date.now() - since <= keptForMs;) {
     try {
       return await Promise.race([attempt(), afterwards(timeoutMs)]);
@@ -213,7 +213,7 @@ async function afterwards(ms: number): Promise<never> {
   throw new Fault('browser.timeout', 0, '');
 }
 
-/** The browser says it is online; its word is asked for every two seconds, and no sooner than that. */
+/** Waits until the browser reports that it is online, and checks every two seconds, not sooner. */
 function networkAgain(): Promise<void> {
   return new Promise((resolve) => {
     const look = () => {

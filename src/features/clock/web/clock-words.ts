@@ -15,18 +15,18 @@ const words: Record<ClockAction, string> = {
 export const wordOf = (action: ClockAction): string => t(words[action]);
 
 export interface ClockWords {
-  /** In the place of the figure when nothing runs. */
+  /** Shown instead of the figure when nothing runs. */
   readonly title: string;
-  /** Small, beside the figure. */
+  /** Small line beside the figure. */
   readonly line: string;
-  /** Follows it where there is room. */
+  /** Appended to the line if there is room. */
   readonly more: string;
-  /** In the place of the cells, when something has to be explained. */
+  /** Shown instead of the cells when something needs an explanation. */
   readonly note: string | null;
   readonly success: string | null;
-  /** The day's total of who has clocked out, until the next working date. */
+  /** Day's total after clocking out, until the next working date. */
   readonly done: string | null;
-  /** What somebody who does not see the screen is told when it changes. */
+  /** Announcement for screen readers when it changes. */
   readonly spoken: string;
 }
 
@@ -37,11 +37,11 @@ interface ClockWordsInput {
   /** Today in the company zone. */
   readonly today: string;
   readonly isOnline: boolean;
-  /** Under 360 px there is room for fewer words. */
+  /** Whether it is under 360 px, with room for fewer words. */
   readonly isTiny: boolean;
 }
 
-/** The words of the clock in every state. */
+/** Returns the words of the clock in every state. */
 export function wordsOf({ summary, view, state, today, isOnline, isTiny }: ClockWordsInput): ClockWords {
   const success = state.success && successOf(state.success, isTiny);
   const kept = state.press?.isKept ? keptOf(state.press.action) : null;
@@ -69,7 +69,7 @@ function successOf({ action, at }: NonNullable<ClockState['success']>, isTiny: b
   return action === 'in' ? t('Clock In successful at {time}', { time }) : t('Clock Out successful at {time}', { time });
 }
 
-/** Edited times are recorded as they were entered; everything else counts from the moment the server hears of it. */
+/** Edited times are recorded as entered; everything else counts from when the server receives it. */
 function keptOf(action: NonNullable<ClockState['press']>['action']): string {
   if (action === 'outAbnormal') return t('Your corrected times will be sent then.');
   return t('{action} will count from then, not from now.', { action: wordOf(action) });

@@ -9,15 +9,15 @@ import { judge } from './clock-out-form.ts';
 import { countChanges, draftOf, hasWrongTime, type ClockDraft } from './parts/entry-drafts.ts';
 import { isBroken, withServer } from './parts/entry-errors.ts';
 
-/** What is typed into the dialog, under the rules, with what the server had against it. */
+/** Form state of the dialog: drafts, rules, and the server's refusal. */
 export function useClockOutForm(summary: ClockingSummary, refusal: Fault | null) {
   const { can } = useSession();
   const twelve = isTwelveHour();
   const [drafts, setDrafts] = useState(() => draftOf(summary, twelve));
   const [comment, setComment] = useState('');
-  /** How often somebody tried to submit; from the first time on, missing ends are errors. */
+  /** Number of submit attempts; from the first one on, missing ends are errors. */
   const [checks, setChecks] = useState(0);
-  /** The refusal that was answered by typing. */
+  /** Refusal that became outdated by further typing. */
   const [answered, setAnswered] = useState<Fault | null>(null);
   const now = useServerTime();
   const judged = judge(drafts, { zone: companyZone(), working_date: summary.working_date, now, twelve });
@@ -38,7 +38,7 @@ export function useClockOutForm(summary: ClockingSummary, refusal: Fault | null)
     hasErrors: errors.some(isBroken) || (checks > 0 && isUnreadable),
     changes: countChanges(drafts, summary, twelve) + (comment.trim() ? 1 : 0),
     mayShape: can('add_any_attendance', 'edit_any_attendance') && !summary.is_discharge_applied,
-    /** Judges as on submit; true when it may be sent. */
+    /** Validates as on submit. @returns whether it may be sent */
     check(): boolean {
       setChecks((times) => times + 1);
       return !isUnreadable && !judged.submitting.some(isBroken);

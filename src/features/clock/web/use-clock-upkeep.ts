@@ -8,16 +8,16 @@ import type { useClock } from './parts/use-clock.ts';
 /** Milliseconds (specification A §2.4). */
 const hiddenLongMs = 300_000;
 const settleMs = 1000;
-/** A tab that is never hidden still learns of a new day, and of a day that has become too long. */
+/** Milliseconds after which even a visible tab reloads, to notice a new day or one that has become too long. */
 const refreshIntervalMs = 600_000;
-/** The device's clock and the page's own part by this much only when the device slept or its clock was set. */
+/** Milliseconds by which device clock and page clock differ only after sleep or when the clock was set. */
 const clockJumpMs = 5000;
 
 type Reload = (why: { afterAbsence: boolean }) => void;
 
 /**
- * Keeps the clock true: after a long absence, after sleep, after a missed connection, on news of oneself. Used once;
- * a press that waits for the network is not lost by closing the page unasked.
+ * Reloads the clock after a long absence, sleep, a lost connection, or news. Use it once per page.
+ * Also asks before the page closes while a press waits for the network.
  */
 export function useClockUpkeep({ isShown, reading, clock, state, refetch }: ReturnType<typeof useClock>) {
   const { person, refresh } = useSession();
@@ -27,9 +27,9 @@ export function useClockUpkeep({ isShown, reading, clock, state, refetch }: Retu
     reload.current = ({ afterAbsence }) => {
       clearTimeout(pending.current);
       pending.current = setTimeout(() => {
-        // The answer to a press that is under way says all there is to say.
+        // The response to a pending press makes this redundant.
         if (isShown && !clock.get().press) void refetch();
-        // The server's time, of which the page keeps a copy, has stood still meanwhile.
+        // The page's copy of the server time stood still meanwhile.
         if (afterAbsence) void refresh();
       }, settleMs);
     };
@@ -39,7 +39,7 @@ export function useClockUpkeep({ isShown, reading, clock, state, refetch }: Retu
   useLive(clockStatus, ({ author }) => {
     if (author === person?.id) reload.current({ afterAbsence: false });
   });
-  // From where one may clock in is one of the settings.
+  // The networks from which one may clock in are part of the settings.
   useLive(applicationSettings, () => reload.current({ afterAbsence: false }));
   useLive(connected, () => reload.current({ afterAbsence: false }));
 
@@ -58,7 +58,7 @@ export function useClockUpkeep({ isShown, reading, clock, state, refetch }: Retu
   }, [reading]);
 }
 
-/** After the page was hidden for long. */
+/** Reloads after the page was hidden for long. */
 function useReloadWhenBack(reload: RefObject<Reload>) {
   useEffect(() => {
     let hiddenAt = Date.now();

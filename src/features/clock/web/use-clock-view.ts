@@ -7,8 +7,7 @@ import { useElapsed } from './parts/use-clock-time.ts';
 import { useClock } from './parts/use-clock.ts';
 
 /**
- * The clock as pill, card and mini draw it, anew every tick; null for people without a clock and before the first
- * answer.
+ * View model of pill, card and mini, updated every tick; null for people without a clock and before the first response.
  */
 export function useClockView() {
   const clock = useClock();
@@ -20,7 +19,7 @@ export function useClockView() {
   if (!isShown || !reading) return { ...clock, seen: null };
   const { summary } = reading;
   const view = viewOf({ summary, elapsed, state, isOnline, may: can });
-  // People at a terminal see a label while they are in, and nothing otherwise.
+  // People at a terminal see a label while clocked in, and nothing otherwise.
   if (view.isDevice && !summary.is_clocked_in) return { ...clock, isShown: false, seen: null };
   const words = wordsOf({ summary, view, state, today: companyToday(), isOnline, isTiny });
   return { ...clock, seen: { view, words, planned: summary.shift?.work_time ?? null } };

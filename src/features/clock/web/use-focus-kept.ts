@@ -1,6 +1,6 @@
 import { useEffect, useRef, type FocusEvent, type RefObject } from 'react';
 
-/** Keeps the keyboard in the clock when the button that had the focus makes way for another. */
+/** Keeps the focus in the clock when the focused button is replaced. */
 export function useFocusKept(group: RefObject<HTMLDivElement | null>, shape: string) {
   const hadFocus = useRef(false);
   useEffect(() => {
@@ -9,7 +9,7 @@ export function useFocusKept(group: RefObject<HTMLDivElement | null>, shape: str
   }, [group, shape]);
   return {
     onFocus: () => (hadFocus.current = true),
-    // A button that vanishes does not say where the focus went; leaving for another element does.
+    // A removed button blurs without a related target; leaving for another element has one.
     onBlur: (event: FocusEvent) =>
       (hadFocus.current = event.relatedTarget === null || !!group.current?.contains(event.relatedTarget)),
   };

@@ -9,9 +9,8 @@ import { clockChanged } from '../../events.ts';
 import { irregularDayLine } from './clock-out-abnormal.ts';
 
 /**
- * Marks a day for review when the clock of the server was ahead as it was recorded. Its times stay as they are. Without
- * the mark, nothing would show that they are wrong once the clock has caught up. A day that is approved, closed or waits
- * already stays.
+ * Marks a day for review if the server's clock was ahead when it was recorded, since later nothing would show
+ * that its times are wrong. The times themselves stay, and approved, closed and already waiting days are skipped.
  * @param now epoch seconds
  * @returns whether it is marked now
  */

@@ -29,11 +29,11 @@ type HistoryLine = LockedTimeline['history'][number];
 
 export interface AbnormalOut extends ChangeContext {
   readonly submitted: IrregularClockOut;
-  /** Holds add_any_attendance or edit_any_attendance. */
+  /** Whether the actor has add_any_attendance or edit_any_attendance. */
   readonly may_add_or_remove: boolean;
 }
 
-/** A submitted entry beside the recorded one it changes; a break without one is added. */
+/** Submitted entry with the recorded one that it changes; added breaks have none. */
 interface Matched {
   readonly submitted: SubmittedClock;
   readonly stored: Clock;
@@ -41,7 +41,7 @@ interface Matched {
 }
 
 /**
- * Clocks out of an abnormal day with corrected times (domain 2): what changed is unapproved and the day irregular;
+ * Clocks out of an abnormal day with corrected times (domain 2): changed entries are unapproved and the day irregular;
  * the originals stay in the history.
  * @throws notIn, changedMeanwhile, notAbnormal, invalidEntries (sentences per entry)
  */
@@ -64,14 +64,14 @@ export async function clockOutAbnormal(
     throw surplus('Adding or removing entries is not allowed.');
 
   const edited = editsOf(matched, zone, day);
-  // The timeline knows the days around now; the entry may have been forgotten long ago.
+  // The timeline contains only the days around now, but the entry may have been forgotten long ago.
   const near = await daysAround(db, timeline.person.id, addDays(day.working_date, -2), addDays(day.working_date, 2));
   const others = near.filter(({ id }) => id !== day.id).flatMap(({ clocks }) => clocks);
   const errors = fieldErrorsOf(submitErrors(edited, { now: act.at, others }));
   if (errors) throw clockFaults.invalidEntries({ errors });
 
   apply(timeline, day, matched, edited, removed, submitted.comment ?? null);
-  // Two neighbouring entries may move together, and overlap in between.
+  // Deferred, because two adjacent entries may move together and overlap in between.
   await sql`set constraints clocks_no_overlap, breaks_no_overlap deferred`.execute(db);
   const changed = { person_id: timeline.person.id, attendance_id: day.id };
   await Promise.all([
@@ -83,7 +83,7 @@ export async function clockOutAbnormal(
 
 const surplus = (sentence: string) => clockFaults.invalidEntries({ errors: { clocks: [sentence] } });
 
-/** Pairs what was submitted with what is recorded. */
+/** Matches submitted with recorded entries. */
 function match(day: Day, clocks: readonly SubmittedClock[], zone: string): Matched[] {
   const seen = new Set<string>();
   const once = <T extends Clock | Break>(entry: T | undefined): T => {
@@ -106,7 +106,7 @@ function match(day: Day, clocks: readonly SubmittedClock[], zone: string): Match
   });
 }
 
-/** Was the record changed since the form was filled? An entry nobody touched must still say what is recorded. */
+/** Whether the record has changed since the form was filled: an unedited entry must equal the recorded one. */
 function hasMoved(
   submitted: SubmittedBreak | SubmittedClock,
   outId: string | null | undefined,
@@ -123,7 +123,7 @@ function hasMoved(
 }
 
 /**
- * What somebody who corrects attendance has approved, nobody else changes; whatever is still open may end.
+ * Refuses changes of entries approved by a person who corrects attendance; open entries may still end.
  * @throws invalidEntries
  */
 function requireUntouched(matched: readonly Matched[], removed: readonly (Clock | Break)[], zone: string): void {
@@ -148,7 +148,7 @@ function removedFrom(day: Day, matched: readonly Matched[]): (Clock | Break)[] {
   );
 }
 
-/** The submitted texts as instants. */
+/** Submitted texts as instants. */
 function editsOf(matched: readonly Matched[], zone: string, { working_date }: Day): EditedClock[] {
   const stored = matched.map(({ stored: clock, breaks }) => ({
     ...clock,
@@ -164,7 +164,7 @@ function editsOf(matched: readonly Matched[], zone: string, { working_date }: Da
   );
 }
 
-/** Puts the submitted entries into the timeline, with a line in the history for each that changed. */
+/** Writes the submitted entries to the timeline, with a line in the history for each change. */
 function apply(
   timeline: LockedTimeline,
   day: Day,
@@ -192,7 +192,7 @@ function apply(
   putDay(timeline, { ...day, clocks, comment: comment ?? day.comment, has_irregular: true, approved_at: null }, day.id);
 }
 
-/** One clock with its breaks as submitted. */
+/** Writes one submitted clock with its breaks. */
 function applyClock(
   timeline: LockedTimeline,
   day: Day,
@@ -238,7 +238,7 @@ function changeOf(
   };
 }
 
-/** The day itself changed, too: whoever had approved it before has to look again. */
+/** History line of the day itself, since its earlier approval no longer holds. */
 export function irregularDayLine({ id, has_irregular, approved_at }: Day): HistoryLine {
   const old = { has_irregular, approved_at: approved_at === null ? null : iso(approved_at) };
   return {
@@ -251,7 +251,7 @@ export function irregularDayLine({ id, has_irregular, approved_at }: Day): Histo
   };
 }
 
-/** The recorded break when nothing about it changed, so that it keeps whatever approval it has. */
+/** Returns the recorded break if unchanged, so that it keeps its approval. */
 function breakFrom(stored: Break | undefined, edited: EditedClock['breaks'][number] | undefined): Break {
   const started_at = edited?.start ?? stored?.started_at ?? 0;
   const ended_at = edited?.end ?? stored?.ended_at ?? started_at;

@@ -19,8 +19,8 @@ import { clockChanged } from '../../events.ts';
 import { isEmployed, workingDayAt, type WorkingDay } from '#features/days/server/queries/timeline.ts';
 
 /**
- * The clock's commands. Each takes a locked timeline (`lockTimeline`), checks, writes the records with their history
- * and emits the event. Permission and place are checked by the routes.
+ * Commands of the clock. Each takes a locked timeline (`lockTimeline`), checks,
+ * writes the records with their history and emits the event. Permission and place are checked by the routes.
  */
 
 /** @throws alreadyIn, notEmployed, overlaps */
@@ -56,7 +56,7 @@ export async function clockOut(db: Db, timeline: LockedTimeline, change: ChangeC
   write(db, timeline, change, closeClock(timeline, open, change.at).day);
 }
 
-/** Ends the day and accepts it as it is, however long. @throws notIn */
+/** Ends the day and accepts it as it is, regardless of its length. @throws notIn */
 export async function clockOutNormal(db: Db, timeline: LockedTimeline, change: ChangeContext): Promise<void> {
   const open = requireOpenClock(timeline);
   const long = isTooLong(timeline, open.day, change.at);
@@ -70,13 +70,13 @@ function write(db: Db, timeline: LockedTimeline, change: ChangeContext, { id }: 
   alongWithCommit(db, emit(db, clockChanged, { person_id: timeline.person.id, attendance_id: id }));
 }
 
-/** An open clock and its day. */
+/** Open clock and its day. */
 export interface OpenEntry {
   readonly day: Day;
   readonly clock: Clock;
 }
 
-/** What the person is clocked in with. @throws notIn */
+/** Returns the clock with which the person is clocked in. @throws notIn */
 export function requireOpenClock(timeline: LockedTimeline): OpenEntry {
   for (const day of timeline.days) {
     const clock = findOpenClock(day.clocks);
@@ -86,9 +86,9 @@ export function requireOpenClock(timeline: LockedTimeline): OpenEntry {
 }
 
 /**
- * Opens a clock, with its working day when that has not begun.
- * @param until epoch seconds: the entry's end when it is known already, else Infinity
- * @param admit throws where nothing may be recorded on a day
+ * Opens a clock, and its working day if that has not begun.
+ * @param until end of the entry in epoch seconds if already known, else Infinity
+ * @param admit throws if nothing may be recorded on a day
  * @throws notEmployed, overlaps
  */
 export function openClock(
@@ -147,7 +147,7 @@ export function openBreak(timeline: LockedTimeline, { day, clock }: OpenEntry, a
   return put(timeline, day, withBreak(clock, made), made.id);
 }
 
-/** Ends the break that is running. @throws notOnBreak */
+/** Ends the running break. @throws notOnBreak */
 export function closeBreak(timeline: LockedTimeline, { day, clock }: OpenEntry, at: number): OpenEntry {
   const running = findOpenBreak(clock);
   if (!running) throw clockFaults.notOnBreak();
@@ -163,7 +163,7 @@ export function closeBreak(timeline: LockedTimeline, { day, clock }: OpenEntry, 
   return put(timeline, day, withBreak(clock, ended), ended.id);
 }
 
-/** Ends a clock, and with it the break that is running, at the same instant. */
+/** Ends a clock together with its running break, at the same instant. */
 export function closeClock(timeline: LockedTimeline, open: OpenEntry, at: number): OpenEntry {
   const { day, clock } = findOpenBreak(open.clock) ? closeBreak(timeline, open, at) : open;
   const ended: Clock = { ...clock, ended_at: Math.max(at, latestOf(clock)), clock_out_id: newId() };
@@ -197,8 +197,8 @@ function put(timeline: LockedTimeline, day: Day, clock: Clock, touched: string):
 }
 
 /**
- * A request that waited for another one carries an earlier instant than what was recorded meanwhile, and two
- * servers' clocks differ a little. One person's time does not run backwards.
+ * Keeps one person's time monotonic: a request that waited for another has an earlier instant
+ * than what was recorded meanwhile, and servers' clocks differ slightly.
  */
 function afterWaiting({ days }: LockedTimeline, at: number): number {
   const latest = Math.max(...days.flatMap(({ clocks }) => clocks.map(({ ended_at }) => ended_at ?? -Infinity)));

@@ -9,8 +9,8 @@ import { irregularDayLine } from './clock-out-abnormal.ts';
 import { closeClock } from './clock.ts';
 
 /**
- * Whoever has left is clocked out with the end of their last day, and somebody looks at it: the entry is irregular and
- * not approved (domain.md 7). Nothing is open: nothing happens.
+ * Clocks out a person who has left at the end of their last day; the entry is irregular and unapproved,
+ * so that it is reviewed (domain.md 7). Does nothing without an open entry.
  */
 export async function closeForLeaver(db: Db, personId: string, change: ChangeContext): Promise<void> {
   const timeline = await lockTimeline(db, personId, change.at);

@@ -14,18 +14,18 @@ import {
 import { save } from '#features/days/server/commands/save.ts';
 import type { WorkingDay } from '#features/days/server/queries/timeline.ts';
 
-/** An entry as it is to be, in epoch seconds; without an end it goes on. */
+/** Desired entry in epoch seconds; open without an end. */
 export interface WantedClock {
   readonly start: number;
   readonly end: number | null;
   readonly breaks: readonly { readonly start: number; readonly end: number | null }[];
-  /** Somebody has to look at it. */
+  /** Whether it needs a review. */
   readonly is_irregular?: boolean;
-  /** It ends where it begins, since nobody has ended it. */
+  /** Whether it ends where it begins, since it was never ended. */
   readonly is_end_unknown?: boolean;
 }
 
-/** A day whose entries are to be others. */
+/** Day with its desired entries. */
 export interface WantedDay {
   readonly day: WorkingDay;
   readonly clocks: readonly WantedClock[];
@@ -34,11 +34,11 @@ export interface WantedDay {
 type Span = Pick<Break, 'started_at' | 'ended_at'>;
 
 /**
- * Makes the entries of days those that are wanted, where they are not, and writes them. What stays keeps its id and
- * whatever else is known of it; each change has its line in the history. What ends is written before what begins, since
- * a person has one open entry at most. The caller has checked that the days may change.
- * @param origins of instants (epoch seconds) at which something came late: what the history says of it
- * @returns the ids of the days that have changed
+ * Changes the entries of days to the desired ones and writes them. Unchanged entries keep their id and other data;
+ * each change has its line in the history. Ends are written before beginnings,
+ * since a person has at most one open entry. The caller has checked that the days may change.
+ * @param origins for instants (epoch seconds) of late punches, their origin for the history
+ * @returns the ids of the changed days
  */
 export async function putEntries(
   db: Db,
@@ -48,7 +48,7 @@ export async function putEntries(
   origins: ReadonlyMap<number, unknown> = noOrigins,
 ): Promise<string[]> {
   const changed = new Set<string>();
-  // Neighbours may move together, and overlap in between.
+  // Deferred, because adjacent entries may move together and overlap in between.
   await sql`set constraints clocks_no_overlap, breaks_no_overlap deferred`.execute(db);
   const plans = wanted.map((one) => planOf(timeline, one));
   for (const phase of ['end', 'begin'] as const) {
@@ -62,7 +62,7 @@ export async function putEntries(
 
 const noOrigins: ReadonlyMap<number, unknown> = new Map();
 
-/** Each line of an entry that begins or ends at such an instant now, and did not before, says where it comes from. */
+/** Adds the origin to each line of an entry that now, and not before, begins or ends at such an instant. */
 function nameOrigins(history: HistoryLine[], origins: ReadonlyMap<number, unknown>): void {
   if (origins.size === 0) return;
   const instantsOf = (record: object | null) =>
@@ -79,7 +79,7 @@ function nameOrigins(history: HistoryLine[], origins: ReadonlyMap<number, unknow
 interface Plan {
   readonly date: string;
   readonly begins: Day | undefined;
-  /** A stored clock beside what becomes of it; null: it goes. */
+  /** Stored clocks with their desired values; null removes them. */
   readonly kept: readonly { readonly stored: Clock; readonly wanted: WantedClock | null }[];
   readonly added: readonly WantedClock[];
 }
@@ -100,7 +100,7 @@ function planOf(timeline: LockedTimeline, { day: chosen, clocks }: WantedDay): P
   };
 }
 
-/** What begins at the same instant is the same; of the rest, what stands in the same place. */
+/** Matches entries that begin at the same instant, and the rest by position. */
 function matched<S, W>(stored: readonly S[], wanted: readonly W[], at: (one: S) => number, to: (one: W) => number) {
   const pairs = new Map<S, W>();
   for (const one of stored) {
@@ -118,7 +118,7 @@ function matched<S, W>(stored: readonly S[], wanted: readonly W[], at: (one: S) 
 
 function apply(timeline: LockedTimeline, plan: Plan, phase: 'end' | 'begin'): void {
   for (const { stored, wanted } of plan.kept) {
-    // An entry that goes on again comes after the one that went on before.
+    // An entry that reopens is written after the previously open one has ended.
     const reopens = wanted !== null && wanted.end === null && stored.ended_at !== null;
     if (reopens !== (phase === 'begin')) continue;
     if (wanted) changeClock(timeline, plan.date, stored, wanted);
@@ -141,7 +141,7 @@ function addClock(timeline: LockedTimeline, { date, begins }: Plan, wanted: Want
   putClocks(timeline, day, [...day.clocks, clock], clock.id, ...idsOf(clock), ...(known ? [] : [day.id]));
 }
 
-/** The lines that somebody at the clock would have left: a begin, what lies within, and the end if there is one. */
+/** Writes the history lines as if the person had used the clock: begin, breaks, and the end if there is one. */
 function noteSpan(
   { history }: LockedTimeline,
   { id }: Day,
@@ -201,7 +201,7 @@ function putClocks(timeline: LockedTimeline, day: Day, clocks: readonly Clock[],
 const idsOf = ({ breaks }: Clock) => breaks.map(({ id }) => id);
 const isSame = (one: Span, other: Span) => one.started_at === other.started_at && one.ended_at === other.ended_at;
 
-/** The clock as wanted; what it has already keeps its ids. */
+/** Returns the desired clock; existing parts keep their ids. */
 function madeFrom(stored: Clock | undefined, wanted: WantedClock): Clock {
   const pauses = matched(
     stored?.breaks ?? [],
@@ -251,7 +251,7 @@ function noteRemoval(
   });
 }
 
-/** A running entry that ends, ends; everything else about what is recorded is an edit. */
+/** Records the end of a running entry as an end, and any other change as an edit. */
 function noteChange(
   timeline: LockedTimeline,
   { id }: Day,

@@ -10,11 +10,11 @@ import { closedFault, closedOn } from '#features/periods/rules/closed.ts';
 import { closedPeriodsOf } from '#features/periods/server/queries.ts';
 import { openClock, closeClock, closeBreak, openBreak } from './clock.ts';
 
-/** A finished entry in epoch seconds. */
+/** Finished entry in epoch seconds. */
 export interface Pair {
   readonly clock_in: number;
   readonly clock_out: number;
-  /** In order, within the entry. */
+  /** Breaks in order, within the entry. */
   readonly breaks?: readonly { readonly start: number; readonly end: number }[];
   /** 1 normal (default), 2 remote */
   readonly working_place?: number;
@@ -22,14 +22,14 @@ export interface Pair {
 
 export type PairOutcome =
   | { readonly outcome: 'recorded'; readonly attendance_id: string }
-  /** The very same entry is there already. */
+  /** The identical entry already exists. */
   | { readonly outcome: 'known'; readonly attendance_id: string }
   | { readonly outcome: 'refused'; readonly fault: Fault };
 
 export interface PairsOf {
   readonly person_id: string;
   readonly pairs: readonly Pair[];
-  /** epoch seconds; nothing after it can be recorded */
+  /** epoch seconds; later times are refused */
   readonly now: number;
   /** 'import', 'demo', 'terminal' */
   readonly source: string;
@@ -38,9 +38,9 @@ export interface PairsOf {
 }
 
 /**
- * Records finished entries of one person by the steps that the clock's own endpoints take (clock in, break, resume,
- * clock out), all written in one statement. A pair that breaks a rule is refused and disturbs no other. Nothing is
- * announced: whoever records many says so once (`clockChanged`).
+ * Records finished entries of one person by the same steps as the clock's endpoints (clock in,
+ * break, resume, clock out) in one statement. A pair that breaks a rule is refused without affecting others.
+ * Emits no event, so the caller emits `clockChanged` once.
  * @returns one outcome per pair, in their order
  */
 export async function recordPairs(
@@ -64,7 +64,7 @@ export async function recordPairs(
   return outcomes;
 }
 
-/** @throws the fault that keeps the pair from being recorded */
+/** @throws the fault that prevents recording the pair */
 export async function recordPair(
   db: Db,
   { pair, ...rest }: Omit<PairsOf, 'pairs'> & { readonly pair: Pair },
@@ -74,7 +74,7 @@ export async function recordPair(
   return outcome;
 }
 
-/** Refuses days of closed periods: a working day lies at most two days from the instants of its entries. */
+/** Refuses days of closed periods; a working day is at most two days from the instants of its entries. */
 export async function openDays(db: Db, { person }: Pick<Timeline, 'person'>, first: number, last: number) {
   const [from, to] = [addDays(localDateOf(first, 'UTC'), -2), addDays(localDateOf(last, 'UTC'), 2)];
   const closed = await closedPeriodsOf(db, [person.id], from, to);
@@ -84,7 +84,7 @@ export async function openDays(db: Db, { person }: Pick<Timeline, 'person'>, fir
   };
 }
 
-/** What comes from elsewhere, and late, changes nothing that a manager has decided. */
+/** Sources that deliver late and elsewhere, and so must not change a manager's decisions. */
 const comesLate = (source: string) => source === 'import' || source === 'terminal';
 
 /** Refuses days that a manager has corrected, approved or deleted. */
@@ -117,7 +117,7 @@ function record(timeline: LockedTimeline, pair: Pair, now: number, admit: (day: 
   }
 }
 
-/** Everything that `openClock` does not look at, so that a refusal leaves nothing half recorded. */
+/** Checks everything that `openClock` does not, so that a refusal records nothing partially. */
 function check({ clock_in, clock_out, breaks = [] }: Pair, now: number): void {
   if (clock_out > now) throw clockFaults.inFuture();
   if (clock_out < clock_in) throw clockFaults.endsBeforeStart();

@@ -18,7 +18,7 @@ import {
   type WorkingDay,
 } from '#features/days/server/queries/timeline.ts';
 
-/** Who looks at the clock, when and from where. */
+/** Viewer of the clock, with time and place. */
 export interface Viewer {
   readonly permissions: ReadonlySet<Permission>;
   /** epoch seconds */
@@ -26,7 +26,7 @@ export interface Viewer {
   readonly address: string;
 }
 
-/** The clocking summary (specification A §3): the reply of every endpoint of the clock. */
+/** Returns the clocking summary (specification A §3), the response of every endpoint of the clock. */
 export function summaryOf(timeline: Timeline, viewer: Viewer): ClockingSummary {
   const current = currentDay(timeline, viewer.now);
   const { now } = viewer;
@@ -67,13 +67,13 @@ export function summaryOf(timeline: Timeline, viewer: Viewer): ClockingSummary {
   };
 }
 
-/** What of the day's shift is owed, next to a holiday and approved leave. */
+/** Part of the day's shift that is due, given holidays and approved leave. */
 function dueAt(timeline: Timeline, { date, shift }: WorkingDay) {
   const { holiday, leave } = offOn(timeline, date);
   return dueOf(shift, { holiday, leave: leave?.part ?? null });
 }
 
-/** What keeps the viewer from clocking in; null when nothing does. */
+/** Returns the reason why the viewer cannot clock in; null if they can. */
 export function clockInDenial(
   timeline: Timeline,
   { date }: WorkingDay,
@@ -85,7 +85,7 @@ export function clockInDenial(
   return placeOf(timeline, date, address) === null ? clockFaults.notHere : null;
 }
 
-/** A clock as the wire shows it: local times of the zone. */
+/** Clock in the API's format, with local times of the zone. */
 export function clockEntryOf(
   { id, clock_out_id, approved_at, is_irregular, breaks, ...span }: Clock,
   attendance_id: string,

@@ -23,7 +23,7 @@ export async function longDay(...permissions: Parameters<Awaited<ReturnType<type
   return { ...world, ana, summary, submission: submissionOf(summary) };
 }
 
-/** The submission with the first clock changed. */
+/** The submission with a changed first clock. */
 export function edit(submission: Submission, change: Partial<IrregularClockOut['clocks'][number]>): Submission {
   const [first, ...others] = submission.clocks;
   return first ? { ...submission, clocks: [{ ...first, is_dirty: true, ...change }, ...others] } : submission;

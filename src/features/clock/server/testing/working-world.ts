@@ -34,14 +34,14 @@ export const office = {
 };
 export const night = { ...office, name: 'Night', start_time: '22:00', repeat_on: [1, 2, 3, 4, 5, 6, 7] };
 
-/** A refusal, or the summary. */
+/** Error response, or the summary. */
 export type ClockReply = TestReply<
   ClockingSummary & { message?: string; code?: string; data?: ClockingSummary; errors?: Record<string, string[]> }
 >;
 
 /**
- * A company with standard hours and a wall clock that a test sets: `clock.at('2026-03-11 09:00:00')` is local time
- * in the company zone, `clock.in(ana)` a call at that moment.
+ * A company with standard hours and a clock that the test sets:
+ * `clock.at('2026-03-11 09:00:00')` is local time in the company zone, `clock.in(ana)` a call at that moment.
  */
 export async function workingWorld({
   hours = office,
@@ -70,7 +70,7 @@ export async function workingWorld({
     hire: (name = 'Ana', ...permissions: Permission[]) =>
       acme.hire(name, ...(permissions.length ? permissions : clockPermissions)),
     clock: {
-      /** `which`: the later one of a repeated hour is 1. */
+      /** `which` = 1 selects the later one of a repeated hour. */
       at(local: string, which = 0) {
         now = instant(local, which);
       },
@@ -98,7 +98,7 @@ function clockEndpoints(call: ReturnType<typeof callerFor>) {
 
 export type WorkingWorld = Awaited<ReturnType<typeof workingWorld>>;
 
-/** What the dialog sends of a day nobody has edited yet. */
+/** Submission of the dialog for a day that has not been edited. */
 export function submissionOf({ id, working_date, clocks }: ClockingSummary): {
   -readonly [K in keyof IrregularClockOut]: IrregularClockOut[K];
 } {

@@ -15,11 +15,11 @@ export interface Face {
 
 export interface Company {
   readonly name: string;
-  /** Address of the picture. */
+  /** URL of the logo. */
   readonly logo: string | null;
 }
 
-/** As CompanyLogo.tsx draws it. */
+/** Draws the company like CompanyLogo.tsx. */
 export function companyOf({ name, logo }: Company): HTMLElement {
   if (!logo) {
     const letter = element('span', 'letter', [...name][0]?.toUpperCase() ?? '');
@@ -31,7 +31,7 @@ export function companyOf({ name, logo }: Company): HTMLElement {
   return element('span', 'company', picture);
 }
 
-/** The parts of ClockPill.tsx as plain elements, since what draws it is still on its way. */
+/** Draws the parts of ClockPill.tsx as plain elements, since React is still loading. */
 export function partsOf(face: Face): HTMLElement[] {
   const { view, words } = face;
   return [

@@ -3,21 +3,21 @@ import { newKey, send } from '#platform/web/request.ts';
 import { makeClock, type Clock, type ClockAction, type ClockWiring } from '../clock-press.ts';
 import { isSummary, readingOf, type Reading } from '../reading.ts';
 
-/** The clock of the page before the application has been loaded. */
+/** The clock of the page before the application has loaded. */
 export interface FirstClock {
   readonly person: string;
   readonly clock: Clock;
   readonly reading: Reading;
-  /** From now on the application sees to what comes of a press; it hears what has come so far. */
+  /** Hands all current and future outcomes of presses over to the application. */
   handOver(wiring: ClockWiring): void;
 }
 
-/** @param onReading an answer to a press has replaced what was known */
+/** @param onReading called when the response to a press has replaced the reading */
 export function makeFirstClock(person: string, known: Reading, onReading: () => void): FirstClock {
   let reading = known;
   let application: ClockWiring | undefined;
   const untold: ((wiring: ClockWiring) => void)[] = [];
-  /** What has to be said in dialogs waits until there are any. */
+  /** Queues calls that need dialogs until the application has loaded. */
   const tell = (said: (wiring: ClockWiring) => void) => (application ? said(application) : void untold.push(said));
   const clock = makeClock({
     prepare: (action, body) => application?.prepare(action, body) ?? prepare(action, body),
@@ -46,7 +46,7 @@ export function makeFirstClock(person: string, known: Reading, onReading: () => 
   };
 }
 
-/** One key for every run, so that one press is one request however often it is sent. */
+/** Uses one key for every run, so that one press is one request however often it is sent. */
 function prepare(action: ClockAction, body: object): () => Promise<ClockingSummary> {
   const writeKey = newKey();
   return async () => (await send(clocking[action], { body }, { writeKey })) as ClockingSummary;

@@ -9,7 +9,7 @@ interface InertDialogProps {
 
 const rosters = ['Roaster 1', 'Roaster 2'] as const;
 
-/** A choice without actions (specification A §2.5). Nothing opens it (OQ-059). */
+/** A choice without actions (specification A §2.5). Unused (OQ-059). */
 export function RosterTimeDialog({ opened, onClose }: InertDialogProps) {
   const [roster, setRoster] = useState<string | null>(null);
   return (

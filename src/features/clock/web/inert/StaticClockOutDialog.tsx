@@ -6,10 +6,7 @@ interface InertDialogProps {
   onClose(): void;
 }
 
-/**
- * A picture of a clock-out of ten hours (specification A §2.5). Nothing opens it, and its buttons only close it
- * (OQ-059).
- */
+/** Static clock-out of ten hours (specification A §2.5). Unused; its buttons only close it (OQ-059). */
 export function StaticClockOutDialog({ opened, onClose }: InertDialogProps) {
   return (
     <Modal opened={opened} onClose={onClose} title={t('Confirm Clock Out')}>

@@ -1,7 +1,7 @@
 import { ClockFace } from '../ClockFace.tsx';
 import { ClockHost } from '../ClockHost.tsx';
 
-/** On a phone's feed the clock is a card, with buttons 52 px high and as wide as a thumb likes. */
+/** The clock as a card in a phone's feed, with full-width buttons 52 px high. */
 export function ClockCard() {
   return (
     <ClockHost>

@@ -17,8 +17,8 @@ type Clock = ReturnType<typeof useClockView>;
 type Seen = NonNullable<Clock['seen']>;
 
 /**
- * On a phone, on every screen but the feed: the clock in the top bar. One press clocks in, ends a break or the day; the
- * time beside it opens the whole clock as a sheet.
+ * The clock in a phone's top bar, on every screen but the feed. One press clocks in, ends a break or the day;
+ * the time beside it opens the whole clock as a sheet.
  */
 export function ClockMini() {
   const clock = useClockView();
@@ -54,10 +54,10 @@ export function ClockMini() {
   );
 }
 
-/** Another one when other buttons stand there. */
+/** Key that changes with the visible buttons. */
 const shapeOf = ({ view, words }: Seen) => [words.success, ...view.buttons.map(({ label }) => label)].join();
 
-/** What is done from here with one press; a break begins in the sheet. */
+/** Action available here with one press; a break begins in the sheet. */
 const pressOf = ({ buttons }: Seen['view']): ClockButton | undefined =>
   buttons.find(({ action }) => action === 'in' || action === 'resume') ??
   buttons.find(({ action }) => action === 'confirm');
@@ -125,12 +125,12 @@ interface TimeProps {
   onOpen(): void;
   dot: ReactNode;
   said: string;
-  /** For more than a time. */
+  /** Smaller style for content beyond the time. */
   small?: boolean;
   children?: ReactNode;
 }
 
-/** The time, which opens the sheet. */
+/** The time, as a button that opens the sheet. */
 function Time({ onOpen, dot, said, small, children }: TimeProps) {
   return (
     <button

@@ -1,7 +1,7 @@
 import { ClockFace } from '../ClockFace.tsx';
 import { ClockHost } from '../ClockHost.tsx';
 
-/** The clock in the top bar: one pill with state, running time and buttons. */
+/** The clock in the top bar: a pill with state, running time and buttons. */
 export function ClockWidget() {
   return (
     <ClockHost>

@@ -10,21 +10,21 @@ import c from './date-time.module.css';
 
 interface DateTimeFieldProps {
   label: string;
-  /** Tells fields of the same name apart: 'Clock 1'. */
+  /** Accessible name that distinguishes fields of the same label: 'Clock 1'. */
   entry: string;
   value: DateTime;
-  /** None: the date is not shown. */
+  /** Dates to choose from; hidden when empty. */
   dates: readonly LocalDate[];
   twelve: boolean;
-  /** What a rule or the server says about this moment. */
+  /** Error of a rule or of the server. */
   error: string | null;
-  /** The words stand elsewhere, in the element of this id. */
+  /** Id of the element that shows the error instead. */
   errorElsewhere?: string | undefined;
-  /** It says something else than what is recorded. */
+  /** Whether it differs from the recorded time. */
   isChanged?: boolean;
-  /** The words stand above the column. */
+  /** Whether the column header shows the label. */
   isLabelHidden?: boolean;
-  /** Below the field: 'was 06:12'. */
+  /** Text below the field: 'was 06:12'. */
   hint?: string | undefined;
   onChange(stamp: DateTime): void;
 }
@@ -33,15 +33,15 @@ const parts = ['hours', 'minutes', 'seconds'] as const;
 type Part = (typeof parts)[number];
 const labels: Record<Part, string> = { hours: '{name} hours', minutes: '{name} minutes', seconds: '{name} seconds' };
 
-/** The most a part may be. */
+/** Maximum value of a part. */
 const top = (part: Part, twelve: boolean) => (part === 'hours' ? (twelve ? 12 : 23) : 59);
 
-/** A date and a time; hours, minutes and seconds are three two-digit fields that read as one. */
+/** Date and time; hours, minutes and seconds are three two-digit fields that look like one. */
 export function DateTimeField(props: DateTimeFieldProps) {
   const { label, entry, value, dates, twelve, error, errorElsewhere, isChanged, isLabelHidden, hint, onChange } = props;
   const [errorId, labelId] = [useId(), useId()];
   const [isTyping, setTyping] = useState(false);
-  // Half a time is no mistake while somebody is still writing it.
+  // No error for an incomplete time while the person is typing.
   const shown = !isTyping && isWrong(value, twelve) ? t('Invalid time') : error;
   const name = `${entry} ${label}`;
   return (
@@ -141,8 +141,8 @@ function TimeFields({ name, value, twelve, isChanged, errorId, onTyping, onChang
 }
 
 /**
- * Two digits, a digit that none can follow, or a colon lead to the next field, Backspace to the one before; the arrows
- * count up and down. So 858 and 8:58 are both 08:58.
+ * Moves to the next field after two digits, a digit that no second can follow, or a colon, and back on Backspace;
+ * arrows count up and down. So 858 and 8:58 both become 08:58.
  */
 function useTyping({ value, twelve, onChange }: Pick<TimeFieldsProps, 'value' | 'twelve' | 'onChange'>) {
   const fields = useRef<(HTMLInputElement | null)[]>([]);
@@ -188,7 +188,7 @@ function stepped(from: string, step: number, part: Part, twelve: boolean): strin
   return String(next).padStart(2, '0');
 }
 
-/** '17:36' or '5:36:20 pm' goes into all fields at once. */
+/** Distributes a pasted '17:36' or '5:36:20 pm' over all fields. */
 function pasted(event: ClipboardEvent, value: DateTime, twelve: boolean, onChange: (stamp: DateTime) => void): void {
   const found = /^\s*(\d{1,2}):(\d{2})(?::(\d{2}))?\s*([ap]m)?\s*$/i.exec(event.clipboardData.getData('text'));
   if (!found) return;

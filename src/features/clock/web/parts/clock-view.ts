@@ -2,7 +2,7 @@ import type { Permission } from '#platform/shared/permissions.ts';
 import type { ClockingSummary } from '../../contract.ts';
 import type { ClockAction, ClockState } from '../clock-press.ts';
 
-/** What a button does when pressed; 'confirm' opens the clock-out dialog. */
+/** Action of a button; 'confirm' opens the clock-out dialog. */
 export type ButtonAction = 'in' | 'break' | 'resume' | 'confirm';
 export interface ClockButton {
   readonly action: ButtonAction;
@@ -15,33 +15,33 @@ export interface ClockButton {
 export interface ClockView {
   readonly dot: 'out' | 'in' | 'break' | 'device' | 'offline';
   readonly isDevice: boolean;
-  /** Seconds of work (or of the running break, or null when nothing runs) at the moment of drawing. */
+  /** Displayed seconds: of work, or of the running break; null when nothing runs. */
   readonly shown: number | null;
   readonly worked: number;
   readonly isPaused: boolean;
   readonly buttons: readonly ClockButton[];
-  /** Why there is no button, in the server's words. */
+  /** Reason for having no button, in the server's words. */
   readonly reason: string | null;
 }
 
 interface Seen {
   readonly summary: ClockingSummary;
-  /** Seconds since the summary was answered, by a clock that nobody can set. */
+  /** Seconds since the response, by a clock that cannot be set. */
   readonly elapsed: number;
   readonly state: ClockState;
   readonly isOnline: boolean;
   readonly may: (permission: Permission) => boolean;
 }
 
-/** Seconds worked on the working day, at `elapsed` seconds after the answer. */
+/** Seconds worked on the working day, `elapsed` seconds after the response. */
 export const workedAt = (summary: ClockingSummary, elapsed: number): number =>
   summary.total_work_time + (summary.is_clocked_in && !summary.is_on_break ? Math.floor(elapsed) : 0);
 
-/** Who sees a clock at all (specification A §2.4). */
+/** Whether a person has a clock at all (specification A §2.4). */
 export const hasClock = (may: Seen['may']): boolean =>
   may('allow_clock_in_out_attendance') || may('allow_clock_break_resume_attendance') || may('allowed_bio_devices');
 
-/** What the widget shows: one pure answer for pill, card and mini. */
+/** Pure view model of the widget, shared by pill, card and mini. */
 export function viewOf({ summary, elapsed, state, isOnline, may }: Seen): ClockView {
   const { is_clocked_in: isIn, is_on_break: isPaused } = summary;
   const worked = workedAt(summary, elapsed);

@@ -4,7 +4,7 @@ import type { Segment } from '#features/days/web/parts/DayRuler.tsx';
 import type { EditedClock, EditedSpan, EntryErrors } from '../../rules/edit.ts';
 import { minutesSince } from './entry-drafts.ts';
 
-/** Edited entries on the day's ruler; what a rule refuses is hatched red. */
+/** Edited entries on the day's ruler; invalid ones are hatched red. */
 export function editedSegments(
   edited: readonly EditedClock[],
   errors: readonly EntryErrors[],
@@ -15,7 +15,7 @@ export function editedSegments(
     if (span.start === null) return [];
     const from = minutesSince(working_date, span.start, zone);
     const to = span.end === null ? from + 5 : minutesSince(working_date, span.end, zone);
-    // An end before its start has no length to draw: a mark of ten minutes shows where it stands.
+    // An end before its start has no length, so a mark of ten minutes shows its position.
     return [
       { from: Math.min(from, to), to: Math.max(from, to, Math.min(from, to) + (kind === 'error' ? 10 : 0)), kind },
     ];

@@ -4,15 +4,15 @@ import type { ClockEntry } from '#features/days/contract.ts';
 import type { IrregularClockOut } from '../../contract.ts';
 import type { Pass, SubmittedClock } from '../../rules/submitted.ts';
 
-/** A date and the three two-digit fields of a time, as they are typed. */
+/** Date and the three two-digit fields of a time, as typed. */
 export interface DateTime {
   readonly date: LocalDate;
   readonly hours: string;
   readonly minutes: string;
   readonly seconds: string;
-  /** Counts in a company with 12-hour display only. */
+  /** Used only in companies with 12-hour display. */
   readonly half: 'AM' | 'PM';
-  /** Which one of a time that came twice, once somebody has said it. */
+  /** Chosen pass of a time that occurs twice. */
   readonly pass?: Pass | undefined;
 }
 
@@ -25,7 +25,7 @@ export interface BreakDraft {
   };
   readonly start: DateTime;
   readonly end: DateTime;
-  /** As recorded; null for an added one. */
+  /** Recorded times; null for an added entry. */
   readonly was: { readonly start: LocalDateTime | null; readonly end: LocalDateTime | null } | null;
 }
 export interface ClockDraft extends Omit<BreakDraft, 'ids'> {
@@ -39,7 +39,7 @@ export interface ClockDraft extends Omit<BreakDraft, 'ids'> {
 
 const two = (value: number) => String(value).padStart(2, '0');
 
-/** `'2026-03-02 13:05:00'` as fields; null leaves the time empty on `date`. */
+/** Converts `'2026-03-02 13:05:00'` to fields; null leaves the time empty on `date`. */
 export function dateTimeOf(text: LocalDateTime | null, date: LocalDate, twelve: boolean): DateTime {
   if (text === null) return { date, hours: '', minutes: '', seconds: '', half: 'AM' };
   const hour = Number(text.slice(11, 13));
@@ -54,7 +54,7 @@ export function dateTimeOf(text: LocalDateTime | null, date: LocalDate, twelve: 
 
 export const isBlank = ({ hours, minutes, seconds }: DateTime): boolean => hours + minutes + seconds === '';
 
-/** The same with two digits in each part. Nobody means a time without seconds: 8:58 is 08:58:00. */
+/** Pads each part to two digits and adds missing seconds: 8:58 becomes 08:58:00. */
 export function filledUp(stamp: DateTime): DateTime {
   const [hours, minutes, seconds] = [stamp.hours, stamp.minutes, stamp.seconds].map(
     (part) => part && part.padStart(2, '0'),
@@ -62,10 +62,7 @@ export function filledUp(stamp: DateTime): DateTime {
   return { ...stamp, hours: hours ?? '', minutes: minutes ?? '', seconds: seconds || (hours && minutes ? '00' : '') };
 }
 
-/**
- * What the fields say; null while they say nothing, or nothing that is a time (specification A §5: each part, in its
- * range).
- */
+/** Converts fields to text; null if they are empty or no valid time (specification A §5: each part, in its range). */
 export function textOf({ date, hours, minutes, seconds, half }: DateTime, twelve: boolean): LocalDateTime | null {
   const [hour, minute, second] = [hours, minutes, seconds].map((part) =>
     /^\d{1,2}$/.test(part) ? Number(part) : Number.NaN,
@@ -76,14 +73,14 @@ export function textOf({ date, hours, minutes, seconds, half }: DateTime, twelve
   return `${date} ${two(full)}:${two(minute)}:${two(second)}` as LocalDateTime;
 }
 
-/** Something is typed that is not a time. */
+/** Whether the typed text is no valid time. */
 export const isWrong = (stamp: DateTime, twelve: boolean): boolean => !isBlank(stamp) && textOf(stamp, twelve) === null;
 
-/** Some time of the entry is no time. */
+/** Whether any time of the entry is invalid. */
 export const hasWrongTime = (draft: ClockDraft, twelve: boolean): boolean =>
   [draft, ...draft.breaks].some((each) => isWrong(each.start, twelve) || isWrong(each.end, twelve));
 
-/** A day's entries, of which a form needs no more than this. */
+/** Part of a day's entries that a form needs. */
 export interface RecordedEntries {
   readonly working_date: LocalDate;
   readonly clocks: readonly Pick<
@@ -111,19 +108,19 @@ export function draftOf({ clocks, working_date }: RecordedEntries, twelve: boole
   }));
 }
 
-/** A break that nobody has filled in yet, on the day its clock began. */
+/** An empty break on the day its clock began. */
 export function newBreak(clock: ClockDraft, key: string): BreakDraft {
   const blank = dateTimeOf(null, clock.start.date, false);
   return { key, ids: {}, start: blank, end: blank, was: null };
 }
 
-/** A clock that nobody has filled in yet. */
+/** An empty clock. */
 export function newClock(date: LocalDate, key: string): ClockDraft {
   const blank = dateTimeOf(null, date, false);
   return { key, ids: {}, start: blank, end: blank, was: null, breaks: [] };
 }
 
-/** What the fields say, for the rules. */
+/** Converts the fields for the rules. */
 export function submittedOf(drafts: readonly ClockDraft[], twelve: boolean): SubmittedClock[] {
   const span = (draft: BreakDraft) => ({
     start_date_time: textOf(draft.start, twelve),
@@ -137,7 +134,7 @@ export function submittedOf(drafts: readonly ClockDraft[], twelve: boolean): Sub
 export const isChanged = (draft: Pick<BreakDraft, 'start' | 'end' | 'was'>, twelve: boolean): boolean =>
   !draft.was || textOf(draft.start, twelve) !== draft.was.start || textOf(draft.end, twelve) !== draft.was.end;
 
-/** Entries changed, added or removed. */
+/** Number of entries changed, added or removed. */
 export function countChanges(drafts: readonly ClockDraft[], recorded: RecordedEntries, twelve: boolean): number {
   const changed = drafts
     .flatMap((draft) => [draft, ...draft.breaks])
@@ -149,7 +146,7 @@ export function countChanges(drafts: readonly ClockDraft[], recorded: RecordedEn
   return changed + removed;
 }
 
-/** The entries as a write takes them. */
+/** Converts the entries to the request. */
 export function clocksToSend(drafts: readonly ClockDraft[], twelve: boolean): IrregularClockOut['clocks'] {
   const span = (draft: Pick<BreakDraft, 'start' | 'end' | 'was'>) => ({
     start_date_time: textOf(draft.start, twelve),
@@ -163,12 +160,12 @@ export function clocksToSend(drafts: readonly ClockDraft[], twelve: boolean): Ir
   }));
 }
 
-/** The dates a stamp may have: the working date, a day before, a day after (specification A §5); and the one it has. */
+/** Dates to choose from: the working date, the day before, the day after (specification A §5), and the current one. */
 export function datesFor(working_date: LocalDate, has: LocalDate): LocalDate[] {
   return [...new Set([addDays(working_date, -1), working_date, addDays(working_date, 1), has])].sort();
 }
 
-/** Epoch seconds as minutes since midnight of a date, by the wall clock. */
+/** Converts epoch seconds to minutes since midnight of a date, by the wall clock. */
 export function minutesSince(date: LocalDate, instant: number, zone: string): number {
   const local = localOf(instant, zone);
   return (Date.parse(`${local.replace(' ', 'T')}Z`) - Date.parse(`${date}T00:00:00Z`)) / 60_000;

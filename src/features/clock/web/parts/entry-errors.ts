@@ -4,7 +4,7 @@ import type { EntryErrors } from '../../rules/edit.ts';
 export const isBroken = ({ clock, breaks }: EntryErrors): boolean =>
   clock !== null || breaks.some((error) => error !== null);
 
-/** The server's `clocks.N` and `clocks.N.breaks.M` on the same entries; a deeper key belongs to its entry. */
+/** Adds the server's errors `clocks.N` and `clocks.N.breaks.M` to the entries; a deeper key counts for its entry. */
 export function withServer(own: readonly EntryErrors[], refusal: Fault | null): EntryErrors[] {
   const said = Object.entries(refusal?.errors ?? {});
   const of = (path: string, except?: string) =>

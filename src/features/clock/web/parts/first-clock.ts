@@ -9,35 +9,35 @@ import { makeFirstClock, type FirstClock } from '../first/first-clock.ts';
 import { ownClock, type Reading } from '../reading.ts';
 import { hasClock, viewOf } from './clock-view.ts';
 
-/** Where it stands in the page; gone when the application's clock has taken its place. */
+/** Id of its element, which is removed once the application's clock has replaced it. */
 export const firstClockId = 'first-clock';
-/** As the widget ticks (specification A §2.4), in milliseconds. */
+/** Milliseconds between ticks, as in the widget (specification A §2.4). */
 const tickMs = 1050;
-/** A logo that takes longer does not keep anybody from clocking in. */
+/** Milliseconds to wait for the logo before the clock is shown without it. */
 const logoWaitMs = 400;
-/** Whether whoever used this browser last has a clock at all. */
+/** Storage key for whether the last user of this browser has a clock. */
 const hadClockKey = 'has_clock';
 
-/** Until the application takes the clock over. */
+/** The first clock, until the application takes it over. */
 let first: FirstClock | undefined;
 let drawn: { remove(): void } | undefined;
 let isOver = false;
 
 interface Viewer {
   readonly id: string;
-  /** Stands before the clock, which has the same place from the beginning. */
+  /** Company drawn before the clock, which keeps its position from the beginning. */
   readonly company: Company;
   may(permission: Permission): boolean;
 }
 
 /**
- * Draws the clock of whoever is signed in and makes it work, before the application has been loaded: on a slow network
- * that is a second and a half earlier. The application's own clock takes its place, with what is pressed and on its
- * way. See docs/decisions/the-first-clock.md.
- * @param viewer who is signed in; null for a guest
+ * Draws the signed-in person's clock and makes it work before the application has loaded,
+ * a second and a half earlier on a slow network. The application's clock then takes over, including pending presses.
+ * See docs/decisions/the-first-clock.md.
+ * @param viewer the signed-in person; null for a guest
  */
 export async function startFirstClock(place: HTMLElement, viewer: Promise<Viewer | null>): Promise<void> {
-  // Beside the session, unless that would most likely be in vain.
+  // Requested in parallel to the session, unless that would most likely be useless.
   const isLikely = stored(hadClockKey) !== 'no';
   const reading = isLikely ? ownClock.askFirst() : undefined;
   const who = await viewer;
@@ -49,12 +49,12 @@ export async function startFirstClock(place: HTMLElement, viewer: Promise<Viewer
   if (!isOver) draw(place, who, company, known);
 }
 
-/** The next visit asks for the clock at once where there is one. */
+/** Remembers for the next visit whether to request the clock immediately. */
 export function rememberClock(has: boolean): void {
   store(hadClockKey, has ? 'yes' : 'no');
 }
 
-/** The clock stands behind the logo, which would move it from under a finger as soon as its width is known. */
+/** Waits for the logo's width, since a late logo would move the clock from under a finger. */
 async function hasWidth(company: HTMLElement): Promise<void> {
   const picture = company.querySelector('img');
   if (!picture || picture.complete || matchMedia('(max-width: 959.98px)').matches) return;
@@ -80,7 +80,7 @@ function draw(place: HTMLElement, { id, may }: Viewer, company: HTMLElement, kno
   const unsubscribe = made.clock.subscribe(redraw);
   const timer = setInterval(() => {
     const { shown } = faceOf(made, may).view;
-    // Only the figures change, so that no button goes from under a finger.
+    // Updates only the figures, so that no button moves from under a finger.
     const timed = group.querySelector('[role="timer"]');
     const [next] = shown === null ? [] : partsOf(faceOf(made, may));
     if (timed && next) timed.textContent = next.querySelector('[role="timer"]')?.textContent ?? '';
@@ -91,7 +91,7 @@ function draw(place: HTMLElement, { id, may }: Viewer, company: HTMLElement, kno
     remove() {
       unsubscribe();
       clearInterval(timer);
-      // Whoever has a finger on it has pressed it: letting go of it would reach nothing.
+      // Completes a press that is in progress, since releasing it on the removed button would have no effect.
       group.querySelector<HTMLButtonElement>('button:active')?.click();
       const focused = group.contains(document.activeElement) ? document.activeElement?.textContent : undefined;
       place.remove();
@@ -120,10 +120,10 @@ function faceOf({ clock, reading: { summary, at } }: FirstClock, may: Viewer['ma
   };
 }
 
-/** What the first clock knows, once; undefined when there is none. */
+/** Reading of the first clock; undefined without one. */
 export const firstReading = (): Reading | undefined => first?.reading;
 
-/** The first clock of this person becomes the application's. */
+/** Turns the first clock of this person into the application's. */
 export function takeFirstClock(person: string | undefined, wiring: ClockWiring): Clock | undefined {
   const taken = first;
   first = undefined;
@@ -132,10 +132,10 @@ export function takeFirstClock(person: string | undefined, wiring: ClockWiring):
   return taken?.clock;
 }
 
-/** The application's clock stands: the first one makes way. */
+/** Removes the first clock, since the application's is ready. */
 export function leaveFirstClock(): void {
   isOver = true;
-  // What was pressed since is newer; what is still on its way is taken over.
+  // Discards the first reading, since presses are newer; pending ones have been taken over.
   if (drawn) ownClock.forget();
   drawn?.remove();
   drawn = undefined;

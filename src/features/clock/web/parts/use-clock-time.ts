@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { Reading } from '../reading.ts';
 
-/** Specification A §2.4: the timer is updated about every 1.05 s. */
+/** Milliseconds between ticks: about 1.05 s by specification A §2.4. */
 const tickMs = 1050;
 const listeners = new Set<() => void>();
 let now = performance.now();

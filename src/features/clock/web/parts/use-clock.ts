@@ -14,13 +14,13 @@ import { firstReading, takeFirstClock } from './first-clock.ts';
 
 const api = clientFor(clocking);
 
-/** The one copy of one's own clock in the browser; every answer of a clock call replaces it. */
+/** The browser's only copy of the person's clock; every response of a clock call replaces it. */
 export const clockQuery = queryOptions<Reading>({
   queryKey: api.summary.key,
   queryFn: () => ownClock.read(),
-  // What the first clock knows, a press included.
+  // Reading of the first clock, including its presses.
   initialData: firstReading,
-  // Sharing equal answers would keep the moment of the older one.
+  // Sharing equal responses would keep the time of the older one.
   structuralSharing: false,
   staleTime: Infinity,
   meta: { outlivesNavigation: true },
@@ -30,14 +30,14 @@ export const clockQuery = queryOptions<Reading>({
 
 let known: { readonly cache: QueryClient; readonly person: string | undefined; readonly clock: Clock } | undefined;
 
-/** One clock per page and person: what somebody pressed is never sent for the next one who signs in here. */
+/** One clock per page and person, so that a waiting press is never sent for the next person who signs in here. */
 function clockOf(cache: QueryClient, person: string | undefined): Clock {
   if (known?.cache === cache && known.person === person) return known.clock;
   known?.clock.withdraw();
   const wiring: ClockWiring = {
     prepare: (action, body) => prepare(cache, action, body),
     apply(summary) {
-      // A reading that was asked for before this answer must not come after it.
+      // A read requested before this response must not overwrite it.
       void cache.cancelQueries({ queryKey: clockQuery.queryKey });
       cache.setQueryData(clockQuery.queryKey, readingOf(summary));
     },
@@ -52,7 +52,7 @@ function clockOf(cache: QueryClient, person: string | undefined): Clock {
           { action: wordOf(action) },
         ),
       }),
-    // Clock In and Clock Out say their time themselves.
+    // Clock In and Clock Out show their time themselves.
     delivered: (action, at) =>
       (action === 'break' || action === 'resume') &&
       showToast(t('{action} recorded at {time}', { action: wordOf(action), time: timeOfDay(at) })),
@@ -62,9 +62,7 @@ function clockOf(cache: QueryClient, person: string | undefined): Clock {
   return clock;
 }
 
-/**
- * The client of the API gives every context a key of its own, so one context is one request however often it is sent.
- */
+/** The API client gives every context its own key, so one context is one request however often it is sent. */
 function prepare(cache: QueryClient, action: ClockAction, body: object): () => Promise<ClockingSummary> {
   const { mutationFn } = api[action].write();
   const context = { client: cache, meta: undefined };
@@ -74,7 +72,7 @@ function prepare(cache: QueryClient, action: ClockAction, body: object): () => P
   };
 }
 
-/** Everything a part of the page needs to show and use the clock. `reading` is undefined until the first answer. */
+/** Data and actions for showing the clock. `reading` is undefined until the first response. */
 export function useClock() {
   const { can, person } = useSession();
   const cache = useQueryClient();

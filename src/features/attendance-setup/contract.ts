@@ -22,7 +22,7 @@ const whole = (min: number, most: number, sentence: string) =>
   z.number(sentence).int(sentence).min(min, sentence).max(most, sentence);
 const planAction = z.enum(['warn', 'refuse'], 'This is invalid');
 
-/** Everybody's hours where nothing else is published. */
+/** Standard hours, which apply when nothing else is published. */
 export const standardHours = z
   .object({
     start_time: required.check(time_format),
@@ -35,9 +35,9 @@ export const standardHours = z
     path: ['break_time'],
   });
 
-/** The fields of the specification (A §3). */
+/** Fields of the specification (A §3). */
 const specified = {
-  /** ISO weekdays, 1 = Monday: the days on which the standard hours are everybody's. */
+  /** ISO weekdays, 1 = Monday, on which the standard hours apply. */
   repeat_on: z
     .array(whole(1, 7, 'This is invalid'), 'Please choose at least one day')
     .min(1, 'Please choose at least one day')
@@ -46,7 +46,7 @@ const specified = {
   date_format: z.enum(dateFormats, 'This is invalid'),
   /** 1 = 12 hours, 2 = 24 hours */
   time_format: whole(1, 2, 'This is invalid'),
-  /** The day of the month on which a period begins; in a month without it, the last one. */
+  /** Day of the month on which a period begins; the last day in a shorter month. */
   calendar_cycle: whole(1, 31, 'Please choose a day from 1 to 31'),
   timezone: required.check(
     max(64),
@@ -56,17 +56,17 @@ const specified = {
   max_daily_work_duration: whole(60, 24 * hour, 'Please use at least one minute and at most 24 hours'),
 };
 
-/** Proposed: the specification's fields stay as they are, and whoever sends none of these changes nothing of them. */
+/** Proposed fields beside the specification's; omitting them leaves them unchanged. */
 const proposed = {
-  /** null: nobody has a shift but by the plan. */
+  /** Null when people have shifts only by the plan. */
   standard_hours: standardHours.nullable(),
-  /** Minutes after a shift's start that are not late; a shift may have its own. */
+  /** Minutes after a shift's start that do not count as late; a shift may have its own. */
   grace_minutes: whole(0, 240, 'Please use at most 4 hours'),
   app_calendar_start_date: localDate,
-  /** Seconds between the end of a shift and the start of the next one. */
+  /** Minimum seconds between the end of a shift and the start of the next one. */
   min_rest_time: whole(0, 24 * hour, 'Please use at most 24 hours'),
   min_rest_action: planAction,
-  /** Days with a shift that may follow each other. */
+  /** Maximum number of consecutive days with a shift. */
   max_days_in_row: whole(1, 31, 'Please choose from 1 to 31 days'),
   max_days_in_row_action: planAction,
 };
@@ -77,12 +77,12 @@ export type AttendanceSetup = z.output<typeof form>;
 const changes = z.object({
   ...specified,
   ...z.object(proposed).partial().shape,
-  /** From when hours, working days, grace and longest day count; without it, from the next period on. */
+  /** Date from which hours, working days, grace and daily limit apply; the next period by default. */
   effective_from: localDate.optional(),
 });
 export type AttendanceSetupChange = z.output<typeof changes>;
 
-/** Recorded days that are being judged again. */
+/** Progress of recalculating recorded days. */
 const judging = z.object({
   from_date: localDate,
   people: z.number().int(),
@@ -106,9 +106,9 @@ const stored = z.object({
   max_days_in_row: z.number().int(),
   max_days_in_row_action: planAction,
   version,
-  /** Proposed: the date from which the latest hours, or grace and longest day, count, while it is still to come. */
+  /** Proposed: date from which the latest hours, or grace and daily limit, apply, while in the future. */
   counts_from: localDate.nullable(),
-  /** Proposed: how many people work here. */
+  /** Proposed: number of employees. */
   people: z.number().int(),
   judging: judging.nullable(),
 });
@@ -157,26 +157,26 @@ export const attendanceSetup = defineContract({
     body: changes,
     example: { body: { ...example, repeat_on: [1, 2, 3, 4, 5], grace_minutes: 5 } },
     reply: z.object({
-      /** From when it would count; null when nothing of it counts from a date. */
+      /** Date from which the change would apply; null if nothing in it applies from a date. */
       effective_from: localDate.nullable(),
-      /** When the next period begins, by the cycle that was sent. */
+      /** Start of the next period, by the submitted cycle. */
       next_period: localDate,
       /** Recorded days since then that are neither approved nor closed. */
       recorded: z.number().int(),
-      /** Those of them that would read differently, and whose they are. */
+      /** Number of these days that would change, and of their people. */
       changed: z.number().int(),
       people: z.number().int(),
-      /** Not all of them were looked at: at least so many change. */
+      /** Whether not all of them were checked, so that the number of changes is a minimum. */
       is_partial: z.boolean(),
-      /** So many of them, the latest, were looked at. */
+      /** Number of days checked, the latest ones. */
       looked_at: z.number().int(),
-      /** There are recorded days, which stay in the zone in which they began. */
+      /** Whether there are recorded days, which stay in the zone in which they began. */
       keeps_days: z.boolean(),
-      /** Recorded days before the calendar's start, which would be hidden. */
+      /** Number of recorded days before the calendar's start, which would be hidden. */
       hidden: z.number().int(),
-      /** Whose leave costs something else then; null: nobody’s. */
+      /** Leave whose cost would change; null when there is none. */
       leave: leaveTold.nullable(),
-      /** The latest 20. */
+      /** The latest 20 days. */
       days: z.array(
         z.object({
           attendance_id: storedId,

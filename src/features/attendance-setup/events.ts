@@ -1,10 +1,10 @@
 import { defineEvent, defineLiveEvent } from '#platform/shared/events.ts';
 
-/** Recorded days are to be judged again. */
+/** Requests that recorded days be recalculated. */
 export const judgingAsked = defineEvent<{ readonly judging_id: string }>('attendance-setup.judging_asked');
 
-/** A block of people is done. */
+/** Raised when a block of people is done. */
 export const judgingDone = defineEvent<{ readonly judging_id: string }>('attendance-setup.judging_done');
 
-/** How far it is has changed; whoever may see it asks. */
+/** Tells viewers that the progress has changed, so that they reload it. */
 export const judgingNews = defineLiveEvent('attendance-setup.judging');

@@ -18,7 +18,7 @@ export const feature: Feature = {
   setUp: [
     {
       step: attendanceStep,
-      // Whoever has looked at the form and saved it, or has had hours from the beginning.
+      // Done once the form was saved, or if hours existed from the beginning.
       isDone: sql`exists (select from standard_shifts where start_time is not null)`,
     },
   ],

@@ -20,7 +20,7 @@ export const calendarPerson = personCard.extend({
   is_discharge_applied: z.boolean(),
 });
 
-/** What leave the days show, as the viewer may know it. */
+/** Leave types of the days, as far as the viewer may know them. */
 const spentTypes = z.array(z.object({ id: spentTypeId, name: z.string(), letter: z.string() }));
 const calendar = z.object({ user: calendarPerson, data: z.array(dayCell), leave_spent_types: spentTypes });
 
@@ -28,14 +28,14 @@ export const monthlySummary = z.object({
   /** seconds */
   work_time: z.number().int(),
   planned_time: z.number().int(),
-  /** Worked minus planned, of the days up to today. */
+  /** Worked minus planned time, of the days up to today. */
   balance: z.number().int(),
   leave_days: z.number(),
   count_late: z.number().int(),
   count_remote: z.number().int(),
   count_incomplete: z.number().int(),
   count_absent: z.number().int(),
-  /** Days that wait for a review. */
+  /** Number of days waiting for a review. */
   count_unapproved: z.number().int(),
   days_worked: z.number().int(),
 });
@@ -49,11 +49,11 @@ export const birdRow = personCard.extend({
 });
 export type BirdRow = z.output<typeof birdRow>;
 
-/** The same with its days as numbers, which `rules/packed-days.ts` packs and unpacks. */
+/** The same row with its days packed as numbers by `rules/packed-days.ts`. */
 export const packedBirdRow = personCard.extend({
   id: storedId,
   department_name: z.string().nullable(),
-  /** Whole numbers, separated by commas. */
+  /** Integers, separated by commas. */
   days: z.string(),
   leave_spent_type_ids: z.array(spentTypeId),
 });
@@ -72,11 +72,11 @@ const birdQuery = z.object({
 const birdExample = {
   query: { ...march, department_id: entity('department'), shift_template_id: entity('shift_template') },
 };
-/** What comes with the rows of the bird view, however they are laid out. */
+/** Data that accompanies the rows of the bird view in every format. */
 const besideRows = {
   meta: pageMeta,
   leave_spent_types: spentTypes,
-  /** For the line under the title and for the filters. */
+  /** For the line below the title and for the filters. */
   counts: z.object({ at_work: z.number().int(), to_review: z.number().int() }),
   departments: z.array(named),
   shift_templates: z.array(named),
@@ -93,7 +93,7 @@ export const attendanceEntry = z.object({
   working_date: localDate,
   present: z.boolean(),
   working_place: z.number().int(),
-  /** 'HH:mm' or null without a shift */
+  /** 'HH:mm'; null without a shift */
   shift_start_time: z.string().nullable(),
   shift_work_time: z.number().int().nullable(),
   late_status: z.number().int(),
@@ -108,7 +108,7 @@ export const attendanceEntry = z.object({
   reviewer_comment: z.string().nullable(),
   approved_at: z.string().nullable(),
   has_irregular: z.boolean(),
-  /** Since when punches that came late to the approved day wait for somebody, ISO 8601 in UTC. */
+  /** Time since which late punches of the approved day wait for a decision, ISO 8601 in UTC. */
   flagged_at: z.string().nullable(),
   count_unapproved: z.number().int(),
   icon: dayIcon,
@@ -116,7 +116,7 @@ export const attendanceEntry = z.object({
   clocks: z.array(clockEntry),
   flags: z.object({ is_remote: z.boolean(), is_late: z.boolean(), is_incomplete: z.boolean() }),
   tags: z.array(dayTag),
-  /** 'HH:mm' of first in and last out; seconds of break and of the whole span. */
+  /** 'HH:mm' of first in and last out; seconds of break and in total. */
   status_widget: z.object({
     clock_in: z.string().nullable(),
     clock_out: z.string().nullable(),
@@ -126,9 +126,9 @@ export const attendanceEntry = z.object({
   shift_list: z.array(shiftCard),
   segments: dayCell.shape.segments,
   history: z.array(historyLine),
-  /** Since when a day that waits for approval has waited, ISO 8601 in UTC; null of one that does not wait. */
+  /** Time since which the day waits for approval, ISO 8601 in UTC; null for one that does not wait. */
   waiting_since: z.string().nullable(),
-  /** The closed period that the day belongs to: nothing of it can be changed then. */
+  /** Closed period that contains the day, in which it cannot be changed. */
   closed_period: closedPeriod.nullable(),
 });
 export type AttendanceEntry = z.output<typeof attendanceEntry>;
@@ -192,7 +192,7 @@ export const attendance = defineContract({
     reply: z.object({ data: z.array(birdRow), ...besideRows }),
     faults: [attendanceFaults.rangeTooLong],
   },
-  /** For Muster's own screen: the days' ids alone, which it does not show, would be more than all the rest. */
+  /** For Muster's own screen, which does not show the days' ids: they would be larger than everything else. */
   birdPacked: {
     route: 'GET time/attendance/bird-view/packed',
     summary: 'The bird view with its days as numbers and without their ids',
@@ -237,7 +237,7 @@ export const attendance = defineContract({
       /** The comment of the reviewer who corrected the day. */
       reviewer_comment: z.string().nullable(),
       clocks: z.array(clockEntry),
-      /** To be sent back with a correction, so that nobody overwrites what they have not seen. */
+      /** To be sent back with a correction, so that unseen changes are not overwritten. */
       version,
       basis: dayBasis,
       locks: dayLocks,

@@ -1,4 +1,4 @@
-/** The ways of writing dates that can be chosen. */
+/** Available date formats. */
 export const dateFormats = [
   'DD MMM YYYY',
   'D MMM YYYY',

@@ -1,16 +1,16 @@
 import type { Day } from '#features/days/rules/entries.ts';
 import type { Shift } from '#features/shifts/rules/shift.ts';
 
-/** What the plan says of a person's date. */
+/** Planned shift of a person's date. */
 export interface Planned {
   readonly shift: Shift | null;
-  /** It is published for this person; otherwise it is everybody's. */
+  /** Whether it is published for this person, rather than the standard hours. */
   readonly isOwn: boolean;
 }
 
 /**
- * The shift of a recorded day when hours or grace have changed: everybody's hours as they are now, unless others are
- * published for the person. Then the day keeps those that it began with, and only their grace follows the company's.
+ * Returns the shift of a recorded day after a change of hours or grace: the current standard hours, unless others are
+ * published for the person. In that case the day keeps its hours, and only their grace follows the company's.
  */
 export function rejudgedShift(recorded: Shift | null, { shift, isOwn }: Planned): Shift | null {
   if (!isOwn) return shift;
@@ -26,5 +26,5 @@ export function isSameShift(one: Shift | null, other: Shift | null): boolean {
   return isSameHours(one, other) && one.grace_minutes === other.grace_minutes && one.start_time === other.start_time;
 }
 
-/** A day that somebody has approved stays as it is, and so does one whose hours a manager has chosen. */
+/** Approved days stay unchanged, as do those whose hours a manager has chosen. */
 export const isJudgedAgain = ({ approved_at }: Pick<Day, 'approved_at'>): boolean => approved_at === null;

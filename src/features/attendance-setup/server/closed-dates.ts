@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 
-/** Which days nobody can change any more. */
+/** Days that can no longer be changed. */
 export interface ClosedDates {
   has(personId: string, date: LocalDate): boolean;
 }
 
-/** The closed days of some people from a date on. */
+/** Returns the closed days of some people from a date on. */
 export async function closedDates(db: Db, ids: readonly string[], from: LocalDate): Promise<ClosedDates> {
   const periods = await db
     .selectFrom('closed_periods')

@@ -20,18 +20,19 @@ import { hasRecordedDays } from './queries.ts';
 
 interface Saving {
   readonly change: AttendanceSetupChange;
-  /** What the form was read as; undefined when that does not matter. */
+  /** Version of the form as it was read; undefined to skip the check. */
   readonly version: string | undefined;
   readonly actor_id: string;
-  /** What they have seen of leave that costs something else then. */
+  /** Version of the leave changes that the person has confirmed. */
   readonly leave_confirmed?: string | undefined;
   /** epoch seconds */
   readonly now: number;
 }
 
 /**
- * Saves the form, holding the company's settings. Recorded days are judged again afterwards, by a job.
- * @throws 424 with the leave that costs something else then; 461 when somebody else has changed it meanwhile; 422 for a zone that does not exist, or an impossible date
+ * Saves the form and locks the settings; a job then recalculates recorded days.
+ * @throws 424 with the leave whose cost would change; 461 when somebody else has changed it meanwhile;
+ * 422 for a zone that does not exist, or an impossible date
  */
 export async function saveSetup(db: Db, { change, version, actor_id, leave_confirmed, now }: Saving): Promise<void> {
   await changeCalendar(db);
@@ -44,7 +45,7 @@ export async function saveSetup(db: Db, { change, version, actor_id, leave_confi
   if (hasHours) await changeLeave(db, wanted, { actor_id, confirmed: leave_confirmed });
   if (values.timezone !== row.timezone) {
     await requireZone(db, values.timezone);
-    // Where nothing is recorded, a zone that was chosen wrongly leaves nothing behind.
+    // Without recorded days a wrongly chosen zone leaves no trace.
     if (await hasRecordedDays(db)) await moveCompany(db, { from: row.timezone, to: values.timezone, now });
     else await setSettings(db, { timezone: values.timezone });
   }
@@ -60,7 +61,7 @@ export async function saveSetup(db: Db, { change, version, actor_id, leave_confi
   await emit(db, settingsChanged, {});
 }
 
-/** Leave by other working days and hours costs something else, once somebody has confirmed it (domain 6). */
+/** Rebooks leave whose cost changes with the working days and hours, once confirmed (domain 6). */
 async function changeLeave(db: Db, wanted: Wanted, by: { actor_id: string; confirmed: string | undefined }) {
   const change = leaveChangeOf(wanted);
   await holdConcerned(db, change);
@@ -82,7 +83,7 @@ function columnsOf({ values }: Wanted) {
   };
 }
 
-/** Of dates on which nobody has recorded anything yet, there is nothing to judge. */
+/** Skipped when nothing is recorded on these dates. */
 async function askJudging(db: Db, from: LocalDate, actor_id: string): Promise<void> {
   const { people } = await db
     .selectFrom('attendances')

@@ -7,21 +7,21 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { attendanceSetupFaults, type AttendanceSetup, type AttendanceSetupChange } from '../contract.ts';
 import type { dateFormats } from '../rules/formats.ts';
 
-/** The week of a company that has set none (specification A §9). */
+/** Week of a company without its own setting (specification A §9). */
 const usualWeek = [1, 2, 3, 4, 5];
 
-/** After all dates that are known. */
+/** Date after all known dates. */
 export const endOfTime = '2199-12-31' as LocalDate;
 
-/** How far ahead something can be decided. */
+/** Maximum number of days ahead for a change. */
 const maxAheadDays = 366;
 
-/** The form's values: of what counts from a date, the latest that was decided. */
+/** Values of the form; of dated settings, the latest ones. */
 export function setupOf(row: Settings, standard: StandardShift | undefined): AttendanceSetup {
   const rule = ruleOn(row, endOfTime);
   return {
     repeat_on: standard ? [...standard.repeat_on].sort() : usualWeek,
-    // The form takes no other; what an earlier version kept is one of them.
+    // The form accepts no other format, nor did earlier versions.
     date_format: row.date_format as (typeof dateFormats)[number],
     time_format: row.time_format,
     calendar_cycle: row.calendar_cycle,
@@ -37,20 +37,20 @@ export function setupOf(row: Settings, standard: StandardShift | undefined): Att
   };
 }
 
-/** What a change makes of the form, and what of it counts from a date. */
+/** Values of the form after a change, and its dated part. */
 export interface Wanted {
   readonly values: AttendanceSetup;
-  /** Hours or working days are others. */
+  /** Whether hours or working days change. */
   readonly hasHours: boolean;
-  /** Grace or longest day are others. */
+  /** Whether grace or daily limit change. */
   readonly hasRule: boolean;
-  /** From when these count. */
+  /** Date from which these apply. */
   readonly from: LocalDate;
-  /** When the next period begins. */
+  /** Start of the next period. */
   readonly nextPeriod: LocalDate;
 }
 
-/** @throws 422 for a date on which nothing can begin */
+/** @throws 422 for a date from which a change cannot apply */
 export function wantedFrom(current: AttendanceSetup, change: AttendanceSetupChange, today: LocalDate): Wanted {
   const { effective_from, ...changed } = change;
   const given = Object.fromEntries(Object.entries(changed).filter(([, value]) => value !== undefined));
@@ -72,7 +72,7 @@ function requirePossible(from: LocalDate, { app_calendar_start_date }: Attendanc
   if (from > addDays(today, maxAheadDays)) throw fromTooLate({ errors: { effective_from: [fromTooLate.message] } });
 }
 
-/** The settings as they would be. */
+/** Settings after the change. */
 export function settingsAs(row: Settings, { values, hasRule, from }: Wanted): Settings {
   const { grace_minutes, max_daily_work_duration } = values;
   const earlier = row.day_rules.filter(({ effective_from }) => effective_from < from);

@@ -11,12 +11,12 @@ interface Judge {
   readonly judging_id: string;
 }
 
-/** People whose days are judged in one transaction: as long as it takes, they cannot clock. */
+/** Number of people recalculated per transaction, during which they cannot clock. */
 const blockOfPeople = 20;
 
 /**
- * Judges recorded days again, a block of people after the other. Each block is a transaction that also notes how far it
- * is: whoever goes on after a restart begins behind it.
+ * Recalculates recorded days in blocks of people. Each block is a transaction that also stores the progress,
+ * so that a restarted job continues after it.
  */
 const judge: Job<Judge> = {
   name: 'attendance-setup.judge',
@@ -55,7 +55,7 @@ export async function judgeBlock(db: Db, judging_id: string, now: number): Promi
     }))
     .where('id', '=', judging_id)
     .execute();
-  // Every open browser shows the days as they are judged now.
+  // Every open browser reloads the recalculated days.
   if (isDone) await emit(db, settingsChanged, {});
   else await emit(db, judgingDone, { judging_id });
   return !isDone;

@@ -12,13 +12,13 @@ import { isJudgedAgain, isSameShift, rejudgedShift } from '../rules/rejudged.ts'
 import { endOfTime } from './forms.ts';
 import { closedDates, type ClosedDates } from './closed-dates.ts';
 
-/** A recorded day and the shift that it would have now. */
+/** Recorded day with its new shift. */
 export interface Rejudged {
   readonly day: Day;
   readonly shift: Shift | null;
 }
 
-/** What of these days has other hours by now. */
+/** Returns the days whose hours change. */
 export function rejudged(days: readonly Day[], shifts: Shifts, closed: ClosedDates): Rejudged[] {
   return days.flatMap((day) => {
     const { person_id, working_date } = day;
@@ -29,7 +29,7 @@ export function rejudged(days: readonly Day[], shifts: Shifts, closed: ClosedDat
   });
 }
 
-/** Those whose hours a manager has chosen for that day alone keep them. */
+/** Leaves out days whose hours a manager has chosen individually. */
 export async function withoutChosen<D extends { readonly day: Day }>(db: Db, days: readonly D[]): Promise<D[]> {
   if (days.length === 0) return [];
   const ids = days.map(({ day }) => day.id);
@@ -45,16 +45,16 @@ export async function withoutChosen<D extends { readonly day: Day }>(db: Db, day
 
 interface Judging {
   readonly from: LocalDate;
-  /** Whose change of hours it was. */
+  /** Person who changed the hours. */
   readonly actor_id: string;
   /** epoch seconds */
   readonly now: number;
 }
 
 /**
- * Gives the recorded days of some people the hours that count by now, each with a line in its history. Holds the
- * people, as whoever clocks does.
- * @returns how many days have changed
+ * Applies the current hours to the recorded days of some people, each with a line in its history.
+ * Locks the people like the clock does.
+ * @returns number of changed days
  */
 export async function judgeAgain(db: Db, ids: readonly string[], { from, actor_id, now }: Judging): Promise<number> {
   await sql`select from people where id = any(${ids}::uuid[]) order by id for no key update`.execute(db);

@@ -40,7 +40,7 @@ test('of two judgings of the same day one changes it, and a clock that runs stay
   const first = await acme.inside(async (db) => {
     const changed = await judgeAgain(db, [ben.id], judging);
     second = judge();
-    // It goes on when this transaction has ended.
+    // It continues when this transaction has ended.
     await expect.poll(() => waitsForThis(db)).toBe(true);
     return changed;
   });

@@ -3,7 +3,7 @@ import type { CalendarChange } from '#features/leave-applications/server/queries
 import { withStandardShift } from '#features/shifts/server/queries.ts';
 import type { Wanted } from './forms.ts';
 
-/** What other working days and hours are for leave: of whatever ends after they begin. */
+/** Impact of new working days and hours on leave, limited to leave that ends after they apply. */
 export function leaveChangeOf({ values, from }: Wanted): CalendarChange {
   const { repeat_on, standard_hours: hours } = values;
   return {

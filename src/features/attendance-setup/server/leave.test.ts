@@ -14,7 +14,7 @@ const app = createHttp({
 });
 const call = callerFor(app);
 
-/** Ana has two weeks of leave, from Monday to the Thursday of the week after. */
+/** Ana has two weeks of leave, from Monday to the Thursday of the following week. */
 async function twoWeeks(...dates: string[]) {
   const world = await applicationWorld();
   const owner = await world.acme.hire('Olga', 'configure_attendance_setup');

@@ -33,10 +33,10 @@ type Preview = Reply<typeof attendanceSetup.preview>;
 type PreviewedDay = Preview['days'][number];
 
 const maxListed = 100;
-/** So many recorded days are looked at, the latest first; that takes about a second. */
+/** Maximum number of recorded days checked, the latest first; takes about a second. */
 const maxDays = 20_000;
 
-/** What a change would make of recorded days; nothing is saved. @param now epoch seconds */
+/** Previews the impact of a change on recorded days; saves nothing. @param now epoch seconds */
 export async function previewOf(db: Db, change: AttendanceSetupChange, now: number): Promise<Preview> {
   const row = await settingsOf(db);
   const current = setupOf(row, await latestStandardShift(db));
@@ -52,7 +52,7 @@ export async function previewOf(db: Db, change: AttendanceSetupChange, now: numb
   return { ...common, ...nothing, ...found, leave, effective_from: from };
 }
 
-/** Recorded days that a later start of the calendar would hide. */
+/** Counts recorded days that a later start of the calendar would hide. */
 async function countHidden(db: Db, before: LocalDate, after: LocalDate): Promise<number> {
   if (after <= before) return 0;
   const { total } = await db
@@ -105,7 +105,7 @@ async function changedDays(db: Db, row: Settings, wanted: Wanted, now: number) {
   };
 }
 
-/** Whose days count, how many these are, and the date of the first one that is looked at. */
+/** People whose days count, the number of these days, and the date of the first one checked. */
 async function recordedSince(db: Db, from: LocalDate) {
   const { rows } = await sql<{ total: number; first: LocalDate | null; ids: string[] | null }>`
     with recorded as materialized (
@@ -120,21 +120,21 @@ async function recordedSince(db: Db, from: LocalDate) {
 
 interface Compared {
   readonly days: readonly Day[];
-  /** As they would be. */
+  /** After the change. */
   readonly shifts: Shifts;
   readonly closed: ClosedDates;
   readonly holidays: Holidays;
   readonly leave: ApprovedLeave;
   readonly people: ReadonlyMap<string, Person>;
-  /** As they are. */
+  /** Before the change. */
   readonly row: Settings;
-  /** As they would be. */
+  /** After the change. */
   readonly settings: Settings;
   /** epoch seconds */
   readonly now: number;
 }
 
-/** The days that would read differently, the latest first. */
+/** Returns the days that would change, the latest first. */
 async function differences(db: Db, compared: Compared): Promise<PreviewedDay[]> {
   const { days, shifts, closed } = compared;
   const others = await withoutChosen(db, rejudged(days, shifts, closed));

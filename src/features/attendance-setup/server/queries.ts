@@ -9,7 +9,7 @@ import { latestStandardShift } from '#features/shifts/server/queries.ts';
 import type { attendanceSetup } from '../contract.ts';
 import { setupOf } from './forms.ts';
 
-/** The form as it is stored. @param now epoch seconds */
+/** Returns the stored form. @param now epoch seconds */
 export async function storedSetup(db: Db, now: number): Promise<Reply<typeof attendanceSetup.index>> {
   const [row, standard, judging, people] = await Promise.all([
     settingsOf(db),
@@ -47,7 +47,7 @@ async function countPeople(db: Db, now: number): Promise<number> {
   return total;
 }
 
-/** Whether anybody has recorded any time yet. */
+/** Whether any time has been recorded yet. */
 export async function hasRecordedDays(db: Db): Promise<boolean> {
   return (await db.selectFrom('attendances').select('id').limit(1).executeTakeFirst()) !== undefined;
 }

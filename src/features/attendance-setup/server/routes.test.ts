@@ -17,7 +17,7 @@ import { judgeBlock } from './jobs.ts';
 import { attendanceSetupRoutes } from './routes.ts';
 
 const zone = 'Europe/Berlin';
-/** For the server, too: neither midnight nor a slow machine comes between what a test expects and what it does. */
+/** Also the server's time, so that neither midnight nor a slow machine affects the tests. */
 const now = Math.floor(Date.now() / 1000);
 const authenticator = sessionAuthenticator(database);
 const call = callerFor(
@@ -43,7 +43,7 @@ async function world() {
   return { acme, owner, read, bodyOf, save };
 }
 
-/** From a time of the company's day on, for some hours. */
+/** Records work from a local time of the day for some hours. */
 async function worked(acme: Company, { id }: Member, date: LocalDate, start = '09:10:00', hours = 9) {
   return acme.inside(async (db) => {
     const settings = await settingsOf(db);
@@ -330,7 +330,7 @@ test('a judging goes on after the last person that it has finished, and not twic
   const id = judging?.id ?? '';
 
   expect(await acme.inside((db) => judgeBlock(db, id, now))).toBe(true);
-  // A second worker that has taken the same job.
+  // Simulates a second worker that has taken the same job.
   await Promise.all([0, 1].map(() => acme.inside((db) => judgeBlock(db, id, now))));
 
   const rows = await acme.inside((db) => db.selectFrom('judgings').selectAll().execute());

@@ -25,7 +25,7 @@ async function enterWrongly(page: Page): Promise<void> {
   await page.getByText('Please choose a day from 1 to 31').waitFor();
 }
 
-/** Somebody else has saved the form meanwhile. */
+/** Simulates that another person has saved the form meanwhile. */
 async function meetAnother(page: Page): Promise<void> {
   await page.route(`**/app/${call}/update`, async (route) => {
     const { version: _, ...current } = (await route.request().postDataJSON()) as Record<string, unknown>;
@@ -42,7 +42,7 @@ async function meetAnother(page: Page): Promise<void> {
   await page.getByRole('alert', { name: 'Changed in the meantime' }).waitFor();
 }
 
-/** From the 21st of the month on, and recorded days being judged again. */
+/** Periods from the 21st of the month, and recorded days being recalculated. */
 async function otherPeriods(page: Page): Promise<void> {
   await page.route('**/app/authorization*', async (route) => {
     const json = (await (await route.fetch()).json()) as { app: { settings: object } };

@@ -8,11 +8,11 @@ import { SetupForm } from './SetupForm.tsx';
 import { SetupWaiting } from './SetupWaiting.tsx';
 import { useSetup } from './use-setup.ts';
 
-/** Working days, hours, formats, zone, periods and limits of a day, for everybody. */
+/** Form for the company's working days, hours, formats, zone, periods and daily limits. */
 export function AttendanceSetup() {
   const { query, save } = useSetup();
   const { can } = useSession();
-  // The steps stand above the form, so that nothing moves when they come.
+  // The form waits for the set-up steps above it, so that nothing moves when they load.
   const { wizard, isLoading, dismiss } = useWizard(can('view_app_settings_menu'));
   return (
     <>

@@ -12,7 +12,7 @@ import type { SetupValues } from './use-setup.ts';
 import { dateExample, periodText, timeExample } from './words.ts';
 import c from './setup.module.css';
 
-/** The description below a field, as in the drawing. */
+/** Puts the description below a field, as in the design. */
 const below = ['label', 'input', 'description', 'error'] as const;
 
 export function DatesAndTimes({ form }: { form: FormOf<SetupValues> }) {
@@ -72,7 +72,7 @@ function Formats({ form }: { form: FormOf<SetupValues> }) {
 function ZoneField({ form }: { form: FormOf<SetupValues> }) {
   const zones = useSharedList('timezones');
   const { timezone } = form.getValues();
-  // Until the names are there, and for a name that the list does not have, the one that is chosen stands alone.
+  // Shows the chosen zone alone while the names load, or if the list does not contain it.
   const isListed = zones.some(({ id }) => id === timezone);
   const name = zoneName(timezone);
   const shown = isListed ? zones : [{ id: timezone, name }, ...zones.filter((zone) => zone.name !== name)];

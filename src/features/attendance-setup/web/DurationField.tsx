@@ -5,7 +5,7 @@ import type { SetupValues } from './use-setup.ts';
 
 interface DurationFieldProps {
   form: FormOf<SetupValues>;
-  /** A field of seconds. */
+  /** Name of a field in seconds. */
   name: 'standard_hours.work_time' | 'standard_hours.break_time' | 'max_daily_work_duration' | 'min_rest_time';
   label: string;
   unit: 'h' | 'min';

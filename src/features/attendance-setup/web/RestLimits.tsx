@@ -35,7 +35,7 @@ export function RestLimits({ form }: { form: FormOf<SetupValues> }) {
 interface PlanActionProps {
   form: FormOf<SetupValues>;
   name: 'min_rest_action' | 'max_days_in_row_action';
-  /** For those who do not see what stands beside it. */
+  /** Accessible name in place of the visible text beside it. */
   what: string;
 }
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import c from './setup.module.css';
 
-/** A part of the form under its own heading. */
+/** Section of the form with its own heading. */
 export function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className={c['section']} aria-label={title}>

@@ -29,7 +29,7 @@ export function SetupForm({ stored, save }: SetupFormProps) {
   });
   const values = form.getValues();
   const changes = changesOf(stored, values);
-  // Checking is asynchronous, so `isValid()` is a promise.
+  // Validation is asynchronous, so `isValid()` returns a promise.
   const isRight = Object.keys(form.errors).length === 0;
   const preview = usePreview(values, changes.length > 0 && isRight && conflict === undefined);
   return (

@@ -4,10 +4,10 @@ import { Card } from '#platform/web/ui/Card.tsx';
 import { Delayed } from '#platform/web/ui/SkeletonRows.tsx';
 import c from './setup.module.css';
 
-/** How many fields each section of the form has. */
+/** Number of fields in each section of the form. */
 const fieldsOfSections = [3, 5, 2, 3];
 
-/** The form while it is loaded: its sections with a bar for each field, and what stands beside them. */
+/** Placeholder for the form while it loads: its sections with a bar for each field, and the side column. */
 export function SetupWaiting() {
   return (
     <Delayed>

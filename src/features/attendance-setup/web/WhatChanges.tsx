@@ -27,7 +27,7 @@ interface WhatChangesProps {
   preview: ReturnType<typeof usePreview>;
 }
 
-/** Which recorded days would read differently, and from when it counts. */
+/** Impact of the changes: affected recorded days, and the date from which they apply. */
 export function WhatChanges({ form, changes, preview }: WhatChangesProps) {
   const dated = changes.some(({ name }) => isDated(name));
   return (
@@ -68,7 +68,7 @@ function Becomes() {
   );
 }
 
-/** What counts at once, in a sentence each. */
+/** Changes that apply immediately, one sentence each. */
 function AtOnce({ changes, preview }: { changes: WhatChangesProps['changes']; preview: Preview | undefined }) {
   const has = (name: string) => changes.some((change) => change.name === name);
   const said = [
@@ -86,7 +86,7 @@ function AtOnce({ changes, preview }: { changes: WhatChangesProps['changes']; pr
   ));
 }
 
-/** Recorded days stay in their zone, even in a wrong one: the past is not rewritten. */
+/** Explains that recorded days stay in their zone, even a wrong one, since the past is not rewritten. */
 function zoneText(preview: Preview | undefined): string {
   if (preview && !preview.keeps_days)
     return t('The company moves at once. Nothing is recorded yet, so no day stays in the zone from before.');
@@ -101,7 +101,7 @@ function Recorded({ form, preview: { data, error, refetch, isFetching } }: Omit<
   if (Object.keys(form.errors).length > 0)
     return <p className={c['hint']}>{t('The recorded days are shown once every field is filled in correctly.')}</p>;
   if (error && !data) return <InlineError error={error} retry={() => void refetch()} busy={isFetching} />;
-  // What is still shown of the question before may have had nothing to do with dates.
+  // The response still shown may belong to a previous question without dates.
   const isOfAnotherDate = chosen !== undefined && data?.effective_from !== chosen;
   if (!data?.effective_from || isOfAnotherDate) return <Skeleton height={48} animate={false} />;
   return (
@@ -119,7 +119,7 @@ function Recorded({ form, preview: { data, error, refetch, isFetching } }: Omit<
   );
 }
 
-/** The latest days. The first few are enough to judge by, and the bird view has all of them. */
+/** Latest changed days. A few are enough for an impression, and the bird view shows all of them. */
 function ChangedDays({ days, changed }: Preview) {
   const { shown, more } = useCut(days, shownDays);
   const unlisted = changed - days.length;
@@ -143,7 +143,7 @@ function ChangedDays({ days, changed }: Preview) {
   );
 }
 
-/** The latest of them are enough to judge by. */
+/** Number of days shown initially. */
 const shownDays = 6;
 
 function countText({ changed, people, is_partial, effective_from }: Preview, isChosen: boolean): string {
@@ -183,14 +183,14 @@ function ChangedDay({ name, avatar, date: day, user_id, clock_in, before, after 
   );
 }
 
-/** @param before, after seconds; 0: in time */
+/** @param before, after seconds; 0 for in time */
 function lateText(before: number, after: number): string {
   if (after === 0) return t('in time, was late by {before}', { before: shortDuration(before) });
   if (before === 0) return t('late by {after}, was in time', { after: shortDuration(after) });
   return t('late by {after}, was {before}', { before: shortDuration(before), after: shortDuration(after) });
 }
 
-/** From the next period, unless somebody chooses a date. */
+/** Choice of the date; the next period by default. */
 function From({ form, preview }: { form: FormOf<SetupValues>; preview: Preview | undefined }) {
   const { effective_from, app_calendar_start_date } = form.getValues();
   const choose = (day: string | undefined) => form.setFieldValue('effective_from', day as LocalDate | undefined);

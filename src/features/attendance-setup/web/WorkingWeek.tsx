@@ -13,7 +13,7 @@ import c from './setup.module.css';
 const days = [1, 2, 3, 4, 5, 6, 7];
 const usual = { start_time: '09:00', work_time: 28_800, break_time: 1_800 };
 
-/** Working days, and the hours that are everybody's on them. */
+/** Working days, and the standard hours on them. */
 export function WorkingWeek({ form }: { form: FormOf<SetupValues> }) {
   const { standard_hours: hours } = form.getValues();
   return (
@@ -78,7 +78,7 @@ function WorkingDays({ form }: { form: FormOf<SetupValues> }) {
               size="sm"
               radius="sm"
               aria-label={dayName(day, 'long')}
-              // The focus goes to the first one when none is chosen.
+              // Receives the focus when no day is chosen.
               {...(day === 1 && { 'data-path': path })}
             >
               {dayName(day)}

@@ -11,12 +11,12 @@ import type { SetupValues } from './use-setup.ts';
 
 export type Preview = Reply<typeof attendanceSetup.preview>;
 
-/** Milliseconds after the last letter. */
+/** Milliseconds after the last keystroke. */
 const debounceMs = 400;
 
 /**
- * What the form's changes would make of recorded days. As long as no date is chosen it tells of the running period, so
- * that one can choose.
+ * Previews the impact of the form's changes on recorded days. Until a date is chosen it covers the current period,
+ * to help with the choice.
  */
 export function usePreview(values: SetupValues, isWanted: boolean) {
   const [settled] = useDebouncedValue(values, debounceMs);
@@ -30,7 +30,7 @@ export function usePreview(values: SetupValues, isWanted: boolean) {
   });
 }
 
-/** The first day of the running period, or of the calendar if that is later. */
+/** First day of the current period, or of the calendar if later. */
 function beginOf({ calendar_cycle, app_calendar_start_date }: SetupValues): LocalDate {
   const today = companyToday() as LocalDate;
   const isDay = Number.isInteger(calendar_cycle) && calendar_cycle >= 1 && calendar_cycle <= 31;

@@ -10,7 +10,7 @@ import { setupApi } from './setup-api.ts';
 
 export type StoredSetup = Reply<typeof attendanceSetup.index>;
 
-/** What the form holds. Without a date, hours and limits of a day count from the next period on. */
+/** Values of the form. Without a date, hours and daily limits apply from the next period. */
 export type SetupValues = AttendanceSetup & Pick<AttendanceSetupChange, 'effective_from'>;
 
 export function valuesOf({
@@ -23,7 +23,7 @@ export function valuesOf({
   return { ...form, effective_from: undefined };
 }
 
-/** What is stored, read anew when somebody has set something or recorded days are judged again. */
+/** Loads the stored values, and reloads them when settings change or recorded days are recalculated. */
 export function useSetup() {
   const cache = useQueryClient();
   const query = useQuery({ ...setupApi.index.read(), staleTime: 0 });

@@ -8,7 +8,7 @@ import { calendarPeriod } from '#features/company/rules/calendar-period.ts';
 import { zoneName } from '#features/company/rules/zone-names.ts';
 import type { AttendanceSetup } from '../contract.ts';
 
-/** 2026-11-02 is a Monday. */
+/** Adds the ISO weekday to a Sunday, since 2026-11-02 is a Monday. */
 export const dayName = (day: unknown, length: 'long' | 'short' = 'short') =>
   weekday(addDays('2026-11-01' as LocalDate, Number(day)), length);
 
@@ -31,7 +31,7 @@ function hoursText(value: unknown): string {
   return t('{start}, {work} of work', { start: timeOfDay(start_time), work: duration(work_time) }) + pause;
 }
 
-/** What each field is called, and how its value is told, in the order of the form. */
+/** Label of each field and text of its value, in the order of the form. */
 export const fieldWords = (): Record<Field, Words> => ({
   repeat_on: { label: t('Working days'), text: (days) => (days as number[]).map((day) => dayName(day)).join(', ') },
   standard_hours: { label: t('Standard hours'), text: hoursText },
@@ -48,7 +48,7 @@ export const fieldWords = (): Record<Field, Words> => ({
   max_days_in_row_action: { label: t('When a plan has too many days'), text: action },
 });
 
-/** The fields whose values differ, with both. */
+/** Fields whose values differ, with both values. */
 export function changesOf(stored: AttendanceSetup, values: AttendanceSetup) {
   return (Object.entries(fieldWords()) as [Field, Words][]).flatMap(([name, { label, text }]) => {
     const [before, after] = [text(stored[name]), text(values[name])];
@@ -56,7 +56,7 @@ export function changesOf(stored: AttendanceSetup, values: AttendanceSetup) {
   });
 }
 
-/** What counts from a date on, and not at once. */
+/** Whether a field applies from a date rather than immediately. */
 export const isDated = (name: Field): boolean =>
   ['repeat_on', 'standard_hours', 'grace_minutes', 'max_daily_work_duration'].includes(name);
 

@@ -9,13 +9,13 @@ interface Marked {
   readonly is_recorded: boolean;
 }
 
-/** How work is marked that stands beside leave. */
+/** Marks of work shown beside leave. */
 const ofWork = ['late', 'incomplete', 'remote'] as const satisfies readonly DayTag[];
 
 /**
- * Somebody was at work and on leave on the same day, and the one mark of the day says only one of the two: this is the
- * other. Undefined where the day's mark says it all.
- * @param isToday the day goes on, so its work is not finished
+ * Returns the second mark of a day with both work and leave, whose main mark shows only one of the two.
+ * Undefined if the main mark is sufficient.
+ * @param isToday whether the day continues, so that its work is not finished
  */
 export function besideMark({ icon, tags = [], work_time = 0, is_recorded }: Marked, isToday: boolean) {
   const leave = tags.find((tag) => tag === 'leave' || tag === 'half_leave');

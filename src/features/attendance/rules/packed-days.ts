@@ -1,23 +1,22 @@
 import type { BirdCell, DayIconName, DayTag } from '#features/days/contract.ts';
 
-/** A cell without its day's id: of that, whether there is one. */
+/** Cell without its day's id, with only whether there is one. */
 export interface ShownCell extends Omit<BirdCell, 'attendance_id'> {
   readonly is_recorded: boolean;
 }
 
 /**
- * The days of a row as whole numbers, separated by commas: what kind of cell each date of the range has (0: nothing to
- * say), then seconds worked, entries without approval and leave types of those cells that have any, each in the order
- * of dates. A day that still runs may stand at the end instead, as its kind and its numbers, so that all before it
- * stays as it was packed.
+ * Days of a row as integers separated by commas: the kind of each date's cell (0 for an empty one),
+ * then seconds worked, unapproved entries and leave types of those cells that have any, each in the order of dates.
+ * A running day may be appended instead, as its kind and its numbers, so that everything before it stays as packed.
  */
 export interface PackedDays {
   readonly days: string;
-  /** The leave types that the days name, by their place in this list. */
+  /** Leave types of the days, which refer to them by index. */
   readonly leave_spent_type_ids: readonly string[];
 }
 
-/** The kind of a day that stands at the end. */
+/** Kind of a day that is appended at the end. */
 const atEnd = 2;
 const bits = { isThere: 1, isRecorded: 2, isPlanned: 4, hasComment: 8, hasWork: 16, isUnapproved: 32, isLeave: 64 };
 const iconUnit = 128;
@@ -38,7 +37,7 @@ const places: Readonly<Record<DayIconName, number>> = {
   holiday: 12,
 };
 const icons = Object.keys(places) as DayIconName[];
-/** In the order in which a cell has them. */
+/** In the order of a cell's tags. */
 const tagWeights: Readonly<Record<DayTag, number>> = {
   late: 1,
   remote: 2,
@@ -49,7 +48,7 @@ const tagWeights: Readonly<Record<DayTag, number>> = {
 };
 const tagsInOrder = Object.entries(tagWeights) as [DayTag, number][];
 
-/** @param last the place of the date that is packed apart, with `packLast` */
+/** @param last index of the date that is packed separately by `packLast` */
 export function packDays(cells: readonly (ShownCell | undefined)[], last?: number): PackedDays {
   const ids: string[] = [];
   const kinds = cells.map((cell, place) => (place === last ? atEnd : kindOf(cell)));
@@ -63,7 +62,7 @@ export function packDays(cells: readonly (ShownCell | undefined)[], last?: numbe
   return { days: [...kinds, ...work, ...unapproved, ...leave].join(), leave_spent_type_ids: ids };
 }
 
-/** The days with the one that was left for the end. */
+/** Appends the day that was left for the end. */
 export function packLast({ days, leave_spent_type_ids }: PackedDays, cell: ShownCell): PackedDays {
   const ids = [...leave_spent_type_ids];
   const numbers = [
@@ -93,7 +92,7 @@ function kindOf(cell: ShownCell | undefined): number {
   return kind;
 }
 
-/** @param count how many dates the range has */
+/** @param count number of dates in the range */
 export function unpackDays(packed: PackedDays, count: number): (ShownCell | undefined)[] {
   const numbers = JSON.parse(`[${packed.days}]`) as number[];
   const kinds = numbers.slice(0, count);
@@ -112,7 +111,7 @@ export function unpackDays(packed: PackedDays, count: number): (ShownCell | unde
   });
 }
 
-/** Where the next number of each column stands. */
+/** Position of the next number in each column. */
 interface Columns {
   work: number;
   unapproved: number;
@@ -132,7 +131,7 @@ function cellFrom(kind: number, numbers: readonly number[], from: Columns, leave
   };
 }
 
-/** Every set of tags, by its weight. */
+/** Every set of tags, indexed by its weight. */
 const tagSets: readonly DayTag[][] = Array.from({ length: 64 }, (_, weights) =>
   tagsInOrder.flatMap(([tag, weight]) => (weights & weight ? [tag] : [])),
 );

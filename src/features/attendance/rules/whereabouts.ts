@@ -1,4 +1,4 @@
-/** Where somebody is right now. */
+/** Current whereabouts of a person. */
 export const placesNow = ['in', 'break', 'remote', 'leave', 'out'] as const;
 export type Whereabouts = (typeof placesNow)[number];
 
@@ -7,7 +7,7 @@ export interface Seen {
   readonly is_on_break: boolean;
 }
 
-/** Where somebody is who is clocked in: a break says more than the place. */
+/** Whereabouts of a clocked-in person; a break takes precedence over the place. */
 export function whereaboutsOf({ is_remote, is_on_break }: Seen): Whereabouts {
   if (is_on_break) return 'break';
   return is_remote ? 'remote' : 'in';

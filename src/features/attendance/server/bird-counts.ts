@@ -8,32 +8,32 @@ import type { TimeChanges } from '#features/days/server/queries/time-changes.ts'
 import { waitsForReview } from '#features/days/server/queries/waiting.ts';
 import type { Range } from './month-range.ts';
 
-/** People clocked in and days that wait for review, among those whom the viewer may see. */
+/** People clocked in and days waiting for a review, among those in the viewer's scope. */
 export interface Counted {
-  /** Number of changes of people's time that are included. */
+  /** Number of time changes that are included. */
   known: number;
   readonly shares: Map<string, KnownShare>;
   sums?: Sums | undefined;
 }
 
-/** What one person adds. */
+/** Contribution of one person. */
 interface Share {
-  /** Their open entry, and days of the range whose end nobody knows. */
+  /** The person's open entry, and days of the range without a known end. */
   readonly ends: readonly UnknownEnd[];
-  /** Days of the range that wait for a review whatever the time is. */
+  /** Days of the range that wait for a review at any time of day. */
   readonly waiting: number;
 }
 
 interface UnknownEnd {
   /** Epoch seconds until which the entry counts as work. */
   readonly until: number;
-  /** They are clocked in until then. */
+  /** Whether they are clocked in until then. */
   readonly is_open: boolean;
   /** Whether the day starts to wait for a review after that moment. */
   readonly is_review_then: boolean;
 }
 
-/** A share with the number of changes at which it was read. */
+/** Share with the number of changes at which it was read. */
 type KnownShare = Share & { readonly known: number };
 
 export interface Counts {
@@ -41,7 +41,7 @@ export interface Counts {
   readonly to_review: number;
 }
 
-/** Counts that hold after one instant and up to another, epoch seconds. */
+/** Counts valid after one instant up to another, in epoch seconds. */
 interface Sums extends Counts {
   readonly after: number;
   readonly until: number;
@@ -50,24 +50,24 @@ interface Sums extends Counts {
 interface Asked {
   readonly company_id: string;
   readonly settings: Pick<Settings, 'day_rules'>;
-  /** Read before the counts. */
+  /** Must be read before the counts. */
   readonly changes: TimeChanges;
   readonly among: Subjects;
   readonly range: Range;
-  /** Ids of the people whom a filter leaves; undefined: all of them. */
+  /** Ids of the people who match a filter; undefined for all. */
   readonly only?: ReadonlySet<string> | undefined;
   /** epoch seconds */
   readonly now: number;
 }
 
 /**
- * People clocked in at this moment, and days of the range that wait for approval. Counts everyone once, and afterwards
- * only people whose time has changed. With a filter, only the people whom it leaves are counted.
+ * Counts people clocked in now and days of the range waiting for approval. Everyone is counted once,
+ * and afterwards only people whose time has changed. With a filter only its people are counted.
  */
 export async function countsOf(db: Db, kept: Kept<Counted, string>, asked: Asked): Promise<Counts> {
   const { company_id, settings, changes, among, range, now } = asked;
   const key = `${company_id} ${range.start_date} ${range.end_date} ${among.key}`;
-  // Until when an open entry counts as work depends on the daily limit.
+  // The daily limit determines until when an open entry counts as work.
   const version = `${changes.beginning} ${JSON.stringify(settings.day_rules)}`;
   let counted = kept.get(key, version);
   if (counted) await countAgain(db, counted, asked);
@@ -92,7 +92,7 @@ async function countAll(db: Db, asked: Asked): Promise<Counted> {
   return { known, shares: new Map(Array.from(shares, ([id, share]) => [id, { ...share, known }])) };
 }
 
-/** Several may do so at once; what was read later stays. */
+/** May run concurrently; the latest reading is kept. */
 async function countAgain(db: Db, counted: Counted, asked: Asked): Promise<void> {
   const { changes, among } = asked;
   const known = changes.count;
@@ -124,7 +124,7 @@ function sumsAt({ shares }: Counted, now: number, only?: ReadonlySet<string>): S
   return { at_work, to_review, after, until };
 }
 
-/** The shares of people who have one. */
+/** Shares of the people who have one. */
 async function sharesOf(
   db: Db,
   { range: { start_date, end_date }, settings }: Asked,
@@ -148,9 +148,9 @@ async function sharesOf(
   return shares;
 }
 
-/** How many days of a range wait for a review, by person. */
+/** Number of days of a range waiting for a review, by person. */
 async function waitingOf(db: Db, { start_date, end_date }: Range, whom: Expression<SqlBool>) {
-  // Date parameters stand in subqueries, so that PostgreSQL plans the statement once and not for each date.
+  // Date parameters are in subqueries, so that PostgreSQL plans the statement once instead of for each date.
   const { rows } = await sql<{ waiting: string | null }>`
     select string_agg(person_id || ' ' || days, ',') as waiting
       from (select person_id, count(*) as days from attendances

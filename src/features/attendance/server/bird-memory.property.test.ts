@@ -32,7 +32,7 @@ const range = { start_date: '2026-03-02' as LocalDate, end_date: '2026-03-16' as
 const dates = eachDay(range.start_date, range.end_date);
 const begin = plannedInstant('2026-03-09 08:00:00' as LocalDateTime, 'Europe/Berlin');
 
-/** The one clock of all servers, in epoch seconds. */
+/** Common clock of all servers, in epoch seconds. */
 let now = begin;
 const serverWith = (memory: BirdMemory) =>
   callerFor(
@@ -72,14 +72,14 @@ const clockPermissions: readonly Permission[] = [
 ];
 const worker = (acme: Company, name: string) => acme.hire(name, ...clockPermissions);
 
-/** Something that happens, with numbers by which it chooses. */
+/** Action with numbers that determine its details. */
 interface Step {
   readonly what: keyof typeof deeds;
   readonly who: number;
   readonly which: number;
 }
 
-/** One of the days that are recorded of a person; there may be none. */
+/** One of the recorded days of a person, if any. */
 const someDay = ({ acme }: World, { id }: Member, which: number): Promise<string> =>
   acme.inside(async (db) => {
     const known = await db.selectFrom('attendances').select('id').where('person_id', '=', id).orderBy('id').execute();
@@ -89,7 +89,7 @@ const earlier = (local: string, which: number) =>
   localOf(plannedInstant(local as LocalDateTime, 'UTC') - (which % 90) * 60, 'UTC');
 const dateOf = (which: number) => dates[which % dates.length] ?? range.start_date;
 const oneOf = <T>(list: readonly T[], which: number): T => list[which % list.length] as T;
-/** Refusals, such as of a second clock-in, are as good as anything else that happens. */
+/** Error responses, such as to a second clock-in, are allowed, too. */
 const clock = <E extends Endpoint>(endpoint: E, sent: ClientInput<E>) =>
   async function ({ servers }: World, person: Member): Promise<void> {
     await servers[0](endpoint, sent, person);
@@ -103,12 +103,12 @@ const deeds = {
   clockOut: clock(clocking.outGeneral, { body: {} } as never),
   clockOutNormal: clock(clocking.outNormal, { body: {} } as never),
 
-  /** A clock that was forgotten, ended with another time. */
+  /** Ends a forgotten clock with a different time. */
   async clockOutAbnormal({ servers }: World, person: Member, which: number) {
     await servers[0](clocking.in, { body: {} } as never, person);
     now += 20 * hourSeconds;
     const { status, body } = await servers[0](clocking.summary, {}, person);
-    // Who has left may not ask any more.
+    // Former employees get no access.
     if (status !== 200) return;
     const edited = body.clocks.map(({ clock_in_id, clock_out_id, start_date_time, end_date_time, breaks }) => ({
       clock_in_id,
@@ -117,7 +117,7 @@ const deeds = {
       end_date_time:
         end_date_time ?? localOf(plannedInstant(start_date_time, 'UTC') + ((which % 9) + 1) * hourSeconds, 'UTC'),
       is_dirty: end_date_time === null,
-      // An open break ends at once.
+      // An open break ends immediately.
       breaks: breaks.map(({ attendance_id: _, ...pause }) => ({
         ...pause,
         end_date_time: pause.end_date_time ?? pause.start_date_time,
@@ -150,7 +150,7 @@ const deeds = {
     await servers[0](corrections.store, { body: { user_id, working_date, clocks } } as never, meg);
   },
 
-  /** A manager corrects a day that is there: its first entry begins earlier. */
+  /** A manager corrects an existing day so that its first entry begins earlier. */
   async correct(here: World, person: Member, which: number) {
     const { servers, meg } = here;
     const id = await someDay(here, person, which);
@@ -190,7 +190,7 @@ const deeds = {
     await here.servers[0](corrections.delete, { params: { id, user_id: person.id } } as never, here.meg);
   },
 
-  /** From a date on other grace and another longest day. */
+  /** Changes the grace and the daily limit from a date on. */
   async changeRules({ acme }: World, _: Member, which: number) {
     const rules = { grace_minutes: which % 30, max_daily_work_duration: ((which % 9) + 2) * hourSeconds };
     await acme.inside((db) =>
@@ -284,7 +284,7 @@ const deeds = {
   },
 };
 
-/** What a row shows, without the ids of its days. */
+/** Content of a row without the ids of its days. */
 const shown = ({ user_calendars, work_time: _, ...person }: BirdRow) => ({
   ...person,
   days: dates.map((date) => {
@@ -295,17 +295,17 @@ const shown = ({ user_calendars, work_time: _, ...person }: BirdRow) => ({
   }),
 });
 
-/** Whether somebody's clock shows what is recorded: outside of requests nothing is kept. */
+/** Compares a person's clock with an uncached reading. */
 async function expectSameClock({ acme, servers }: World, person: Member): Promise<void> {
   const { status, body } = await servers[0](clocking.summary, {}, person);
-  // Who has left may not ask any more.
+  // Former employees get no access.
   if (status !== 200) return;
   const timeline = await acme.inside((db) => readTimeline(db, person.id, now));
   const viewer = { permissions: new Set(clockPermissions), now, address: '127.0.0.1' };
   expect(body).toEqual(summaryOf(timeline, viewer));
 }
 
-/** Whether what the servers have kept is what one finds that has kept nothing. */
+/** Compares the cached results of the servers with those of an empty cache. */
 async function expectSame(here: World, known: readonly Server[]): Promise<void> {
   const { meg, people } = here;
   for (const person of people) await expectSameClock(here, person);
@@ -326,9 +326,9 @@ async function expectSame(here: World, known: readonly Server[]): Promise<void> 
 }
 
 const names = Object.keys(deeds) as (keyof typeof deeds)[];
-/** Most of what happens is clocking. */
+/** Most actions are clocking. */
 const often = ['clockIn', 'clockIn', 'startBreak', 'startBreak', 'resume', 'clockOut', 'clockOutAbnormal'] as const;
-/** Then come days of the past and what managers do with them. */
+/** Followed by past days and what managers do with them. */
 const corrected = ['recordPast', 'addDay', 'correct', 'correct', 'flag', 'dismiss', 'deleteDay'] as const;
 const steps = fc.array(
   fc.record<Step>({
@@ -345,7 +345,7 @@ test('what servers keep of the bird view is what it would be if it were made ane
       const here = await world();
       for (const { what, who, which } of happening) {
         await deeds[what](here, oneOf(here.people, who), which);
-        // The second server is not asked each time: what it keeps may be older.
+        // The second server is asked less often, so that its cache may be older.
         const known = which % 3 ? [here.servers[0]] : here.servers;
         await expectSame(here, known);
         const at = now;

@@ -22,15 +22,15 @@ import { dayInputOf } from './calendar.ts';
 import { monthFacts, writtenIds, type FactsOfDay } from './month-facts.ts';
 import type { Range } from './month-range.ts';
 
-/** A person's days in a range, as the bird view shows them from one instant up to before another (epoch seconds). */
+/** A person's days in a range for the bird view, valid from one instant until before another (epoch seconds). */
 export interface KeptRow {
   readonly person: PersonCard & { readonly department_name: string | null };
   readonly days: PackedDays;
-  /** The ids of the recorded days, one behind the other, as `monthFacts` has them. */
+  /** Concatenated ids of the recorded days in the format of `monthFacts`. */
   readonly ids: string;
-  /** The same as they are written, from the first time on that somebody asks for them. */
+  /** The ids in hex notation, from when they are first needed. */
   written?: string;
-  /** The day on which somebody is clocked in, whose cell changes with every second: it is made anew each time. */
+  /** Day with a running clock, whose cell changes every second and so is calculated on each request. */
   readonly running?: RunningDay | undefined;
   readonly from: number;
   readonly until: number;
@@ -38,15 +38,15 @@ export interface KeptRow {
 
 type RunningDay = Omit<DayInput<ShiftTimes>, 'now'> & Spending;
 
-/** By company, range and person; of the versions of the company and of the person's time. */
+/** Rows by company, range and person, with the versions of the company and of the person's time. */
 export type KeptRows = Kept<KeptRow, string>;
 
-/** Which days of which company, and what all rows are made with. */
+/** Range of a company, and the data that all its rows are made from. */
 export interface Month extends Range {
   readonly company_id: string;
-  /** The company's version, read before the settings were. */
+  /** Company version, read before the settings. */
   readonly version: number;
-  /** Whose time has changed, asked before with the company's version. */
+  /** Changes of people's time, read together with the company's version before the rows. */
   readonly changes: TimeChanges;
   readonly dates: readonly LocalDate[];
   readonly settings: Settings;
@@ -54,7 +54,7 @@ export interface Month extends Range {
   readonly now: number;
 }
 
-/** The rows of these people, by name; nobody's for another company's. What is kept and true still is not read again. */
+/** Returns the rows of these people by name, none of other companies; valid cached rows are not read again. */
 export async function rowsOf(db: Db, kept: KeptRows, month: Month, ids: readonly string[]): Promise<KeptRow[]> {
   const rows = new Map<string, KeptRow>();
   const missing = new Map<string, string>();
@@ -91,7 +91,7 @@ async function makeRows(db: Db, ids: readonly string[], month: Month): Promise<K
     approvedLeaveOf(db, ids, start_date, end_date),
     monthFacts(db, ids, month, timezone),
   ]);
-  // The row shows the person as of today if the range contains today, else as of its last day.
+  // Shows the person as of today if the range contains today, otherwise as of its last day.
   const told = start_date <= today && today <= end_date ? today : end_date;
   return people.map((person) => {
     const on = held.on(person.id, told);
@@ -125,7 +125,7 @@ function rowOf(
   const cells = dates.map(({ date, ends_at }, place) => {
     const recorded = facts?.get(place);
     if (recorded) ids.push(recorded.id);
-    // A day that has begun has its own hours.
+    // A recorded day has its own hours.
     const shift = recorded ? null : plannedOn(shifts, holidays, id, date);
     const around = { date, ends_at, holiday: holidays.partOn(id, date), leave: leave.on(id, date) };
     const input = dayInputOf(settings, person, now, { ...around, shift, day: recorded ?? null });
@@ -155,7 +155,7 @@ function daysAt({ days, running }: KeptRow, now: number): PackedDays {
   return cell ? packLast(days, cell) : days;
 }
 
-/** The row with its days as numbers. */
+/** Packs the row with its days as numbers. */
 export function packedRow(row: KeptRow, now: number, seen: SeenLeave): PackedBirdRow {
   const { days, leave_spent_type_ids } = daysAt(row, now);
   return { ...row.person, days, leave_spent_type_ids: shownIds(leave_spent_type_ids, row, seen) };
@@ -166,7 +166,7 @@ const none: string[] = [];
 const shownIds = (ids: readonly string[], { person }: KeptRow, seen: SeenLeave): string[] =>
   ids.length === 0 ? none : ids.map((id) => seen.idOf(id, person.id));
 
-/** What leave the rows show to a viewer, with its names. */
+/** Leave types of the rows with their names, as far as the viewer may know them. */
 export function legendOf(rows: readonly KeptRow[], seen: SeenLeave) {
   const shown = new Set<string>();
   for (const { person, days, running } of rows) {
@@ -178,7 +178,7 @@ export function legendOf(rows: readonly KeptRow[], seen: SeenLeave) {
 
 const idLength = 36;
 
-/** The dates of a row, when it is looked at, and what the viewer may know of leave. */
+/** Dates of a row, time of viewing, and the viewer's visibility of leave. */
 export interface Showing {
   readonly dates: readonly LocalDate[];
   /** epoch seconds */
@@ -192,7 +192,7 @@ interface ShownDay {
   readonly cell: ShownCell;
 }
 
-/** The dates that have something to say, in their order, with the ids of their days. */
+/** Non-empty dates in order, with the ids of their days. */
 export function shownDays(row: KeptRow, { dates, now, seen }: Showing): ShownDay[] {
   const ids = (row.written ??= writtenIds(row.ids));
   const days: ShownDay[] = [];
@@ -208,7 +208,7 @@ export function shownDays(row: KeptRow, { dates, now, seen }: Showing): ShownDay
   return days;
 }
 
-/** The row as the specification has it. */
+/** Row in the format of the specification. */
 export function literalRow(row: KeptRow, showing: Showing): BirdRow {
   const user_calendars: BirdRow['user_calendars'] = {};
   let work_time = 0;

@@ -2,8 +2,8 @@ import type { ShownCell } from '../rules/packed-days.ts';
 import { shownDays, type KeptRow, type Showing } from './bird-rows.ts';
 
 /**
- * The row as the specification has it, as JSON: the text that `literalRow` is written as. A month of fifty people has a
- * thousand cells; to make an object of each, to check it and to write it takes more than twice as long.
+ * Row in the specification's format as JSON, identical to the serialised `literalRow`. A month of fifty people has a
+ * thousand cells, and creating, validating and serialising objects would take more than twice as long.
  */
 export function literalText(row: KeptRow, showing: Showing): string {
   let [cells, work_time] = ['', 0];
@@ -14,7 +14,7 @@ export function literalText(row: KeptRow, showing: Showing): string {
   return `${JSON.stringify(row.person).slice(0, -1)},"user_calendars":{${cells}},"work_time":${work_time}}`;
 }
 
-/** In the order in which the contract names the fields. Ids, icons and tags need no escaping. */
+/** In the order of the contract's fields. Ids, icons and tags need no escaping. */
 function cellText(attendance_id: string | null, cell: ShownCell): string {
   const { leave_spent_type_id, count_unapproved, icon, tags, has_comment, work_time, is_planned } = cell;
   let text = `{"attendance_id":${idText(attendance_id)},"leave_spent_type_id":${idText(leave_spent_type_id)}`;

@@ -19,7 +19,7 @@ import { employ } from '#features/people/testing/employ.ts';
 const zone = 'Europe/Berlin';
 const at = (local: string) => plannedInstant(local as LocalDateTime, zone);
 const date = (text: string) => text as LocalDate;
-/** Wednesday noon, in the week that these tests are about. */
+/** Wednesday noon, in the week of these tests. */
 const now = at('2026-03-11 12:00:00');
 const call = callerFor(
   createHttp({
@@ -30,7 +30,7 @@ const call = callerFor(
 );
 const week = { start_date: date('2026-03-09'), end_date: date('2026-03-15') };
 
-/** A company with office hours, a manager and Ana, who has worked on Monday and Tuesday. */
+/** A company with office hours, a manager and Ana, who worked on Monday and Tuesday. */
 async function team() {
   const acme = await company();
   const template_id = await acme.inside((db) => createTemplate(db, office));
@@ -58,7 +58,7 @@ async function worked(acme: Company, person: Member, ...pairs: readonly (readonl
   expect(outcomes.map(({ outcome }) => outcome)).toEqual(pairs.map(() => 'recorded'));
 }
 
-/** A clock that nobody has ended. */
+/** Starts a clock without ending it. */
 const open = (acme: Company, person: Member, start: string) =>
   acme.inside(async (db) => {
     const attendance_id = crypto.randomUUID();
@@ -79,7 +79,7 @@ const open = (acme: Company, person: Member, start: string) =>
       .execute();
   });
 
-/** The entries of a day wait for approval. */
+/** Marks the entries of a day as waiting for approval. */
 const edited = (acme: Company, person: Member, day: string) =>
   acme.inside(async (db) => {
     await noteChange(db, person.id);
@@ -304,7 +304,7 @@ test('counts who is at work and what waits for approval, and can show only that'
 
   const { body } = await call(attendance.birdView, { query: { ...week, to_review: true } }, meg);
 
-  // The one who waits is not at work: the counts are those of the people who are shown.
+  // The person who waits is not at work: the counts cover the people who are shown.
   expect(body.counts).toEqual({ at_work: 0, to_review: 1 });
   expect(body.data.map(({ name }) => name)).toEqual(['Ana']);
   const everybody = await call(attendance.birdView, { query: week }, meg);
@@ -379,7 +379,7 @@ test('the number of statements does not depend on the number of people', async (
   await own.close();
 
   expect([few.people, many.people, kept.people]).toEqual([2, 22, 22]);
-  // Of a page that is kept: what has changed.
+  // A cached page needs one statement, for the changes.
   expect([few.statements > 6, many.statements, kept.statements]).toEqual([true, few.statements, 1]);
 });
 

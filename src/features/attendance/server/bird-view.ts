@@ -18,16 +18,16 @@ import { datesOf, type Range } from './month-range.ts';
 
 type BirdViewQuery = HandlerInput<typeof attendance.birdView>['query'];
 
-/** What one server keeps of bird views: some 2 kB for a person's month. */
+/** Cache of one server for bird views, some 2 kB per person and month. */
 export class BirdMemory {
   readonly rows: KeptRows = new Kept(25_000);
   readonly pages = new Kept<Page>(250);
-  /** Everyone whom a filter leaves, on all pages together. */
+  /** Ids of everyone who matches a filter, on all pages. */
   readonly filtered = new Kept<ReadonlySet<string>>(20);
-  /** How many people there are on all pages together. */
+  /** Number of people on all pages. */
   readonly totals = new Kept<number>(500);
   readonly companies = new Kept<Around>(500);
-  /** Who is at work and whose days wait, at most 2 MB for ten thousand people. */
+  /** Counts of people at work and waiting days, at most 2 MB for ten thousand people. */
   readonly counts = new Kept<Counted, string>(12);
   readonly #changes = new Kept<TimeChanges>(500);
 
@@ -40,17 +40,17 @@ export class BirdMemory {
   }
 }
 
-/** Whose days are on a page, as long as the company's version is the same. */
+/** People on a page, valid for one version of the company. */
 interface Page {
   readonly ids: readonly string[];
   readonly total: number;
   readonly paging: Paging;
   readonly around: Around;
-  /** Its rows as they were the last time, and how many changes of time there had been. */
+  /** Latest rows, and the number of time changes at which they were read. */
   last?: { readonly beginning: string; readonly count: number; readonly rows: readonly KeptRow[] };
 }
 
-/** What is the same for all pages of a company. */
+/** Data common to all pages of a company. */
 interface Around {
   readonly settings: Settings;
   readonly departments: readonly Named[];
@@ -62,20 +62,20 @@ interface Named {
   readonly name: string;
 }
 
-/** Who asks this server for it, and when. */
+/** Viewer, time and server state of a request. */
 export interface BirdViewContext {
   readonly memory: BirdMemory;
   readonly company_id: string;
   readonly among: Subjects;
-  /** What the viewer may know of leave. */
+  /** The viewer's visibility of leave. */
   readonly seen: SeenLeave;
   /** epoch seconds */
   readonly now: number;
 }
 
 /**
- * People by days (specification A §2.7), a page at a time. The number of statements does not depend on the number of
- * people: when everything is kept, there is one, for what has changed.
+ * Returns a page of people by days (specification A §2.7). The number of statements does not depend on the number
+ * of people; if everything is cached, there is only one, for the changes.
  */
 export async function birdViewOf(db: Db, query: BirdViewQuery, context: BirdViewContext) {
   const { memory, company_id, among, seen, now } = context;
@@ -105,7 +105,7 @@ export async function birdViewOf(db: Db, query: BirdViewQuery, context: BirdView
 
 const rangeOf = ({ start_date, end_date }: Range): Range => ({ start_date, end_date });
 
-/** The rows of a page: those of the last time, when they are true still. */
+/** Returns the rows of a page, from the cache if still valid. */
 async function rowsOn(db: Db, kept: KeptRows, month: Month, page: Page): Promise<readonly KeptRow[]> {
   const { last } = page;
   const { beginning, count } = month.changes;
@@ -116,7 +116,7 @@ async function rowsOn(db: Db, kept: KeptRows, month: Month, page: Page): Promise
   return rows;
 }
 
-/** One row, whether or not the person is employed in the range; undefined for another company's. */
+/** Returns one row, whether or not the person is employed in the range; undefined for people of other companies. */
 export async function birdRowOf(
   db: Db,
   personId: string,
@@ -132,7 +132,7 @@ export async function birdRowOf(
   return row;
 }
 
-/** Who is on the pages, in a text; undefined when that depends on more than the company's version. */
+/** Cache key of the people on the pages; undefined if it depends on more than the company's version. */
 function filterKeyOf(query: BirdViewQuery, { company_id, among }: BirdViewContext): string | undefined {
   const { search, shift_template_id, to_review, start_date, end_date, department_id } = query;
   if (search?.trim() || shift_template_id || to_review) return undefined;
@@ -158,7 +158,7 @@ async function pageOf(db: Db, query: BirdViewQuery, context: PageContext): Promi
   return { ids, total, paging, around };
 }
 
-/** Everyone whom a filter leaves, on all pages; undefined without a filter. */
+/** Ids of everyone who matches the filter, on all pages; undefined without a filter. */
 async function whomFilterLeaves(
   db: Db,
   query: BirdViewQuery,
@@ -173,7 +173,7 @@ async function whomFilterLeaves(
   return filterKey ? memory.filtered.of(filterKey, version, read) : read();
 }
 
-/** More than any company has. */
+/** Higher than the number of people in any company. */
 const everybody = 1_000_000;
 
 async function filterOf(
@@ -196,7 +196,7 @@ async function filterOf(
   };
 }
 
-/** The dates of a range on which a template's hours are the company's standard hours. */
+/** Dates of a range on which a template's hours are the company's standard hours. */
 async function standardDatesOf(db: Db, templateId: string, dates: readonly LocalDate[]): Promise<LocalDate[]> {
   const standard = await db
     .selectFrom('standard_shifts')

@@ -14,7 +14,7 @@ import { noteChange } from '#features/days/testing/journal.ts';
 const zone = 'Europe/Berlin';
 const at = (local: string) => plannedInstant(local as LocalDateTime, zone);
 const date = (text: string) => text as LocalDate;
-/** Wednesday noon, in the week that these tests are about. */
+/** Wednesday noon, in the week of these tests. */
 const now = at('2026-03-11 12:00:00');
 const call = callerFor(
   createHttp({
@@ -25,7 +25,7 @@ const call = callerFor(
 );
 const week = { start_date: date('2026-03-09'), end_date: date('2026-03-15') };
 
-/** A company with office hours and Ana, who has worked on Monday, with a break, and on Tuesday. */
+/** A company with office hours and Ana, who worked on Monday, with a break, and on Tuesday. */
 async function team() {
   const acme = await company();
   await acme.inside(async (db) =>
@@ -143,7 +143,7 @@ test('the summary counts what the days show', async () => {
   expect(body).toEqual({
     work_time: 60_000 + 3 * 3600 + 2 * 3600,
     planned_time: 10 * 28_800,
-    // Seven planned days before today, which still goes on.
+    // Seven planned days before today, which has not ended yet.
     balance: 60_000 + 5 * 3600 - 7 * 28_800,
     leave_days: 0,
     count_late: 1,

@@ -20,7 +20,7 @@ import type { Day } from '#features/days/rules/entries.ts';
 import { datesOf, type Range } from './month-range.ts';
 import { daysOf } from '#features/days/server/queries/days.ts';
 
-/** What the decision about one person's day needs beside the shift and the records. */
+/** Input of the day's evaluation in addition to shift and records. */
 export function dayInputOf<S extends ShiftTimes, D>(
   settings: Settings,
   person: Employment,
@@ -53,11 +53,11 @@ interface DayContext<S, D> {
   readonly holiday: HolidayPart | null;
   readonly leave: LeaveOn | null;
   readonly day: D;
-  /** The first instant after the date, for those who know it already. */
+  /** First instant after the date, for callers that already know it. */
   readonly ends_at?: number;
 }
 
-/** One person's days in a range, each with what was recorded and what was planned. */
+/** Days of one person in a range with the recorded and planned time of each. */
 async function daysInRange(db: Db, person: Person, range: Range, now: number) {
   const dates = datesOf(range);
   const settings = await keptSettings(db);
@@ -86,7 +86,7 @@ interface Viewer {
   readonly now: number;
 }
 
-/** A cell for every date of the range, and what the leave in them is called. */
+/** Returns a cell for every date of the range, and the names of their leave types. */
 export async function calendarOf(db: Db, person: Person, range: Range, { actor, now }: Viewer) {
   const [{ settings, inputs }, seen] = await Promise.all([
     daysInRange(db, person, range, now),
@@ -100,7 +100,7 @@ export async function calendarOf(db: Db, person: Person, range: Range, { actor, 
   return { data, leave_spent_types: seen.legend(data.flatMap((cell) => cell.leave_spent_type_id ?? [])) };
 }
 
-/** The range in numbers. */
+/** Returns the figures of the range. */
 export async function monthlySummaryOf(db: Db, person: Person, range: Range, now: number): Promise<MonthlySummary> {
   const { settings, inputs } = await daysInRange(db, person, range, now);
   const today = localDateOf(now, settings.timezone);

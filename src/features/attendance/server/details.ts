@@ -32,8 +32,8 @@ interface Viewer {
 }
 
 /**
- * A working day with everything that is known about it (OQ-064: the first of the two endpoints).
- * @throws 404 when the day does not exist or is another person's
+ * Returns a working day with all its data (OQ-064: the first of the two endpoints).
+ * @throws 404 when the day does not exist or belongs to another person
  */
 export async function detailsOf(db: Db, which: Which, viewer: Viewer): Promise<AttendanceEntry> {
   const { day, person, settings, state } = await loadDetails(db, which, viewer.now);
@@ -78,9 +78,9 @@ export async function detailsOf(db: Db, which: Which, viewer: Viewer): Promise<A
 
 const said = ({ comment, reviewer_comment }: Day) => ({ comment, reviewer_comment });
 
-/** Its clocks and breaks as the form edits them (OQ-064: the second call). @throws 404 as above */
+/** Returns its clocks and breaks for the form (OQ-064: the second call). @throws 404 as above */
 export async function detailsTimeOf(db: Db, which: Which, viewer: Viewer) {
-  // Before the day: what is read first is never newer.
+  // Read before the day, so that the version is never newer than the data.
   const reading = dayVersion(db, which.id);
   const [version, { day, person, settings }] = await Promise.all([reading, loadDetails(db, which, viewer.now)]);
   const { id, working_date, comment, reviewer_comment } = day;

@@ -11,17 +11,17 @@ import { worksBetween } from '#features/people/server/queries/periods.ts';
 import { isCalled, peopleByIds, personById, type Person } from '#features/people/server/queries.ts';
 
 export interface PeopleFilter {
-  /** Whom the caller may see. */
+  /** Scope of the caller. */
   readonly among: Subjects;
-  /** Part of a name or of a username. */
+  /** Part of a name or username. */
   readonly search?: string | undefined;
-  /** On one of the days of `employed`; without them, today. */
+  /** Department on one of the days of `employed`, or today if that is omitted. */
   readonly department_id?: string | undefined;
-  /** Employed on at least one day from the first to the second, both included. */
+  /** Range, both ends included, with at least one day of employment. */
   readonly employed?: readonly [LocalDate, LocalDate];
-  /** With at least one day in this range that waits for a review. */
+  /** Range with at least one day waiting for a review. */
   readonly to_review?: ReviewRange | undefined;
-  /** A shift template, and the dates on which the standard hours are its hours, if they ever are. */
+  /** Shift template, and the dates on which it provides the standard hours. */
   readonly shift?:
     | {
         readonly template_id: string;
@@ -32,8 +32,8 @@ export interface PeopleFilter {
 }
 
 /**
- * The ids of a page of people by name. They are found in the index of names alone (migration 0004), so that a page
- * costs the same in a company of fifty and of ten thousand.
+ * Returns the ids of a page of people by name, using only the index of names (migration 0004),
+ * so that a page costs the same in a company of fifty as of ten thousand.
  */
 export async function pageOfIds(
   db: Db,
@@ -57,7 +57,7 @@ export async function countPeople(db: Db, filter: PeopleFilter): Promise<number>
   return total;
 }
 
-/** People whose attendance can be looked at, by name: everybody, also those who have left. */
+/** Returns the people whose attendance can be viewed, by name, including former employees. */
 export async function employeesPage(db: Db, filter: PeopleFilter, paging: Paging, now: number) {
   const [ids, total, today] = await Promise.all([
     pageOfIds(db, filter, paging),
@@ -94,7 +94,7 @@ function filteredPeople(db: Db, { among, search, department_id, employed, to_rev
 const waitingPeople = (db: Db, range: ReviewRange) =>
   db.selectFrom('attendances').select('person_id').where('id', 'in', daysToReview(range));
 
-/** Has a published day of the template, or a day with standard hours of that template and nothing else published. */
+/** Whether a person has a published day of the template, or one with its standard hours and nothing published. */
 function worksIn(db: Db, { template_id, range: [from, to], standard_dates }: NonNullable<PeopleFilter['shift']>) {
   const published = db.selectFrom('shift_days').where('is_published', '=', true);
   const own = published

@@ -1,9 +1,9 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { localDateTime, type LocalDateTime } from '#platform/shared/schemas.ts';
 
-/** A pair of punches as it stands in the file, in local time. */
+/** Pair of punches from the file, in local time. */
 export interface PunchRow {
-  /** The line of the file, counted from 1, as an editor or a spreadsheet shows it. */
+  /** Line number in the file, counted from 1, as shown by an editor or a spreadsheet. */
   readonly row: number;
   readonly employee_number: string;
   readonly clock_in: LocalDateTime;
@@ -12,7 +12,7 @@ export interface PunchRow {
 
 export interface RowProblem {
   readonly row: number;
-  /** In words, for the person who will mend the file. */
+  /** Reason in words, for the person who will correct the file. */
   readonly reason: string;
 }
 
@@ -21,12 +21,12 @@ export interface PunchFile {
   readonly problems: readonly RowProblem[];
 }
 
-/** The whole import cannot begin; the message says why. */
+/** The import as a whole cannot begin; the message says why. */
 export class ImportRefused extends Error {
   override readonly name = 'ImportRefused';
 }
 
-/** What the columns may be called, once capitals, spaces and punctuation are gone. */
+/** Accepted names of the columns, without capitals, spaces and punctuation. */
 const columnNames = {
   employee_number: [
     'employeenumber',
@@ -44,14 +44,13 @@ type Column = keyof typeof columnNames;
 const columns = Object.keys(columnNames) as Column[];
 
 /**
- * Reads a CSV of punches: a first row that names the columns, then one pair per row. Other columns are passed over.
- * Commas, semicolons and tabs, quotes, UTF-8 with or without a byte order mark, UTF-16 and Windows line ends are all
- * read.
- * A row that cannot be read becomes a problem and disturbs no other.
+ * Reads a CSV of punches: a first row that names the columns, then one pair per row. Ignores other columns.
+ * Accepts commas, semicolons and tabs, quotes, UTF-8 with or without a byte order mark, UTF-16 and Windows line ends.
+ * A row that cannot be read becomes a problem and does not affect others.
  * @throws ImportRefused when the first row does not name the three columns
  */
 export function readPunchFile(bytes: Uint8Array): PunchFile {
-  // Line by line, so that a quote nobody closes spoils one row and not the rest of the file.
+  // Parsed line by line, so that an unclosed quote spoils only its own row.
   const lines = textOf(bytes).split(/\r\n|\n|\r/);
   const first = lines.findIndex((text) => text.trim() !== '');
   if (first === -1) throw new ImportRefused('The file is empty.');
@@ -73,19 +72,19 @@ export function readPunchFile(bytes: Uint8Array): PunchFile {
 function textOf(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
-  // Other encodings differ in letters only; numbers and times read the same, and a strange letter spoils its own row
-  // alone.
+  // Other encodings differ only in letters: numbers and times read the same,
+  // and a wrong letter spoils only its own row.
   return new TextDecoder().decode(bytes);
 }
 
-/** The one of the three that the head uses most; a file with a single column has none, and is refused for that. */
+/** Returns the most frequent of the three in the header; a single column has none and is refused for that. */
 function delimiterOf(head: string): string {
   const count = (sign: string) => head.split(sign).length;
   return [',', ';', '\t'].reduce((best, sign) => (count(sign) > count(best) ? sign : best));
 }
 
 function fieldsOf(text: string, delimiter: string): string[] | undefined {
-  // Nearly all lines are as plain as this, and a parser of its own for each would take most of the time.
+  // Fast path, since nearly all lines have no quotes and a parser for each would dominate the time.
   if (!text.includes('"')) return text.split(delimiter).map((field) => field.trim());
   try {
     return parse(text, { delimiter, trim: true, relax_column_count: true })[0] ?? [];
@@ -108,7 +107,7 @@ function placesOf(head: readonly string[]): Record<Column, number> {
   return Object.fromEntries(places) as Record<Column, number>;
 }
 
-/** The row, or what is wrong with it. */
+/** Returns the row, or the error in it. */
 function readRow(
   fields: readonly string[] | undefined,
   places: Record<Column, number>,
@@ -130,7 +129,7 @@ function unreadable(what: string, text: string): string {
   return `The ${what} '${text.slice(0, 40)}' is not a date and time like 2026-03-02 08:30:00.`;
 }
 
-/** A space or a T between date and time; seconds may be left out. */
+/** Accepts a space or a T between date and time; seconds are optional. */
 function readTime(text: string): LocalDateTime | undefined {
   const [, date, time, seconds = ':00'] = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d)(:\d\d)?$/.exec(text) ?? [];
   const read = localDateTime.safeParse(`${date} ${time}${seconds}`);

@@ -2,9 +2,9 @@ import type { NewTemplate } from '#features/shifts/server/commands.ts';
 import { ImportRefused } from './import-file.ts';
 
 /**
- * Standard hours as a person types them for an import, Monday to Friday without a break: '09:30/8h', '22:00/7h30m',
- * '8:00/7.5h'.
- * @throws ImportRefused when they cannot be read
+ * Parses standard hours as typed for an import, Monday to Friday without a break:
+ * '09:30/8h', '22:00/7h30m', '8:00/7.5h'.
+ * @throws ImportRefused when they cannot be parsed
  */
 export function hoursFrom(text: string): NewTemplate {
   const [, hour = '', minute = '', hours = '', minutes = '0'] =

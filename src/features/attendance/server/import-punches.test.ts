@@ -24,7 +24,7 @@ const call = callerFor(
 );
 const date = (text: string) => text as LocalDate;
 const dirty = readPunchFile(readFileSync(new URL('fixtures/dirty-punches.csv', import.meta.url)));
-/** A year of one office, kept beside the project and not in it. */
+/** A year of one office, stored outside the repository. */
 const realYear = resolve(projectFolder, '../shared/data/punches-2015-25-people.csv');
 
 const importInto = (acme: Company, file = dirty, more: { at?: number; hours?: string } = {}) =>
@@ -313,7 +313,7 @@ test.skipIf(!isHere)(
       .map((line) => line.trim().split(','));
     expect(report).toEqual({ recorded: lines.length, known: 0, people_added: 25, problems: [] });
 
-    // Nobody worked through a change of the clocks that year, so plain subtraction is right.
+    // No entry spans a clock change that year, so plain subtraction is correct.
     const expected = new Map<string, number>();
     for (const [number, start = '', end = ''] of lines) {
       const key = `Employee ${number} ${start.slice(0, 7)}`;
@@ -357,6 +357,6 @@ test('when one person’s rows fail, the import ends with that, and nobody is re
   const begun = transactions;
   const recorded = await entries(acme);
   expect(begun).toBeLessThan(20);
-  // The first transaction is about the company's hours, and one failed.
+  // The first transaction concerns the company's hours, and one failed.
   expect(recorded).toHaveLength(begun - 2);
 });

@@ -20,41 +20,39 @@ export interface ImportOptions {
   readonly database: Database;
   readonly company_id: string;
   readonly file: PunchFile;
-  /** IANA name: the zone of the file's local times. */
+  /** IANA zone of the file's local times. */
   readonly zone: string;
   /** epoch seconds */
   readonly now: number;
-  /** The company's standard hours from the first day of the file on, if it has none on that day. */
+  /** Standard hours to set from the first day of the file on, if the company has none on that day. */
   readonly standard_hours?: NewTemplate | undefined;
 }
 
 export interface ImportReport {
   readonly recorded: number;
-  /** Were there already: a second run finds all of them so. */
+  /** Number that already existed; on a second run, all of them. */
   readonly known: number;
   readonly people_added: number;
-  /** Every row that was not imported, in the order of the file. */
+  /** Rows that were not imported, in the order of the file. */
   readonly problems: readonly RowProblem[];
 }
 
-/** A row whose local times name instants. */
+/** Row whose local times have been resolved to instants. */
 interface Resolved extends PunchRow {
   readonly first: Pair;
-  /** The pair it is instead when the first overlaps: the second pass through a repeated hour. */
+  /** Alternative pair if the first overlaps: the second pass through a repeated hour. */
   readonly second: Pair | undefined;
 }
 
-/** So many rows of one person are one transaction. */
+/** Number of rows of one person per transaction. */
 const batchRows = 500;
-/** So many people are recorded at the same time: nobody waits for another one's row. */
+/** Number of people recorded concurrently, which never wait for each other. */
 const peopleAtOnce = 4;
 
 /**
- * Records the pairs of a file through the command that the clock's own endpoints use, each person's in the order of
- * time.
- * People who are missing are added as active employees without sign-in who joined on the day of their first punch; when
- * a later file tells of earlier days, that day moves back. Somebody with an account keeps the first day that was
- * entered.
+ * Records the pairs of a file through the command that the clock's endpoints use, each person's in chronological order.
+ * Missing people are added as active employees without sign-in who joined on the day of their first punch;
+ * a later file with earlier days moves that day back. A person with an account keeps the first day that was entered.
  */
 export async function importPunches({
   database,
@@ -79,7 +77,7 @@ export async function importPunches({
     const first = localDateOf(rows[0].first.clock_in, zone);
     await inside((db) => beginHours(db, first, standard_hours));
   }
-  // However a number is written, it is one person.
+  // Different spellings of a number belong to one person.
   const byPerson = Map.groupBy(rows, (row) => nameKey(row.employee_number));
   await eachAtOnce(byPerson.values(), async (own) => {
     const employee_number = own[0]?.employee_number ?? '';
@@ -87,7 +85,7 @@ export async function importPunches({
       const rowsAtOnce = own.slice(start, start + batchRows);
       const record = () => inside((db) => recordRows(db, { employee_number, zone, now, rows: rowsAtOnce }));
       const done = await record().catch((error: unknown) => {
-        // A period was closed in this very moment, before anything was known of a person: now it is seen beforehand.
+        // A period was closed at this very moment, before the person was locked; the retry sees it beforehand.
         if ((error as { constraint?: unknown }).constraint !== 'closed_periods_unchanged') throw error;
         return record();
       });
@@ -100,7 +98,7 @@ export async function importPunches({
   return { ...total, problems: problems.sort((one, other) => one.row - other.row) };
 }
 
-/** Works at a few of the items at a time, until all are done or one has failed. */
+/** Works on several items concurrently, until all are done or one has failed. */
 async function eachAtOnce<T>(items: Iterator<T>, work: (item: T) => Promise<void>): Promise<void> {
   let isStopped = false;
   const workThrough = async () => {
@@ -116,7 +114,7 @@ async function eachAtOnce<T>(items: Iterator<T>, work: (item: T) => Promise<void
   if (failed) throw failed.reason;
 }
 
-/** The instants of a row, or what is wrong with it. */
+/** Returns the instants of a row, or the error in it. */
 function resolve(row: PunchRow, zone: string, now: number): Resolved | string {
   const [starts, ends] = [instantsOf(row.clock_in, zone), instantsOf(row.clock_out, zone)];
   for (const local of [row.clock_in, row.clock_out]) {
@@ -134,7 +132,7 @@ function resolve(row: PunchRow, zone: string, now: number): Resolved | string {
   return { ...row, first, second };
 }
 
-/** The calendar begins no later than the earliest of these working days. */
+/** Moves the start of the calendar to the earliest of these working days if it is later. */
 async function beginCalendar(db: Db, dayIds: readonly string[]): Promise<void> {
   const { earliest } = await db
     .selectFrom('attendances')
@@ -144,7 +142,7 @@ async function beginCalendar(db: Db, dayIds: readonly string[]): Promise<void> {
   if (earliest) await beginCalendarBy(db, earliest);
 }
 
-/** Hours that were asked for count from the first day on, or once nothing is closed any more. */
+/** Sets the requested hours from the first day on, or from after the last closed period. */
 async function beginHours(db: Db, first: LocalDate, hours: NewTemplate | undefined): Promise<void> {
   if (
     !hours ||
@@ -174,7 +172,7 @@ async function recordRows(db: Db, { employee_number, zone, now, rows }: Batch) {
   const again = rows.flatMap(({ second }, index) =>
     second && isRefused(outcomes[index], clockFaults.overlaps) ? [{ index, pair: second }] : [],
   );
-  // Before dawn on the first day: the shift of the evening before has begun the work.
+  // Before dawn on the first day, work may belong to the shift of the evening before.
   const isEarly = ({ first }: Resolved, index: number) =>
     localDateOf(first.clock_in, zone) === person.joined_on && isRefused(outcomes[index], clockFaults.notEmployed);
   const early = person.may_move
@@ -227,7 +225,7 @@ const reasons: Readonly<Record<string, string>> = {
 };
 
 function reasonOf({ code, message }: Fault, number: string): string {
-  // Which period it is stands in the sentence itself.
+  // The sentence itself names the period.
   if (code === periodFaults.closed.code) return message;
   return (reasons[code] ?? 'It cannot be recorded.').replace('{number}', number);
 }
@@ -236,17 +234,17 @@ interface Someone {
   readonly id: string;
   readonly is_new: boolean;
   readonly joined_on: LocalDate;
-  /** Nobody entered their first day by hand: it is the one of their first punch. */
+  /** Whether the first day was set by their first punch and may move, not entered manually. */
   readonly may_move: boolean;
 }
 
-/** The person with an employee number, who may be new. */
+/** Returns the person with an employee number, or adds one. */
 async function personWith(db: Db, employee_number: string, first: LocalDate): Promise<Someone> {
   const known = await db
     .selectFrom('people as p')
     .leftJoin('credentials as c', 'c.person_id', 'p.id')
     .select(['p.id', 'p.joined_on', 'p.email', 'c.person_id as has_password', earlierPeriods('p').as('earlier')])
-    // However it is written: 'E7' and 'e7' are one.
+    // Case-insensitive: 'E7' and 'e7' are the same.
     .where('p.employee_number_key', '=', sql<string>`name_key(${employee_number})`)
     .executeTakeFirst();
   if (!known)
@@ -261,9 +259,9 @@ async function personWith(db: Db, employee_number: string, first: LocalDate): Pr
       joined_on: first,
       may_move: true,
     };
-  // Earlier punches of somebody who was employed again belong to the time before.
+  // Earlier punches of a rehired person belong to the earlier employment.
   const may_move = known.has_password === null && known.email === null && known.earlier.length === 0;
-  // Nor is somebody made absent on days that are closed.
+  // Moving it back must not create absences on closed days.
   const earliest = may_move && first < known.joined_on ? await firstOpenDate(db, first, known.id) : known.joined_on;
   const joined_on = earliest < known.joined_on ? earliest : known.joined_on;
   if (joined_on !== known.joined_on) await setJoinedOn(db, known.id, joined_on);

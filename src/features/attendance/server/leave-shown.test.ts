@@ -11,7 +11,7 @@ import { attendanceRoutesWith } from './routes.ts';
 
 const march = { start_date: '2026-03-01' as LocalDate, end_date: '2026-03-31' as LocalDate };
 
-/** Days as they are asked for on Friday, 20 March, by a server that keeps what it has read. */
+/** Requests the days on Friday, 20 March, from a server with a cache. */
 async function seeing() {
   const world = await applicationWorld();
   const call = callerFor(
@@ -28,7 +28,7 @@ async function seeing() {
     const packed = await call(attendance.birdPacked, { query: { ...march, page: 1, per_page: 50 } }, as);
     const row = packed.body.data.find(({ id }) => id === world.ana.id);
     const cells = body.data.find(({ id }) => id === world.ana.id)?.user_calendars ?? {};
-    // Both ways to write a row say the same.
+    // Both formats of a row are equal.
     const unpacked = row ? unpackDays(row, 31) : [];
     for (const [date, cell] of Object.entries(cells))
       expect(unpacked[Number(date.slice(8)) - 1]?.leave_spent_type_id ?? null).toBe(cell.leave_spent_type_id);

@@ -6,17 +6,17 @@ import type { DayFacts, ShiftTimes } from '#features/days/rules/day.ts';
 import type { ClockFacts, Span } from '#features/days/rules/entries.ts';
 import type { Range } from './month-range.ts';
 
-/** What decides about a day, and its id as 16 characters of a byte each (`writtenIds` writes it out). */
+/** Facts that decide about a day, and its id as 16 characters of one byte each (`writtenIds` converts it). */
 export interface FactsOfDay extends DayFacts<ShiftTimes> {
   readonly id: string;
 }
 
-/** By person, then by the day's place in the range, counted from 0. */
+/** Facts by person, then by the day's index in the range, from 0. */
 export type MonthFacts = ReadonlyMap<string, ReadonlyMap<number, FactsOfDay>>;
 
 /**
- * The weights of a day's flags in one number, which ends with the minutes of grace. An override has two bits: 0 nothing
- * said, 1 no, 2 yes.
+ * Weights of a day's flags in one number, which ends with the minutes of grace. An override takes two bits:
+ * 0 unset, 1 no, 2 yes.
  */
 const dayFlags = {
   isRemote: 1,
@@ -34,7 +34,7 @@ const clockFlags = { isIrregular: 1, isApproved: 2, isEndUnknown: 4 } as const;
 
 const flag = (weight: number, condition: RawBuilder<unknown>) => sql`${weight}::int * (${condition})::int`;
 const override = (weight: number, column: RawBuilder<unknown>) => sql`${weight}::int * coalesce(${column}::int + 1, 0)`;
-/** Microseconds since 2000; for none, the first instant of 1970, in which nobody clocked in. */
+/** Microseconds since 2000; null is encoded as the first instant of 1970, at which nobody clocked in. */
 const instant = (column: string) => sql`timestamptz_send(coalesce(${sql.ref(column)}, 'epoch'))`;
 
 const daysOf = (personIds: readonly string[], from: LocalDate, to: LocalDate) =>
@@ -54,10 +54,10 @@ const daysOf = (personIds: readonly string[], from: LocalDate, to: LocalDate) =>
        group by person_id`;
 
 /**
- * The recorded days of many people: what the decision about a day needs and no more. Three statements, each answered
- * by one index (migrations 0004 and 0345), whatever the number of people. A person's records travel as bytes, one
- * behind the other: to write numbers and ids as text, or to make a row of each, would take longer, in the database and
- * here, than to find them.
+ * Reads the recorded days of many people with just the facts that decide about a day.
+ * Takes three statements, each answered by one index (migrations 0004 and 0345), whatever the number of people.
+ * A person's records are transferred as concatenated bytes: converting numbers and ids to text,
+ * or making a row of each, would take longer than finding them, in the database and here.
  */
 export async function monthFacts(
   db: Db,
@@ -100,17 +100,17 @@ interface Packed {
 type OpenClock = ClockFacts & { readonly breaks: Span[] };
 type OpenDay = FactsOfDay & { readonly clocks: OpenClock[] };
 
-/** How PostgreSQL counts dates and instants: from the beginning of 2000. */
+/** PostgreSQL counts dates and instants from the beginning of 2000. */
 const epoch2000 = '2000-01-01' as LocalDate;
 const epoch2000Seconds = 946_684_800;
 const bytesOf = { day: 44, clock: 36, break: 16 };
 const nothing: Buffer = Buffer.alloc(0);
 
-/** Epoch seconds; 0 when there is none. */
+/** Epoch seconds; 0 for none. */
 const instantAt = (records: Buffer, at: number): number =>
   (records.readInt32BE(at) * 2 ** 32 + records.readUInt32BE(at + 4)) / 1_000_000 + epoch2000Seconds;
 
-/** @param firstDay the first date of the range, as days since the beginning of 2000 */
+/** @param firstDay first date of the range, as days since the beginning of 2000 */
 function unpack(firstDay: number, days: Buffer, clocks = nothing, breaks = nothing): Map<number, FactsOfDay> {
   const byPlace = new Map<number, FactsOfDay>();
   const byId = new Map<string, OpenDay>();
@@ -136,7 +136,7 @@ function unpack(firstDay: number, days: Buffer, clocks = nothing, breaks = nothi
     all.push(clock);
   }
   all.sort(inOrder);
-  // A break lies within its entry, and entries do not overlap: it belongs to the last one that began before it.
+  // A break lies within its entry, and entries do not overlap, so it belongs to the last one that began before it.
   for (let at = 0; at < breaks.length; at += bytesOf.break) {
     const started_at = instantAt(breaks, at);
     lastBefore(all, started_at)?.breaks.push({ started_at, ended_at: instantAt(breaks, at + 8) || null });
@@ -144,7 +144,7 @@ function unpack(firstDay: number, days: Buffer, clocks = nothing, breaks = nothi
   return byPlace;
 }
 
-/** Ids of days as they are written, one behind the other, 36 letters each. */
+/** Concatenated ids of days in hex notation, 36 characters each. */
 export function writtenIds(ids: string): string {
   const hex = Buffer.from(ids, 'latin1').toString('hex');
   return hex.replace(/(.{8})(.{4})(.{4})(.{4})(.{12})/g, '$1-$2-$3-$4-$5');
@@ -163,7 +163,7 @@ function lastBefore(clocks: readonly OpenClock[], instant: number): OpenClock | 
   return clocks[low - 1];
 }
 
-/** Here it counts that somebody approved, or that it was flagged, not when. */
+/** Stands for any time of approval or flagging, which is irrelevant here. */
 const approved = 0;
 
 function dayFrom(days: Buffer, at: number): OpenDay {

@@ -3,7 +3,7 @@ import { daysBetween, eachDay } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { attendanceFaults } from '../contract.ts';
 
-/** Two months fit, with the days by which their weeks begin and end. */
+/** Maximum days of a range: two months, including the days that complete their weeks. */
 const maxRangeDays = 62;
 
 export interface Range {
@@ -12,8 +12,8 @@ export interface Range {
 }
 
 /**
- * The dates of a range, both ends included.
- * @throws 422 when the ends are the wrong way round, or more than 62 days lie between them
+ * Returns the dates of a range, both ends included.
+ * @throws 422 when the end precedes the start, or more than 62 days lie between them
  */
 export function datesOf({ start_date, end_date }: Range): LocalDate[] {
   const sentence = 'End date cannot be before start date.';

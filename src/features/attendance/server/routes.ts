@@ -61,7 +61,7 @@ const calendarHandlers: Omit<AttendanceHandlers, keyof ReturnType<typeof birdHan
     return { user, ...(await calendarOf(db, user, query, { actor, now: context.now })) };
   },
 
-  /** Days after the last one have nothing to say, whatever was planned for them. */
+  /** Days after the last one are empty, whatever was planned for them. */
   async archivedData({ db, actor, context, query: { user_id, discharged_date, ...range } }) {
     const user = await employeeOf(db, user_id, context.now);
     const until =
@@ -79,7 +79,7 @@ const calendarHandlers: Omit<AttendanceHandlers, keyof ReturnType<typeof birdHan
   detailsTime: ({ db, actor, context, params }) => detailsTimeOf(db, params, { actor, now: context.now }),
 };
 
-/** @param memory what a server keeps of bird views; all of it can be made anew */
+/** @param memory cache of bird views; all of it can be recreated */
 export const attendanceRoutesWith = (memory: BirdMemory) =>
   implement(attendance)({ ...calendarHandlers, ...birdHandlers(memory) });
 

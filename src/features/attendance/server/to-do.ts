@@ -8,18 +8,18 @@ import { counted } from '#features/company/server/queries/counted.ts';
 import { keptSettings, todayOf } from '#features/company/server/queries.ts';
 import { hasUnknownEnd, openLimit } from '#features/days/server/queries/open-ends.ts';
 
-/** Days back: what is older is not corrected any more. */
+/** Number of past days; older ones are not corrected any more. */
 const reach = 60;
 
 interface Row {
   readonly id: string;
   readonly date: LocalDate;
   readonly total: number;
-  /** Its clock-out is missing. */
+  /** Whether its clock-out is missing. */
   readonly is_open: boolean;
 }
 
-/** One's own days that are irregular and that nobody has approved, and those whose clock-out is missing. */
+/** The person's own days that are irregular and unapproved, or lack a clock-out. */
 export const ownDays: ToDoKind = {
   key: 'days',
   position: 30,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { dayIcon, dayTag } from '#features/days/contract.ts';
 import type { ShownCell } from '../rules/packed-days.ts';
 
-/** Any cell of the bird view, whether or not a day can look like that. */
+/** Any cell of the bird view, including impossible ones. */
 export const anyCell: fc.Arbitrary<ShownCell> = fc
   .record({
     is_recorded: fc.boolean(),

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { ajax, answer, silent, skeletonSeen, type Shot } from '#platform/testing/shots.ts';
 
-/** Some day of somebody with something to tell, as the bird view lists it. */
+/** Id of a day with some content, as listed by the bird view. */
 async function someDay(page: Page): Promise<string> {
   const today = new Date();
   const first = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - 1, 1)).toISOString().slice(0, 10);
@@ -34,12 +34,12 @@ const cells = (page: Page) => page.getByRole('button', { name: recordedDay });
 async function openCell(page: Page): Promise<void> {
   await cells(page).nth(8).click();
   await page.getByRole('region').or(page.getByRole('dialog')).getByText('Clock in').first().waitFor();
-  // The table has become narrower under the pointer: another cell shows its card.
+  // The table has become narrower under the pointer, which now shows another cell's card.
   await page.mouse.move(400, 5);
   await page.getByRole('tooltip').waitFor({ state: 'hidden' });
 }
 
-/** Beside the table while its entries are read, or cannot be. */
+/** Opens the panel while its entries are loading or fail to load. */
 async function openUnread(page: Page): Promise<void> {
   await cells(page).nth(8).click();
   await page.getByRole('region').or(page.getByRole('dialog')).getByText('Worked').first().waitFor();

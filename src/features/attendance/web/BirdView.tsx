@@ -36,7 +36,7 @@ import { PeriodStepper } from './parts/PeriodStepper.tsx';
 import { useAddress } from '#platform/web/use-address.ts';
 import c from './bird/bird.module.css';
 
-/** Everybody by days. */
+/** Bird view: everyone by days. */
 export function BirdView() {
   const [view, change] = useAddress(birdViewState);
   const isPhone = useNarrow('(max-width: 599px)');
@@ -49,7 +49,7 @@ export function BirdView() {
   const adding = useAdding(view);
   useBirdKeys({ view, picking, review, neighbour: people.neighbour, open });
   useFlush();
-  // Other people begin at the top.
+  // Other filters scroll back to the top.
   const filters = [view.search, view.department, view.shift, view.review].join();
   const shown = { columns, letterOf, onSeen, refreshRow, open, close, showMonth };
   return (
@@ -86,7 +86,7 @@ interface RowsProps
   total: number;
 }
 
-/** Cards on a phone, else the table. While days are selected, pressing one selects it. */
+/** Cards on a phone, otherwise the table. While days are being selected, pressing one selects it. */
 function Rows({ view, isPhone, people, picking, columns, total, letterOf, onSeen, refreshRow, ...day }: RowsProps) {
   const { picked, isPicking, pick, extend } = picking;
   const common = { columns, total, rowAt: people.rowAt, letterOf, onSeen, picked };
@@ -112,7 +112,7 @@ const clearOnEscape = (view: BirdViewState, picking: Picking) => (event: React.K
   if (event.key === 'Escape' && !view.person && picking.isPicking) picking.clear();
 };
 
-/** The bar of what is selected. */
+/** Bar with the actions on selected days. */
 function BulkOf({ picking, review }: { picking: Picking; review: Review }) {
   const { picked, deed, setDeed, add, clear } = picking;
   if (picked.size === 0) return null;
@@ -128,7 +128,7 @@ function BulkOf({ picking, review }: { picking: Picking; review: Review }) {
   );
 }
 
-/** As long as the line of people who are being loaded. */
+/** Placeholder counts that give the line its typical length while loading. */
 const someCounts = { at_work: 10, to_review: 10 };
 
 /** '60 people, 48 at work now, 4 days wait for a review' */
@@ -167,7 +167,7 @@ function Head({ people, range, onAdd, ...stepper }: HeadProps) {
   );
 }
 
-/** By months; on a phone, where a card holds a week, by weeks. */
+/** Stepper by months, or by weeks on a phone, where a card holds a week. */
 function Stepper({ view, isPhone, onChange }: StepperProps) {
   if (isPhone) return <WeekStepper first={view.week} onChange={(week) => onChange({ week, month: undefined })} />;
   return <PeriodStepper month={view.month} onChange={(month) => onChange({ month, week: undefined })} />;
@@ -180,7 +180,7 @@ interface PeopleProps {
   children(total: number): React.ReactNode;
 }
 
-/** The table, or why there is none. */
+/** The table, or the reason why there is none. */
 function People({ people: { total, error, retry, isFetching }, view, onClear, children }: PeopleProps) {
   if (total === undefined)
     return (
@@ -202,7 +202,7 @@ function People({ people: { total, error, retry, isFetching }, view, onClear, ch
   );
 }
 
-/** Nothing to review is good news; other filters may simply be wrong. */
+/** Empty state: nothing to review is good news; other filters may simply be wrong. */
 function NobodyShown({ view, onClear }: Pick<PeopleProps, 'view' | 'onClear'>) {
   const isReviewed = view.review && !view.search && !view.department && !view.shift;
   return (
@@ -224,7 +224,7 @@ function NobodyShown({ view, onClear }: Pick<PeopleProps, 'view' | 'onClear'>) {
 
 type TableProps = Omit<React.ComponentProps<typeof BirdTable>, 'onHover'>;
 
-/** The card over a cell is no concern of the rows: they are not drawn anew when it moves. None covers days to select. */
+/** Keeps the hovered cell here, so that rows do not re-render. No card while days are being selected. */
 function TableWithHover(props: TableProps) {
   const [hovered, setHovered] = useState<HoveredCell>();
   const rested = useRested(hovered);

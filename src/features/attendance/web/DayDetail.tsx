@@ -23,11 +23,11 @@ import { GoneNote } from './day/GoneNote.tsx';
 import { CorrectableDayScreen } from './day/CorrectableDayScreen.tsx';
 import { DayComments } from './day/DayComments.tsx';
 
-/** A working day with everything that is known about it. */
+/** Page of a working day with all its data. */
 export function DayDetail() {
   const { id = '', user_id = '' } = useParams({ strict: false }) as { id?: string; user_id?: string };
   const query = useQuery(attendanceApi.details.read({ params: { id, user_id } }));
-  // Those who may correct it need them as soon as it is there.
+  // Preloads the times for people who may correct them.
   useDayTimes(id, user_id);
   useFreshDays(user_id);
   return (
@@ -37,7 +37,7 @@ export function DayDetail() {
   );
 }
 
-/** Person, ruler and entries, while they are loaded. */
+/** Placeholder for person, ruler and entries while they load. */
 function DayWaiting() {
   return (
     <Delayed>
@@ -60,11 +60,11 @@ function DayWaiting() {
 
 interface DayProps {
   entry: AttendanceEntry;
-  /** Somebody has deleted it meanwhile. */
+  /** Whether the day was deleted meanwhile. */
   isGone: boolean;
 }
 
-/** For those who may correct it, with all that they may do; for others to be looked at. */
+/** Editable for people who may correct the day; read-only for others. */
 function Day({ entry, isGone }: DayProps) {
   const { can } = useSession();
   const { day, refresh } = useCorrectableDay(entry);
@@ -112,7 +112,7 @@ function LookedDay({ entry, isGone }: DayProps) {
   );
 }
 
-/** What the day was found to be, and what was said about it. */
+/** Status and flags of the day, with their explanations. */
 function Judgement({ entry }: { entry: AttendanceEntry }) {
   return (
     <div>

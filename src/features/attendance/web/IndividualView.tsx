@@ -9,7 +9,7 @@ import { textOf, useAddress } from '#platform/web/use-address.ts';
 
 const chosenPerson = (query: Readonly<Record<string, unknown>>) => textOf(query['person']);
 
-/** One person's month after another. */
+/** Calendar of one person by months, with a chooser. */
 export function IndividualView() {
   const [person, change] = useAddress(chosenPerson);
   const choose = useCallback((id: string) => change({ person: id }), [change]);

@@ -2,7 +2,7 @@ import { t } from '#platform/web/i18n.ts';
 import { usePerson } from '#platform/web/session.ts';
 import { PersonCalendar } from './calendar/PersonCalendar.tsx';
 
-/** One's own month. */
+/** The person's own month. */
 export function TimeSelf() {
   const { id } = usePerson();
   return <PersonCalendar title={t('My attendance')} whose={{ user_id: id, isSelf: true }} />;

@@ -5,7 +5,7 @@ import type { Looking, ProfileParts, ProfileView } from '#features/profile/web/p
 import { TodayCard } from './profile/TodayCard.tsx';
 import { Whereabouts } from './profile/Whereabouts.tsx';
 
-/** One's own days need another right than somebody else's. */
+/** The person's own days need a different permission from other people's. */
 const seesTime = ({ is_self }: ProfileView, { can }: Looking) =>
   can('view_any_attendance') || (is_self && can('view_attendance'));
 

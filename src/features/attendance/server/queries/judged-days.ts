@@ -17,26 +17,26 @@ import { dayInputOf } from '../calendar.ts';
 import { monthFacts, writtenIds, type FactsOfDay } from '../month-facts.ts';
 import type { Range } from '../month-range.ts';
 
-/** A person's day as every screen judges it. */
+/** A person's day as evaluated for every screen. */
 export interface JudgedDay {
   readonly date: LocalDate;
-  /** Null where nothing was recorded. */
+  /** Null when nothing was recorded. */
   readonly attendance_id: string | null;
   readonly state: DayState<ShiftTimes>;
   readonly clocks: readonly ClockFacts[];
-  /** Of which zone its times are told. */
+  /** Time zone in which its times are shown. */
   readonly zone: string;
-  /** Seconds that were to be worked; of the shift, what a holiday or leave takes away from it is `off`. */
+  /** Planned seconds; `off` is the part of the shift that a holiday or leave removes. */
   readonly planned: number;
   readonly off: number;
-  /** Seconds that count against what was worked. */
+  /** Seconds that are due and compared with the worked time. */
   readonly owed: number;
   readonly leave_days: number;
   readonly leave_spent_type_id: string | null;
   readonly holiday: HolidayPart | null;
-  /** Instants from which it looks different although nothing happens; epoch seconds. */
+  /** Instants, in epoch seconds, at which its evaluation changes without an event. */
   readonly changes_at: readonly number[];
-  /** Only of a day on which somebody is clocked in, which changes with every second: the same at another instant. */
+  /** Only for a day with a running clock, which changes every second: its evaluation at another instant. */
   readonly at?: (now: number) => JudgedDay;
 }
 
@@ -45,10 +45,10 @@ export interface Employed extends Employment {
 }
 
 /**
- * The days of some people, each person's in the order of the dates, judged by the rules that the screens judge them by.
- * The number of statements does not depend on how many people they are; a hundred at a time keep a server responsive.
+ * Evaluates the days of some people, each person's in date order, by the same rules as the screens.
+ * The number of statements does not depend on the number of people; a hundred at a time keep a server responsive.
  * @param now epoch seconds
- * @param giveWay awaited after each of them
+ * @param giveWay awaited after each person
  */
 export async function judgedDaysOf(
   db: Db,
@@ -87,9 +87,9 @@ export async function judgedDaysOf(
 }
 
 /**
- * The facts that decide about days of a range beside the person's time, by which they are kept (`raises_time_version`),
- * and their employment: texts that stay the same for as long as the facts do. Whatever `judgedDaysOf` reads of the
- * company belongs here.
+ * Facts that decide about days of a range, other than employment and the person's time,
+ * which has its own version (`raises_time_version`): texts that change only when the facts do.
+ * Include everything that `judgedDaysOf` reads about the company.
  */
 export async function basisOfDays(db: Db, { start_date, end_date }: Range): Promise<HolidayTexts> {
   const [settings, hours, { everyone, people }] = await Promise.all([

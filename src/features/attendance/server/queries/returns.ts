@@ -6,7 +6,7 @@ import { holidaysOf, plannedOn } from '#features/holidays/server/queries/days.ts
 import { approvedLeaveOf } from '#features/leave-applications/server/queries/approved-leave.ts';
 import { shiftsOf } from '#features/shifts/server/queries.ts';
 
-/** Nobody is looked for who is back later than in so many days. */
+/** Number of days ahead in which a return is searched. */
 const daysAhead = 370;
 
 interface Around {
@@ -14,7 +14,7 @@ interface Around {
   readonly settings: Settings;
 }
 
-/** The first day after today on which each of them is to work and not wholly on leave; null where none is known. */
+/** First day after today on which each person is to work and is not fully on leave; null if none is known. */
 export async function returnsOf(db: Db, ids: readonly string[], { today, settings }: Around) {
   const [from, to] = [addDays(today, 1), addDays(today, daysAhead)];
   const [shifts, holidays, leave] = await Promise.all([

@@ -18,7 +18,7 @@ export interface Moment {
   readonly now: number;
   readonly today: LocalDate;
   readonly settings: Settings;
-  /** Whom the viewer may see. */
+  /** Scope of the viewer. */
   readonly among: Subjects;
 }
 
@@ -28,7 +28,7 @@ export interface ListedPerson {
   readonly time: string | null;
 }
 
-/** Where these people are right now, of those whom the viewer may see and who are employed today. */
+/** Returns the current whereabouts of these people, limited to the viewer's scope and those employed today. */
 export async function whereabouts(
   db: Db,
   ids: readonly string[],
@@ -47,7 +47,7 @@ export async function whereabouts(
   return [...present.people, ...absent.people];
 }
 
-/** SQL for who is employed today: whoever leaves works to the end of their last day. */
+/** SQL condition for people employed today; their last day is included. */
 export const employed = ({ today, among }: Moment) =>
   sql`${among.where(sql.ref<string>('p.id'))} and p.joined_on <= ${today} and coalesce(p.discharged_date >= ${today}, p.status <> 'discharged')`;
 
@@ -55,9 +55,9 @@ interface Present {
   readonly total: number;
   readonly on_break: number;
   readonly remote: number;
-  /** The latest news first. */
+  /** Latest change first. */
   readonly people: readonly ListedPerson[];
-  /** When the first of them is not believed any more; epoch seconds. */
+  /** Epoch seconds at which the first of their clocks exceeds its limit. */
   readonly until: number;
 }
 
@@ -69,13 +69,12 @@ interface PresentRow extends Omit<Present, 'people' | 'until'> {
   readonly since: number;
 }
 
-/** The longest that a shift goes on after its working date has begun: from the last minute of it, work and break. */
+/** Maximum days from a working date to the end of its shift, starting in its last minute, with work and break. */
 const longestShiftDays = 3;
 
 /**
- * Open clocks that somebody may believe: one past its limit was forgotten, and says nothing about where its owner is.
- * All of them are counted and the latest named, in one statement. Days that are too old to be believed are left out by
- * their date first, or all days of all time would be read.
+ * Reads plausible open clocks; one past its limit was forgotten and does not show where its owner is.
+ * Counts all and returns the latest in one statement. Filters old days by date first, to avoid reading all days ever.
  */
 export async function presentPeople(db: Db, moment: Moment, limit: number): Promise<Present> {
   const { now, today, settings, among } = moment;
@@ -119,15 +118,13 @@ export async function presentPeople(db: Db, moment: Moment, limit: number): Prom
 
 interface Absent {
   readonly people: readonly ListedPerson[];
-  /** When the first of their shifts begins; epoch seconds. */
+  /** Epoch seconds at which the first of their shifts begins. */
   readonly until: number;
 }
 
 const atLeave = { state: 'leave', time: null } as const;
 
-/**
- * SQL for who is on leave for the whole of today and has not clocked in: somebody on half a day is either in or not.
- */
+/** SQL for people on leave all day today who have not clocked in; people on half a day are either in or not. */
 export const onLeave = ({ today, among, settings, now }: Moment) => sql`
   select d.person_id from leave_application_days d
    where d.date = ${today} and d.state = 'approved' and d.cost > 0 and ${among.where(sql.ref<string>('d.person_id'))}
@@ -136,7 +133,7 @@ export const onLeave = ({ today, among, settings, now }: Moment) => sql`
         where c.person_id = d.person_id and c.ended_at is null and to_timestamp(${now}) <= ${openLimit(settings)})
    group by d.person_id having bool_or(d.part = 'full') or count(*) > 1`;
 
-/** Who is named behind those who are present, if there is room: then the present ones are all named. */
+/** Returns absent people to list after the present ones if there is room, in which case all present ones are listed. */
 export async function absentPeople(
   db: Db,
   moment: Moment,
@@ -161,8 +158,8 @@ export async function absentPeople(
 }
 
 /**
- * When each of them is to begin today, for as far as that is known: it is not of whoever has half of the day off, and
- * on a holiday nobody's standard hours hold.
+ * Start of each person's shift today, if known: unknown for people with half a day off,
+ * and standard hours do not apply on holidays.
  */
 async function startsOf(db: Db, { today, settings }: Moment, ids: readonly string[]) {
   const [shifts, holidays, leave] = await Promise.all([
@@ -177,7 +174,7 @@ async function startsOf(db: Db, { today, settings }: Moment, ids: readonly strin
   };
 }
 
-/** By name, who is on leave first. */
+/** Absent people by name, those on leave first. */
 async function namedAbsent(db: Db, moment: Moment, present: readonly ListedPerson[], room: number) {
   const ids = present.map(({ id }) => id);
   const { rows } = await sql<{ id: string; is_on_leave: boolean }>`

@@ -5,7 +5,7 @@ import { t } from '#platform/web/i18n.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { overlayFailed } from '#platform/web/ui/PartFailed.tsx';
 
-/** The dialog in which attendance is added. */
+/** Lazily loaded dialog for adding attendance. */
 export const AddAttendance = lazyPart(() => import('./AddAttendanceDialog.tsx'), 'AddAttendanceDialog', overlayFailed);
 
 export function AddButton({ onAdd }: { onAdd(): void }) {

@@ -16,11 +16,11 @@ export interface AddAttendanceProps {
   person?: string | undefined;
   date?: LocalDate | undefined;
   onClose(): void;
-  /** Shows the day that was added. */
+  /** Shows the added day. */
   onAdded(person: string, day: LocalDate): void;
 }
 
-/** A person, a date, the shift that is found for them, and the entries, which start from it. */
+/** Form with a person, a date, the shift found for them, and entries that default to it. */
 export function AddAttendanceDialog({ person, date, onClose, onAdded }: AddAttendanceProps) {
   const [user_id, setUser] = useState(person ?? '');
   const [day, setDay] = useState(date ?? (companyToday() as LocalDate));
@@ -56,7 +56,7 @@ export function AddAttendanceDialog({ person, date, onClose, onAdded }: AddAtten
   );
 }
 
-/** What is typed is asked about before it goes: by closing, by another person, by another date. */
+/** Asks before unsaved input is lost by closing, or by choosing another person or date. */
 function useLeaving(onClose: () => void, onShow: () => void) {
   const [isDirty, setDirty] = useState(false);
   const refresh = useRefreshDays();
@@ -93,7 +93,7 @@ function PersonSelect({ user_id, onChoose }: { user_id: string; onChoose(id: str
       onChange={(id) => id && onChoose(id)}
       searchable
       onSearchChange={setTyped}
-      // The server has searched already; what it found is shown as it is.
+      // The server has already searched, so its results are shown unfiltered.
       filter={({ options }) => options}
       nothingFoundMessage={found.isFetching ? t('Searching') : t('Nobody has this name')}
       rightSection={found.isFetching && typed ? <Loader size={14} /> : undefined}

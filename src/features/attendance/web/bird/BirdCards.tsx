@@ -29,7 +29,7 @@ interface BirdCardsProps {
   picked: Picked;
 }
 
-/** On a phone the table becomes cards: one person, one week. Here too only what is on the screen exists. */
+/** Cards for a phone, each with one person's week; virtualised like the table. */
 export function BirdCards({ columns, total, rowAt, letterOf, onSeen, onOpen, picked }: BirdCardsProps) {
   const list = useRef<HTMLUListElement>(null);
   const [margin, setMargin] = useState(0);
@@ -151,7 +151,7 @@ function CardDay({ row, column, letterOf, onOpen, picked }: Omit<CardProps, 'col
   );
 }
 
-/** The letter of leave is drawn beside the mark: a text in the button would have to be part of its name. */
+/** The letter of leave stands outside the button, whose accessible name would otherwise contain it. */
 const DayMark = ({ icon, letter }: { icon: DayKey; letter: string | undefined }) =>
   letter ? (
     <span className={c['leaveMark']} data-letter={letter}>

@@ -23,7 +23,7 @@ interface BirdDayProps extends Pick<DayPanelProps, 'mode' | 'onMode' | 'onChange
   onClose(): void;
 }
 
-/** The day of one person beside the table. */
+/** Panel with one person's day beside the table. */
 export function BirdDay({ user_id, date, review, onOpen, onClose, ...changing }: BirdDayProps) {
   const query = useQuery(attendanceApi.allData.read({ query: { user_id, start_date: date, end_date: date } }));
   const cell = query.data?.data.find((one) => one.date === date);
@@ -53,7 +53,7 @@ export function BirdDay({ user_id, date, review, onOpen, onClose, ...changing }:
   );
 }
 
-/** Where one is among the days that wait, and the way to the next. */
+/** Position among the days waiting for a review, with the way to the next. */
 function ReviewSteps({ review: { count, place, step } }: { review: Review }) {
   if (count === 0) return null;
   return (

@@ -11,9 +11,9 @@ import c from './bird.module.css';
 
 interface BirdFiltersProps {
   view: BirdViewState;
-  /** What can be chosen, and how much waits; undefined before the first answer. */
+  /** Filter options and counts; undefined before the first response. */
   around: ShownPage | undefined;
-  /** Absent for those who may not correct. */
+  /** Absent for people who may not correct. */
   picking?: Picking | undefined;
   onChange(changes: Record<string, string | undefined>): void;
 }
@@ -55,7 +55,7 @@ export function BirdFilters({ view, around, picking, onChange }: BirdFiltersProp
   );
 }
 
-/** What is switched on and off. */
+/** Toggles of the filters. */
 function Chips({ view, around, picking, onChange }: BirdFiltersProps) {
   return (
     <>

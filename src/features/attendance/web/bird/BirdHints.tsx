@@ -1,7 +1,7 @@
 import { t } from '#platform/web/i18n.ts';
 import c from './bird.module.css';
 
-/** The keys that help right now. */
+/** Keyboard shortcuts available now. */
 export function BirdHints({ isOpen, isPicking }: { isOpen: boolean; isPicking: boolean }) {
   const hints: readonly (readonly [string, string])[] = isPicking
     ? [

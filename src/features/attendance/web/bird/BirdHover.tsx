@@ -24,8 +24,8 @@ export interface HoveredCell {
 const openDelayMs = 200;
 
 /**
- * The cell on which the pointer or the focus has rested for 200 ms. Leaving it takes the card away immediately, and so
- * does pressing anything: the card would cover what is opened or selected.
+ * Returns the cell on which the pointer or the focus has rested for 200 ms.
+ * Leaving it or pressing anything hides the card immediately, since it would cover what is opened or selected.
  */
 export function useRested(cell: HoveredCell | undefined): HoveredCell | undefined {
   const [rested, setRested] = useState<HoveredCell>();
@@ -52,7 +52,7 @@ interface BirdHoverProps {
   row: ShownRow;
 }
 
-/** The day of one cell in short; Enter opens it in the side panel. */
+/** Card with a summary of one cell's day; Enter opens it in the side panel. */
 export function BirdHover({ hovered: { date, element }, row }: BirdHoverProps) {
   const id = useId();
   const cell = row.user_calendars[date];
@@ -107,7 +107,7 @@ interface TimesProps {
   cell: ShownCell;
 }
 
-/** The rows do not hold the ids of days; the day's own query, which opening it asks, too, has it. */
+/** Rows do not contain the ids of days, so the day's own query provides it, which opening it uses, too. */
 function Times({ date, ...of }: TimesProps & { date: LocalDate }) {
   const query = { user_id: of.user_id, start_date: date, end_date: date };
   const { data, error } = useQuery(attendanceApi.allData.read({ query }));

@@ -24,7 +24,7 @@ interface BirdSideProps {
   onAdd(): void;
 }
 
-/** Beside the table: what is about to be done with the selected days, else the day that stands open. */
+/** Panel beside the table: the pending action on selected days, otherwise the open day. */
 export function BirdSide({ view, picking, review, open, close, setMode, onAdd }: BirdSideProps) {
   const { can } = useSession();
   const refresh = useRefreshDays();
@@ -44,7 +44,7 @@ export function BirdSide({ view, picking, review, open, close, setMode, onAdd }:
         />
       </SidePanel>
     );
-  /** A day that waited is decided: the next one follows. Times that were just corrected stay in sight. */
+  /** After a decision about a waiting day the next one opens. A day with just corrected times stays open. */
   const onChanged = (changed: ChangedDay | undefined) => {
     const isDecided = changed?.approved_at != null && changed.count_unapproved === 0;
     if (isDecided && view.mode !== 'times') review.advance();

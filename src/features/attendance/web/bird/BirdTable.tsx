@@ -15,16 +15,16 @@ import type { Seen } from './use-bird-rows.ts';
 import type { ShownRow } from './shown-rows.ts';
 import c from './bird.module.css';
 
-/** Rows, and the days above them. */
+/** Heights of rows and of the day headings. */
 interface Sizes {
   readonly rowPx: number;
   readonly headPx: number;
 }
 
 const tallSizes: Sizes = { rowPx: 44, headPx: 48 };
-/** In a low window: as many people as can be read. */
+/** Sizes for a low window, to fit as many readable rows as possible. */
 const lowSizes: Sizes = { rowPx: 32, headPx: 36 };
-/** The columns that stay in sight at the left and at the right. */
+/** Widths of the fixed columns on the left and right. */
 const personWidthPx = 208;
 const hoursWidthPx = 64;
 const leastColumnPx = 29;
@@ -39,17 +39,17 @@ interface BirdTableProps {
   onOpen(person: string, day: LocalDate): void;
   onClose(): void;
   onRefresh(person: string): void;
-  /** The month of one person is asked for. */
+  /** Called to open the month of one person. */
   onMonth(person: string): void;
   onHover(cell: HoveredCell | undefined): void;
   picked: Picked;
-  /** Days are being selected: a click selects, too. */
+  /** Whether days are being selected, so that a click selects, too. */
   isPicking: boolean;
   onPick(person: string, day: LocalDate): void;
   onExtend(from: Place, to: Place): void;
 }
 
-/** People × days. Only the rows on the screen exist, however many people there are. */
+/** People × days; virtualised, so that the number of people does not matter. */
 export function BirdTable(props: BirdTableProps) {
   const { columns, total, onHover } = props;
   const frame = useRef<HTMLDivElement>(null);
@@ -64,7 +64,7 @@ export function BirdTable(props: BirdTableProps) {
   const links = useProfileLinks();
   return (
     <div className={c['frame']} ref={frame} data-low={isLow || undefined} onScroll={() => onHover(undefined)}>
-      {/* The keys and the pointer are heard once, on the table, not on its thousand cells. */}
+      {/* Handles keys and pointer on the table instead of on its thousand cells. */}
       <table
         className={c['table']}
         role="grid"
@@ -91,7 +91,7 @@ export function BirdTable(props: BirdTableProps) {
   );
 }
 
-/** The rows around those on the screen, and the one that holds the focus, however far the table is scrolled. */
+/** Rows to render: those around the screen, and the focused one wherever the table is scrolled. */
 function useWindow(
   frame: RefObject<HTMLDivElement | null>,
   sizes: Sizes,
@@ -137,7 +137,7 @@ function Body({ columns, total, rowAt, letterOf, open, rows, active, picked, siz
   );
 }
 
-/** In the place of rows that are not on the screen. */
+/** Spacer for rows that are not rendered. */
 function Gap({ height }: { height: number }) {
   return height > 0 ? <tr aria-hidden className={c['gap']} style={{ height }} /> : null;
 }
@@ -169,7 +169,7 @@ const Head = memo(function Head({ columns, total }: { columns: readonly Column[]
   );
 });
 
-/** Where the month is wider than the screen, today is brought into it. */
+/** Scrolls today into view if the month is wider than the screen. */
 function showToday(frame: HTMLDivElement | null): void {
   const today = frame?.querySelector<HTMLElement>('th[data-today]');
   if (!frame || !today || frame.scrollWidth <= frame.clientWidth) return;
@@ -182,8 +182,8 @@ const placeOf = (cell: Element): Place => ({
 });
 
 /**
- * Whether the pointer itself has moved since it pressed something. A cell that comes under a resting pointer, as when a
- * panel opens, is no cell that somebody points at.
+ * Whether the pointer has moved since it pressed something. A cell that moves under a resting pointer,
+ * as when a panel opens, is not being pointed at.
  */
 function usePointer() {
   const pressed = useRef<string>(undefined);
@@ -198,17 +198,14 @@ function usePointer() {
   };
 }
 
-/** Whose cell it is, and of which date. */
+/** Person and date of the cell that contains an element. */
 function cellOf(target: EventTarget) {
   const row = target instanceof Element ? target.closest<HTMLElement>('tr[data-user]') : null;
   const button = target instanceof Element ? target.closest<HTMLElement>('[data-date]') : null;
   return { user: row?.dataset['user'], date: button?.dataset['date'] as LocalDate | undefined, button };
 }
 
-/**
- * A day that was opened otherwise than by its cell is brought into view with it, once: as soon as it is known where its
- * person stands.
- */
+/** Scrolls a day into view once if it was not opened by its cell, as soon as its person's row is known. */
 function useShownOpen(
   frame: RefObject<HTMLDivElement | null>,
   { open, columns, total, rowAt }: BirdTableProps,
@@ -233,7 +230,7 @@ function useShownOpen(
   }, [frame, columns, total, rowAt, person, day, sizes]);
   useEffect(() => {
     if (!frame.current) return;
-    // The panel that opens beside the table leaves it less room.
+    // A panel that opens beside the table narrows it.
     const observer = new ResizeObserver(() => again.current());
     observer.observe(frame.current);
     return () => observer.disconnect();
@@ -246,7 +243,7 @@ function bringIntoView(frame: HTMLElement, { rowPx, headPx }: Sizes, { row, colu
   const isAbove = top < scrollTop;
   if (isAbove || top + rowPx + headPx > scrollTop + clientHeight)
     frame.scrollTop = isAbove ? top : top + rowPx + headPx - clientHeight;
-  // Not scrollIntoView: the head sticks to the top, and looking for it would scroll back up there.
+  // Avoids scrollIntoView, which would scroll back up to the sticky head.
   const head = frame.querySelector<HTMLElement>(`thead th:nth-child(${column + 2})`);
   if (column < 0 || !head) return;
   const left = head.offsetLeft - frame.scrollLeft;
@@ -254,7 +251,7 @@ function bringIntoView(frame: HTMLElement, { rowPx, headPx }: Sizes, { row, colu
   if (isHidden) frame.scrollLeft = head.offsetLeft - frame.clientWidth / 2;
 }
 
-/** What a click, a key or the pointer on a cell asks for. */
+/** Actions of clicks, keys and the pointer on cells. */
 function cellActions(
   { open, isPicking, onOpen, onClose, onRefresh, onMonth, onHover, onPick, onExtend }: BirdTableProps,
   frame: RefObject<HTMLDivElement | null>,
@@ -268,7 +265,7 @@ function cellActions(
       else if (date && (isPicking || event.ctrlKey || event.metaKey)) onPick(user, date);
       else if (date) onOpen(user, date);
       else if (event.target.closest('[data-refresh]')) onRefresh(user);
-      // With a modifier the browser opens the link its own way.
+      // With a modifier the browser handles the link itself.
       else if (event.target.closest('a[data-month]') && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
         event.preventDefault();
         onMonth(user);
@@ -283,7 +280,7 @@ function cellActions(
       if (event.key === 'r' && user && !event.ctrlKey && !event.metaKey && !event.altKey) onRefresh(user);
       if (event.key === 'Escape' && open.person) onClose();
     },
-    // A button is pressed when Space comes up again.
+    // A button is triggered when Space is released.
     onKeyUp: (event: KeyboardEvent) => {
       if (event.key === ' ' && cellOf(event.target).date) event.preventDefault();
     },

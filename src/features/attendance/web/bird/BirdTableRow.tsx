@@ -20,13 +20,13 @@ import c from './bird.module.css';
 
 interface RowProps {
   index: number;
-  /** Undefined while its page is fetched. */
+  /** Undefined while its page is being fetched. */
   row: ShownRow | undefined;
   columns: readonly Column[];
-  /** The column that holds the tab stop, when it is in this row. */
+  /** Column with the tab stop, if it is in this row. */
   focused: number | undefined;
   openDay: LocalDate | undefined;
-  /** The selected days of this row, in one text. */
+  /** Selected days of this row as one string. */
   pickedDays: string;
   letterOf(leaveType: string | null): string | undefined;
 }
@@ -99,7 +99,7 @@ interface CellPlace {
   place: number;
 }
 
-/** The link is the same element before and after the row has come, so that it keeps the focus. */
+/** The same link element before and after the row has loaded, so that it keeps the focus. */
 function Person({ row, isFocusable }: { row: ShownRow | undefined; isFocusable: boolean }) {
   return (
     <th scope="row" className={c['person']}>
@@ -132,7 +132,7 @@ interface HoursProps {
   isFocusable: boolean;
 }
 
-/** The sum of the month leads to the days it is made of. */
+/** Sum of the month, as a link to its days. */
 function Hours({ row, month, column, isFocusable }: HoursProps) {
   const sum = row && row.user_calendars !== notYet ? hours(row.work_time) : undefined;
   return (
@@ -189,7 +189,7 @@ function Mark({ cell, letter, isBarStart, isToday }: MarkProps) {
   );
 }
 
-/** Work beside leave, or leave beside work: whole days of leave by the letter of what they are. */
+/** Second mark of a day with work and leave; full days of leave show their letter. */
 export function BesideMark({ state, letter }: { state: DayKey; letter: string | undefined }) {
   return (
     <span className={c['beside']}>
@@ -198,7 +198,7 @@ export function BesideMark({ state, letter }: { state: DayKey; letter: string | 
   );
 }
 
-/** Leave over several days is one bar: joined to the day before ('l') and after ('r'). */
+/** Joins leave over several days into one bar: to the day before ('l') and after ('r'). */
 function joined(row: ShownRow | undefined, columns: readonly Column[], place: number): string | undefined {
   const at = (index: number) => {
     const column = columns[index];
@@ -211,7 +211,7 @@ function joined(row: ShownRow | undefined, columns: readonly Column[], place: nu
   return `${same(at(place - 1)) ? 'l' : ''}${same(at(place + 1)) ? 'r' : ''}` || undefined;
 }
 
-/** A cell, read aloud. */
+/** Accessible text of a cell. */
 export function birdCellText(cell: ShownCell | undefined): string {
   if (!cell || (cell.icon === 'neutral' && !cell.is_planned)) return t('Nothing');
   const words = [
@@ -226,5 +226,5 @@ export function birdCellText(cell: ShownCell | undefined): string {
   return words.join(', ');
 }
 
-/** Hours with one decimal, as a column of figures needs them. */
+/** Hours with one decimal, for a column of figures. */
 export const hours = (seconds: number): string => (seconds / 3600).toFixed(1);

@@ -8,7 +8,7 @@ import { textOf } from '#platform/web/use-address.ts';
 
 export interface BirdViewState {
   month: Month;
-  /** The Monday of the week that a phone shows. */
+  /** Monday of the week that a phone shows. */
   week: LocalDate;
   search: string;
   /** Ids; empty for all. */
@@ -16,15 +16,15 @@ export interface BirdViewState {
   shift: string;
   review: boolean;
   weekends: boolean;
-  /** The day that stands open: whose, and which. */
+  /** Person and date of the open day. */
   person: string;
   day: LocalDate | undefined;
   mode: DayMode;
 }
 
 /**
- * What the address says, whoever typed it. The month of a table is that of the week's first day when only a week is
- * named; a phone's week is the one of today, or the first of another month when only a month is named.
+ * Reads the view from the URL and ignores invalid values. If only a week is given, the table shows the month
+ * of its first day; if only a month is given, a phone shows the current week or the first of another month.
  */
 export function birdViewState(query: Readonly<Record<string, unknown>>): BirdViewState {
   const today = companyToday() as LocalDate;
@@ -47,7 +47,7 @@ export function birdViewState(query: Readonly<Record<string, unknown>>): BirdVie
 export const rangeOf = ({ month, week }: BirdViewState, isPhone: boolean): DateRange =>
   isPhone ? { start_date: week, end_date: addDays(week, 6) } : monthRange(month);
 
-/** A date of the table, with what its thousand cells would otherwise each find out anew. */
+/** Date of the table with values computed once for all its cells. */
 export interface Column {
   readonly date: LocalDate;
   /** '12 November' */
@@ -56,7 +56,7 @@ export interface Column {
   readonly isToday: boolean;
 }
 
-/** The dates of the range, with or without weekends. */
+/** Dates of the range, with or without weekends. */
 export function columnsOf({ start_date, end_date }: DateRange, weekends: boolean, today: string): Column[] {
   return eachDay(start_date, end_date)
     .filter((date) => weekends || !isWeekend(date))

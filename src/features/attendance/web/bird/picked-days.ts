@@ -3,23 +3,23 @@ import type { Column } from './bird-view-state.ts';
 import type { Place } from '../parts/grid.ts';
 import type { ShownRow } from './shown-rows.ts';
 
-/** Days of people that are selected, as 'person date'. */
+/** Selected days as 'person date'. */
 export type Picked = ReadonlySet<string>;
 
 export const dayKey = (user_id: string, date: string): string => `${user_id} ${date}`;
 
-/** Of one person, in one text, so that a row whose days stay as they are is not drawn anew. */
+/** One person's selected days as a string, so that rows with an unchanged selection do not re-render. */
 export const pickedOf = (picked: Picked, user_id: string | undefined): string =>
   picked.size && user_id ? [...picked].filter((key) => key.startsWith(user_id)).join() : '';
 
-/** What is selected, as the calls name it. */
+/** Selected days in the format of the API. */
 export const pickedDays = (picked: Picked) =>
   [...picked].map((key) => {
     const [user_id = '', working_date = ''] = key.split(' ');
     return { user_id, working_date: working_date as LocalDate };
   });
 
-/** The recorded days of the rectangle between two cells; column 0 holds the people. */
+/** Recorded days of the rectangle between two cells; column 0 contains the people. */
 export function daysBetween(
   one: Place,
   other: Place,

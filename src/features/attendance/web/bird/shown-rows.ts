@@ -4,7 +4,7 @@ import type { attendance, BirdRow, PackedBirdRow } from '../../contract.ts';
 import { unpackDays, type ShownCell } from '../../rules/packed-days.ts';
 import type { DateRange } from '../parts/month.ts';
 
-/** A row as the table shows it: of a day's id it knows only whether there is one. */
+/** Row as shown in the table, which knows only whether a day has an id. */
 export interface ShownRow extends Omit<BirdRow, 'user_calendars'> {
   readonly user_calendars: Readonly<Record<string, ShownCell>>;
 }
@@ -15,7 +15,7 @@ export interface ShownPage extends Omit<PackedPage, 'data'> {
   readonly data: ShownRow[];
 }
 
-/** A page as it comes, for the components. */
+/** Converts a page of the API for the components. */
 export function shownPage(page: PackedPage, { start_date, end_date }: DateRange): ShownPage {
   const dates = eachDay(start_date, end_date);
   return { ...page, data: page.data.map((row) => unpacked(row, dates)) };
@@ -33,7 +33,7 @@ function unpacked({ days, leave_spent_type_ids, ...person }: PackedBirdRow, date
   return { ...person, user_calendars, work_time };
 }
 
-/** The same of a row that was fetched alone. */
+/** Converts a row that was fetched individually. */
 export function shownRow(row: BirdRow): ShownRow {
   const user_calendars = Object.fromEntries(
     Object.entries(row.user_calendars).map(([date, { attendance_id, ...cell }]): [string, ShownCell] => [

@@ -8,13 +8,13 @@ interface BirdFocusOptions {
   columns: readonly Column[];
   rowPx: number;
   headPx: number;
-  /** Shift was held: the cells between the two are meant. */
+  /** Called while Shift is pressed, with the two ends of the range. */
   onExtend(from: Place, to: Place): void;
 }
 
 /**
- * One tab stop for the whole table, at first today of the first person. Column 0 holds the people, the last one their
- * hours.
+ * Single tab stop of the table, initially on today of the first person.
+ * Column 0 contains the people, the last one their hours.
  */
 export function useBirdFocus({ frame, rows, columns, rowPx, headPx, onExtend }: BirdFocusOptions) {
   const [place, setPlace] = useState<Place>(() => ({ row: 0, column: todayIn(columns) }));
@@ -55,7 +55,7 @@ export function useBirdFocus({ frame, rows, columns, rowPx, headPx, onExtend }: 
   };
 }
 
-/** The column of today; the first day of a month that does not hold it. */
+/** Column of today, or the first day of a month that does not contain it. */
 const todayIn = (columns: readonly Column[]) =>
   Math.max(
     0,

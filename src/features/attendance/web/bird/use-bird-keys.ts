@@ -12,12 +12,12 @@ interface BirdKeysOptions {
   readonly view: BirdViewState;
   readonly picking: Picking;
   readonly review: Review;
-  /** Who stands in the row before or behind somebody's. */
+  /** Id of the person in the row before or after another. */
   neighbour(person: string, by: 1 | -1): Promise<string | undefined>;
   open(person: string, day: LocalDate, mode?: DayMode): void;
 }
 
-/** The cell that holds the focus. */
+/** Person and date of the focused cell. */
 function focusedCell(): { person: string; day: LocalDate } | undefined {
   const cell = document.activeElement?.closest<HTMLElement>('[data-date]');
   const person = cell?.closest<HTMLElement>('[data-user]')?.dataset['user'];
@@ -25,8 +25,8 @@ function focusedCell(): { person: string; day: LocalDate } | undefined {
 }
 
 /**
- * E edits, F shows the flags, D dismisses (the open day does that itself); [ and ] step through days, J and K through
- * people, N and P through what waits for a review. With a selection D and F are about that.
+ * E edits, F shows the flags, D dismisses (handled by the open day itself); [ and ] step through days,
+ * J and K through people, N and P through days to review. With a selection D and F apply to it.
  */
 export function useBirdKeys({ view, picking, review, neighbour, open }: BirdKeysOptions): void {
   const { can } = useSession();

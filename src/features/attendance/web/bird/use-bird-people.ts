@@ -5,7 +5,7 @@ import { columnsOf, rangeOf, type BirdViewState } from './bird-view-state.ts';
 import { useBirdRows, type Seen } from './use-bird-rows.ts';
 import { useLiveRows } from './use-live-rows.ts';
 
-/** The dates of the table. */
+/** Dates of the table. */
 export function useColumns(view: BirdViewState, isPhone: boolean) {
   const { start_date, end_date } = rangeOf(view, isPhone);
   const today = companyToday();
@@ -17,7 +17,7 @@ export function useColumns(view: BirdViewState, isPhone: boolean) {
   return { range, columns };
 }
 
-/** The rows as they are scrolled to, kept true by the news about them, with the letters of their leave types. */
+/** Rows loaded on scrolling and updated by live events, with the letters of their leave types. */
 export function usePeople(range: ReturnType<typeof rangeOf>, view: BirdViewState) {
   const [seen, onSeen] = useSeen();
   const people = useBirdRows(range, view, seen);
@@ -33,10 +33,7 @@ export function usePeople(range: ReturnType<typeof rangeOf>, view: BirdViewState
   return { people, letterOf, onSeen, refreshRow };
 }
 
-/**
- * The rows on the screen, in tens, so that what stands around the table is not drawn anew with every row that scrolls
- * by.
- */
+/** Visible rows in tens, so that the parts around the table do not re-render with every row that scrolls by. */
 function useSeen() {
   const [seen, setSeen] = useState<Seen>({ first: 0, last: 20 });
   const onSeen = useCallback(({ first, last }: Seen) => {

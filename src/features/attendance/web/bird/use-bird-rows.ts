@@ -14,7 +14,7 @@ import { shownPage, type ShownPage, type ShownRow } from './shown-rows.ts';
 
 type Filters = Pick<BirdViewState, 'search' | 'department' | 'shift' | 'review'>;
 
-/** Rows on the screen, counted from 0. */
+/** Visible rows, counted from 0. */
 export interface Seen {
   first: number;
   last: number;
@@ -56,7 +56,7 @@ function combined(results: UseQueryResult<ShownPage, Fault>[]) {
   };
 }
 
-/** The days of a row that is known by its person only. */
+/** Days of a row of which only the person is known. */
 export const notYet: ShownRow['user_calendars'] = {};
 const withoutDays = new WeakMap<ShownRow, ShownRow>();
 
@@ -68,8 +68,8 @@ function personOf(row: ShownRow | undefined): ShownRow | undefined {
 }
 
 /**
- * The people of the table, of whom only the pages on the screen are fetched; while one scrolls fast, pages that
- * have left the screen again are given up.
+ * People of the table, fetching only the visible pages;
+ * requests for pages that fast scrolling has passed are cancelled.
  */
 export function useBirdRows(range: DateRange, filters: Filters, seen: Seen) {
   const perPage = Math.max(20, Math.min(maxPageRows, useSession().settings.rows_per_page));
@@ -96,7 +96,7 @@ export function useBirdRows(range: DateRange, filters: Filters, seen: Seen) {
     [pages, people, perPage],
   );
   const pageAt = async (page: number): Promise<ShownPage> => {
-    // Not through the cache: what is not shown is given up there when news come.
+    // Bypasses the cache, in which inactive pages are cancelled when live events arrive.
     const read = () => attendanceApi.birdPacked.call(inputOf(range, filters, page, perPage));
     const there = people.get(page) ?? shownPage(await read(), range);
     people.set(page, there);
@@ -112,12 +112,12 @@ export function useBirdRows(range: DateRange, filters: Filters, seen: Seen) {
 }
 
 interface Pages {
-  /** A page of the table, from 1; it is fetched where it is not known. */
+  /** Returns a page of the table, from 1, and fetches it if necessary. */
   pageAt(page: number): Promise<ShownPage>;
   readonly perPage: number;
 }
 
-/** The id of who stands in the row before or behind somebody's, however far the table is scrolled. */
+/** Id of the person in the row before or after another, wherever the table is scrolled. */
 async function neighbourOf(person: string, by: 1 | -1, { pageAt, perPage }: Pages): Promise<string | undefined> {
   const { last_page, total } = (await pageAt(1)).meta;
   for (let page = 1; page <= last_page; page++) {
@@ -132,9 +132,9 @@ async function neighbourOf(person: string, by: 1 | -1, { pageAt, perPage }: Page
 
 interface Known {
   filters: string;
-  /** The last pages of these filters, of whichever month: its people stand there while the next month is fetched. */
+  /** Latest pages of these filters for any month; its people stay visible while the next month is fetched. */
   pages: Map<number, ShownPage>;
-  /** What stands around the rows stays while other rows are fetched. */
+  /** Data around the rows, kept while other rows are fetched. */
   around?: ShownPage;
 }
 

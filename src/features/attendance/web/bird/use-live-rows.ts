@@ -14,23 +14,23 @@ import { useRefreshDays, useRefreshLocks } from '../calendar/use-day.ts';
 import { shownRow, type ShownPage } from './shown-rows.ts';
 
 /**
- * At the start of a shift hundreds clock in within a minute: rows on the screen follow at once, the counts now and
- * then.
+ * At the start of a shift hundreds clock in within a minute,
+ * so visible rows update immediately and the counts at intervals.
  */
 const countsIntervalMs = 15_000;
 const rowsIntervalMs = 400;
 
 /**
- * Keeps the rows on the screen true while people clock.
- * @param isShown whether the person's row is on the screen; the rows of others are fetched when they are scrolled to
- * @returns fetches one row anew
+ * Keeps visible rows up to date while people clock.
+ * @param isShown whether the person's row is visible; other rows are fetched when scrolled to
+ * @returns a callback that reloads one row
  */
 export function useLiveRows(range: DateRange, isShown: (user_id: string) => boolean) {
   const cache = useQueryClient();
   const waiting = useRef(new Set<string>());
   const refreshRow = useRefreshRow(range);
   const rowsSoon = useAtMostEvery(rowsIntervalMs, () => {
-    // A row that cannot be fetched now is fetched with the counts.
+    // A row that cannot be fetched now is reloaded together with the counts.
     for (const id of waiting.current) void refreshRow(id).catch(() => undefined);
     waiting.current.clear();
   });
@@ -48,12 +48,12 @@ export function useLiveRows(range: DateRange, isShown: (user_id: string) => bool
   };
   useLive(clockStatus, ({ author }) => follow(author));
   useLive(leaveDaysNews, ({ person_id }) => follow(person_id));
-  // Departments and designations are renamed and deleted, and stand in rows and filters.
+  // Departments and designations appear in rows and filters, and may be renamed or deleted.
   useLive(listNews, everything);
-  // How days are judged.
+  // Settings and holidays affect the evaluation of days.
   useLive(applicationSettings, everything);
   useLive(holidayNews, everything);
-  // The head and the day beside the table say when nothing can be changed.
+  // The header and the open day show whether changes are locked.
   const refreshLocks = useRefreshLocks();
   useLive(periodNews, refreshLocks);
   useLive(connected, () => {
@@ -64,7 +64,7 @@ export function useLiveRows(range: DateRange, isShown: (user_id: string) => bool
   return refreshRow;
 }
 
-/** Fetches one row and puts it into every page of the range that holds it. */
+/** Fetches one row and replaces it in every page of the range that contains it. */
 function useRefreshRow({ start_date, end_date }: DateRange) {
   const cache = useQueryClient();
   return useCallback(
@@ -88,7 +88,7 @@ function useRefreshRow({ start_date, end_date }: DateRange) {
   );
 }
 
-/** @returns asks for `work`, which is done `pause` milliseconds after the first time it is asked for */
+/** @returns a callback that runs `work` `pause` milliseconds after its first call */
 function useAtMostEvery(pause: number, work: () => void): () => void {
   const latest = useRef(work);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

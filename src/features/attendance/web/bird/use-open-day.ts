@@ -6,7 +6,7 @@ import type { Change } from '#platform/web/use-address.ts';
 import type { DayMode } from '../calendar/day-mode.ts';
 import type { BirdViewState } from './bird-view-state.ts';
 
-/** Opens a day beside the table and gives the focus back to its cell. */
+/** Opens a day beside the table and returns the focus to its cell on closing. */
 export function useOpenDay(view: BirdViewState, change: Change) {
   const place = useRef<HTMLDivElement>(null);
   const navigate = useNavigate();
@@ -25,7 +25,7 @@ export function useOpenDay(view: BirdViewState, change: Change) {
   return { place, open, setMode, close, showMonth };
 }
 
-/** What waits to be added: for whom and for which day, where that is known. */
+/** Person and date, if known, of the attendance that is being added. */
 export function useAdding({ person, day }: BirdViewState) {
   const { can } = useSession();
   const [at, setAt] = useState<{ person?: string | undefined; date?: LocalDate | undefined }>();

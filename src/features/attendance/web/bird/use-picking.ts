@@ -12,16 +12,16 @@ import type { ShownRow } from './shown-rows.ts';
 interface PickingOptions {
   readonly columns: readonly Column[];
   readonly rowAt: (index: number) => ShownRow | undefined;
-  /** Those who may not correct select nothing. */
+  /** Whether selecting is allowed, which requires permission to correct. */
   readonly isAllowed: boolean;
 }
 
 const none: Picked = new Set();
 
-/** The days that are selected, one by one and from cell to cell. */
+/** Selection of days, one by one or from cell to cell. */
 function usePickedDays({ columns, rowAt, isAllowed }: PickingOptions) {
   const [picked, setPicked] = useState(none);
-  /** The cell from which Shift selects, what was selected before, and the cell that Shift has reached. */
+  /** Cell from which Shift selects, the selection before it, and the cell that Shift has reached. */
   const anchor = useRef<{ readonly place: Place; readonly before: Picked; readonly last: Place }>(undefined);
   const add = useCallback((before: Picked, keys: readonly string[]) => {
     const all = new Set([...before, ...keys]);
@@ -53,7 +53,7 @@ function usePickedDays({ columns, rowAt, isAllowed }: PickingOptions) {
 
 const isSame = (one: Place, other: Place) => one.row === other.row && one.column === other.column;
 
-/** The same with what is about to be done with them. */
+/** Selection of days with the pending action on them. */
 export function usePicking(options: PickingOptions) {
   const { empty, ...days } = usePickedDays(options);
   const [isOn, setOn] = useState(false);

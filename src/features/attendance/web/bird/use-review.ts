@@ -12,7 +12,7 @@ interface Open {
   readonly day: LocalDate | undefined;
 }
 
-/** The days of the range that wait for a review, and the way from one to the next. */
+/** Days of the range waiting for a review, with navigation between them. */
 export function useReview(range: DateRange, { person, day }: Open, open: (person: string, day: LocalDate) => void) {
   const { can } = useSession();
   const { start_date, end_date } = range;
@@ -23,7 +23,7 @@ export function useReview(range: DateRange, { person, day }: Open, open: (person
   const here = placeIn(days, { person, day });
   const step = async (by: 1 | -1) => {
     try {
-      // Whoever steps before the list is there waits for it.
+      // Waits for the list if a step precedes its loading.
       const { data: waiting } = await client.ensureQueryData(list);
       const next = neighbour(waiting, { person, day }, by);
       if (next) open(next.user_id, next.working_date);
@@ -35,11 +35,11 @@ export function useReview(range: DateRange, { person, day }: Open, open: (person
   };
   return {
     count: days.length,
-    /** From 1; undefined while another day is open. */
+    /** Position from 1; undefined while another day is open. */
     place: here < 0 ? undefined : here + 1,
     keys: days.map(({ user_id, working_date }) => dayKey(user_id, working_date)),
     step: (by: 1 | -1) => void step(by),
-    /** Opens the next one, if there is one; the message about the decision stays. */
+    /** Opens the next one, if any; the message about the decision stays. */
     advance: () => {
       const next = here >= 0 && neighbour(days, { person, day }, 1);
       if (next) open(next.user_id, next.working_date);
@@ -55,7 +55,7 @@ interface Waiting {
 const placeIn = (days: readonly Waiting[], { person, day }: Open) =>
   days.findIndex(({ user_id, working_date }) => user_id === person && working_date === day);
 
-/** What comes after what is open, or before it. */
+/** Waiting day after or before the open one. */
 function neighbour<D extends Waiting>(days: readonly D[], opened: Open, by: 1 | -1): D | undefined {
   const here = placeIn(days, opened);
   if (here >= 0) return days[here + by];
@@ -63,7 +63,7 @@ function neighbour<D extends Waiting>(days: readonly D[], opened: Open, by: 1 | 
   return days.findLast(({ working_date }) => !opened.day || working_date < opened.day);
 }
 
-/** The first one on or after the day that is open, or the first of all. */
+/** First one on or after the open day, or the first of all. */
 const afterDay = <D extends Waiting>(days: readonly D[], day: LocalDate | undefined) =>
   (day && days.find(({ working_date }) => working_date >= day)) ?? days[0];
 

@@ -5,7 +5,7 @@ import { dayStates, type DayKey } from '#platform/web/ui/day-states.ts';
 import { dayIcon } from '#features/days/contract.ts';
 import c from './month.module.css';
 
-/** The marks with their words; what each means stands in its hint, on hover, focus and touch. */
+/** Marks with their labels; a hint explains each on hover, focus and touch. */
 export function DayLegend({ states = dayIcon.options }: { states?: readonly DayKey[] }) {
   return (
     <ul className={c['legend']} aria-label={t('Legend')}>

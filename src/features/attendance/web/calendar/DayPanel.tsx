@@ -30,23 +30,23 @@ import { RecordedDay } from './RecordedDay.tsx';
 export interface DayPanelProps {
   date: LocalDate;
   user_id: string;
-  /** Undefined while it is fetched. */
+  /** Undefined while it is being fetched. */
   cell: DayCell | undefined;
-  /** What its leave is called. */
+  /** Name of its leave type. */
   leave?: string | undefined;
-  /** Shown where the panel stands beside many people. */
+  /** Person to show, when the panel stands beside many people. */
   person?: PersonCard | undefined;
-  /** The entries of the day may be read. */
+  /** Whether the viewer may read the day's entries. */
   canRead: boolean;
-  /** The focus moves here when the panel opens. */
+  /** Whether the panel takes the focus when it opens. */
   takesFocus: boolean;
   mode: DayMode;
   onMode(mode: DayMode): void;
-  /** The day was changed; undefined when something else was found. */
+  /** Called when the day was changed; undefined if a refresh found it changed by someone else. */
   onChanged(changed: ChangedDay | undefined): void;
-  /** Absent where nothing can be added. */
+  /** Absent when nothing can be added. */
   onAdd?: (() => void) | undefined;
-  /** The closed period that the day belongs to. */
+  /** Closed period that contains the day. */
   closed?: ClosedPeriod | undefined;
   onStep(by: -1 | 1): void;
   onClose?: (() => void) | undefined;
@@ -68,7 +68,7 @@ export function DayPanel(props: DayPanelProps) {
   );
 }
 
-/** The id of the recorded day; while its times are edited also of one that somebody deletes. */
+/** Id of the recorded day; kept while its times are edited, even if somebody deletes it. */
 function useHeldDay(id: string | null | undefined, isEdited: boolean): string | null | undefined {
   const [held, setHeld] = useState(id);
   if (id && id !== held) setHeld(id);
@@ -88,7 +88,7 @@ function Waiting() {
 
 type HeadProps = Pick<DayPanelProps, 'date' | 'cell' | 'person' | 'takesFocus' | 'onStep' | 'onClose'>;
 
-/** Person first where there are many, then day and shift. */
+/** Head with the person, if there are many, then day and shift. */
 function PanelHead({ date, cell, person, takesFocus, onStep, onClose }: HeadProps) {
   const line = cell && stateLine(cell);
   const title = useRef<HTMLHeadingElement>(null);
@@ -152,7 +152,7 @@ const shortDay = (date: LocalDate) => `${weekday(date, 'short')} ${Number(date.s
 
 type CellProps = DayPanelProps & { cell: DayCell };
 
-/** A day of which there is nothing but a plan, or which may not be read. */
+/** Content for a day with only a plan, or whose entries may not be read. */
 function Unrecorded({ date, cell, leave, person, closed, onAdd }: CellProps) {
   return (
     <>
@@ -183,7 +183,7 @@ function StateLine({ cell }: { cell: DayCell }) {
   );
 }
 
-/** Which leave it is; who works on a whole day of it is told that it is taken all the same. */
+/** Name of the leave; for work on a full day of leave it adds that the leave still counts as taken. */
 function LeaveLine({ cell: { tags, attendance_id, work_time }, leave }: Pick<CellProps, 'cell' | 'leave'>) {
   if (leave === undefined) return null;
   const isWorked = attendance_id !== null && work_time > 0 && tags.includes('leave');
@@ -195,7 +195,7 @@ function LeaveLine({ cell: { tags, attendance_id, work_time }, leave }: Pick<Cel
   );
 }
 
-/** What only the day's own call knows: entries, comment, history. */
+/** Data that only the day's own endpoint provides: entries, comment, history. */
 function Recorded({ id, ...props }: CellProps & { id: string }) {
   const { can } = useSession();
   const { data, error, isFetching, refetch } = useQuery(

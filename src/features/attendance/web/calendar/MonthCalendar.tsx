@@ -27,11 +27,11 @@ import c from './month.module.css';
 
 interface MonthCalendarProps {
   month: Month;
-  /** Undefined while they are fetched; the dates are there at once. */
+  /** Undefined while they are being fetched; the dates are shown immediately. */
   cells: readonly DayCell[] | undefined;
-  /** What a day's leave is called. */
+  /** Returns the name of a day's leave. */
   leaveName(cell: DayCell): string | undefined;
-  /** The day that stands open beside the month. */
+  /** Day that is open beside the month. */
   open: LocalDate | undefined;
   onOpen(date: LocalDate): void;
   onMonth(month: Month): void;
@@ -79,7 +79,7 @@ export function MonthCalendar({ month, cells, leaveName, open, onOpen, onMonth }
   );
 }
 
-/** Where two months of the calendar share a grid, it says at the first day of each which one it is. */
+/** Whether to show the month's name, at its first day in a grid shared by two calendar months. */
 const isNewMonth = (date: LocalDate) =>
   !isCalendarMonths(calendarCycle()) && (date.endsWith('-01') || date === monthRange(monthOf(date)).start_date);
 
@@ -139,7 +139,7 @@ function Cell({ date, cell, today, window, leaveName, isOpen, isFocusable, onOpe
   );
 }
 
-/** What stands between the day's number and its time, for those who do not see the mark. */
+/** Accessible text between the day's number and its time, replacing the mark. */
 function spokenText(date: LocalDate, cell: DayCell | undefined): string {
   const month = dayAndMonth(date).replace(/^\d+ /, '');
   if (!cell) return month;
@@ -149,7 +149,7 @@ function spokenText(date: LocalDate, cell: DayCell | undefined): string {
 }
 
 const showsTime = (cell: DayCell) => cell.work_time > 0 || cell.attendance_id !== null;
-/** On half a holiday the other half is worked. */
+/** On half a holiday the other half is a working day. */
 const isOpenDay = ({ icon }: DayCell) => icon === 'neutral' || icon === 'holiday';
 const showsShift = (cell: DayCell) => !showsTime(cell) && isOpenDay(cell) && cell.shift !== null;
 
@@ -160,7 +160,7 @@ function Marks({ cell, isToday }: { cell: DayCell | undefined; isToday: boolean 
         <i className={c['pending']} />
       </Delayed>
     );
-  // A planned day that nothing has happened on yet says its hours instead of a dash.
+  // A planned day without records shows its hours instead of a dash.
   const isPlanOnly = cell.icon === 'neutral' && cell.shift !== null;
   const beside = besideMark({ ...cell, is_recorded: cell.attendance_id !== null }, isToday);
   return (
@@ -198,12 +198,12 @@ function CellText({ cell, leave }: { cell: DayCell; leave: string | undefined })
 
 interface GridFocusOptions {
   month: Month;
-  /** Where the focus enters the grid. */
+  /** Date that receives the focus first. */
   start: LocalDate;
   onMonth(month: Month): void;
 }
 
-/** One tab stop for the whole month (WAI-ARIA grid pattern); the focus follows into the next month. */
+/** Single tab stop of the month (WAI-ARIA grid pattern); the focus follows into the next month. */
 function useGridFocus({ month, start, onMonth }: GridFocusOptions) {
   const grid = useRef<HTMLDivElement>(null);
   const follows = useRef(false);
@@ -232,7 +232,7 @@ function nextDate(key: string, from: LocalDate, month: Month): LocalDate | undef
   const days: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
   const by = days[key];
   if (by !== undefined) return addDays(from, by);
-  // The week's ends that belong to the month; its other days are empty.
+  // First and last day of the week within the month; other days are empty.
   if (key === 'Home') return later(weekRange(from).start_date, monthRange(month).start_date);
   if (key === 'End') return earlier(weekRange(from).end_date, monthRange(month).end_date);
   if (key === 'PageUp') return sameDayIn(stepMonth(month, -1), from);

@@ -15,12 +15,12 @@ type Summary = z.output<typeof monthlySummary>;
 interface Total {
   label: string;
   value: string;
-  /** Small, behind the value. */
+  /** Small text after the value. */
   of?: string;
   tone?: 'ok' | 'warn' | undefined;
 }
 
-/** Of a month that goes on, what is planned and the balance reach to today, so that the three figures agree. */
+/** Figures of a month; in the current month, planned time and balance reach to today to be consistent. */
 function totalsOf(summary: Summary, isCurrent: boolean): Total[] {
   const { work_time, planned_time, balance } = summary;
   return [
@@ -61,7 +61,7 @@ interface MonthTotalsProps {
   query: UseQueryResult<Summary, Fault>;
 }
 
-/** The figures of a month, in one line. */
+/** Figures of a month in one line. */
 export function MonthTotals({ month, query }: MonthTotalsProps) {
   if (!query.data && query.error)
     return <InlineError error={query.error} retry={() => void query.refetch()} busy={query.isFetching} />;

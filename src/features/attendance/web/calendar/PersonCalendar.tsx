@@ -30,14 +30,14 @@ import { calendarView, type CalendarView } from './view.ts';
 import c from '#features/days/web/parts/day.module.css';
 
 interface PersonCalendarProps {
-  /** Without it the calendar is a part of a page that has a head already. */
+  /** Title; omitted when the calendar is part of a page that has one. */
   title?: ReactNode;
-  /** Who it is about, in the line below the title; nothing for oneself. */
+  /** Person described below the title; omitted for the viewer's own calendar. */
   about?: string | undefined;
   whose: Whose;
-  /** In the head: where one came from. */
+  /** Link in the header to the previous page. */
   back?: ReactNode;
-  /** Below the head: how to get to another person. */
+  /** Chooser of another person, below the header. */
   children?: ReactNode;
 }
 
@@ -90,7 +90,7 @@ interface HeadProps extends Pick<PersonCalendarProps, 'title' | 'about' | 'back'
   onAdd: (() => void) | undefined;
 }
 
-/** Whose month it is, which, and what of it is closed: the head of the page, or a bar where there is one already. */
+/** Header of the page, or a bar if there is one already: person, month, and closed periods. */
 function Head({ title, about, back, month, cells, closed, onMonth, onAdd }: HeadProps) {
   const lead = <PeriodStepper month={month} onChange={onMonth} />;
   const line = [about, cells && shiftLine(cells)].filter(Boolean).join('. ') || '\u00a0';
@@ -113,7 +113,7 @@ function Head({ title, about, back, month, cells, closed, onMonth, onAdd }: Head
   );
 }
 
-/** The month and the day that stands open; a day that is closed gives the focus back to its cell. */
+/** Month and open day; closing a day returns the focus to its cell. */
 function useOpening(view: CalendarView, change: Change) {
   const month = useRef<HTMLDivElement>(null);
   const show = (next: Month) => change({ month: next, day: undefined, edit: undefined });
@@ -144,7 +144,7 @@ function Month({ days, view, onOpen, ...month }: MonthProps) {
   return <MonthCalendar month={view.month} open={view.day} onOpen={onOpen} {...month} />;
 }
 
-/** Attendance is added for others; of those who have left nothing is. */
+/** Attendance can be added for other people, except former employees. */
 function useAdding({ user_id, isSelf, discharged_date }: Whose, view: CalendarView) {
   const { can } = useSession();
   const navigate = useNavigate();
@@ -179,7 +179,7 @@ interface OpenDayProps {
   onAdd: (() => void) | undefined;
 }
 
-/** Beside the month or over it; on a phone below it, where today stands until another day is chosen. */
+/** Open day beside or over the month; on a phone below it, initially today. */
 function OpenDay({ whose, view, cells, closed, leaveName, onOpen, onClose, onMode, onAdd }: OpenDayProps) {
   const { can } = useSession();
   const isPhone = useNarrow('(max-width: 599px)');

@@ -9,16 +9,16 @@ import { useNeighbours } from './use-neighbours.ts';
 import c from './month.module.css';
 
 interface PersonChooserProps {
-  /** Id of the chosen person; empty when nobody is. */
+  /** Id of the chosen person; empty for none. */
   person: string;
   onChoose(id: string): void;
 }
 
-/** Finds a person by name on the server; the arrows go through everybody in the order of their names. */
+/** Finds a person by name on the server; the arrows step through everyone by name. */
 export function PersonChooser({ person, onChoose }: PersonChooserProps) {
   const [typed, setTyped] = useState('');
   const { chosen, before, after } = useNeighbours(person);
-  // Whoever is chosen stands in the field, and nobody looks for them.
+  // No search while the field contains the chosen person.
   const found = useFoundPeople(chosen && typed === labelOf(chosen) ? '' : typed);
   if (found.error && !found.data)
     return <InlineError error={found.error} retry={() => void found.refetch()} busy={found.isFetching} />;
@@ -34,7 +34,7 @@ export function PersonChooser({ person, onChoose }: PersonChooserProps) {
         onChange={(id) => id && onChoose(id)}
         searchable
         onSearchChange={setTyped}
-        // The server has searched already; what it found is shown as it is.
+        // The server has already searched, so its results are shown unfiltered.
         filter={({ options }) => options}
         nothingFoundMessage={found.isFetching ? t('Searching') : t('Nobody has this name')}
         leftSection={<Icon path={mdiMagnify} size={18} />}
@@ -52,7 +52,7 @@ const labelOf = ({ name, department_name }: { name: string; department_name: str
   department_name ? `${name}, ${department_name}` : name;
 
 interface NeighbourProps {
-  /** Undefined at either end of the row of people. */
+  /** Undefined at either end of the list of people. */
   id: string | undefined;
   label: string;
   icon: string;

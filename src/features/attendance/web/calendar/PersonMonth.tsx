@@ -17,7 +17,7 @@ import { useAddress } from '#platform/web/use-address.ts';
 
 interface PersonMonthProps {
   user_id: string;
-  /** How to get to another person. */
+  /** Chooser of another person. */
   chooser?: ReactNode;
 }
 
@@ -26,7 +26,7 @@ const givenDischarge = (query: Readonly<Record<string, unknown>>): LocalDate | u
 
 const leftOn = (left: LocalDate | undefined) => left && t('left on {date}', { date: date(left) });
 
-/** Another person's calendar; of one who has left, the archived days up to the last one. */
+/** Another person's calendar; for former employees, the archived days up to the last one. */
 export function PersonMonth({ user_id, chooser }: PersonMonthProps) {
   const [discharged] = useAddress(givenDischarge);
   const today = companyToday() as LocalDate;
@@ -64,7 +64,7 @@ export function PersonMonth({ user_id, chooser }: PersonMonthProps) {
   );
 }
 
-/** Who may not see everybody's time came from those who have left. */
+/** Link back: to the archive for viewers who may not see everyone's time. */
 function ToEverybody() {
   return useSession().can('view_any_attendance') ? (
     <Back to="/time/bird-view" text={t('Bird view')} />

@@ -34,7 +34,7 @@ interface RecordedDayProps {
   onChanged(changed: ChangedDay | undefined): void;
 }
 
-/** A recorded day in the panel: looked at, or with its times being corrected. */
+/** A recorded day in the panel, read-only or with its times being corrected. */
 export function RecordedDay({ entry, mayCorrect, mode, onMode, onChanged, above }: RecordedDayProps) {
   const { day, refresh } = useCorrectableDay(entry);
   useFocusHeld(`${mode} ${isWaitingDay(entry)}`, '[data-day] h2');
@@ -110,7 +110,7 @@ function History({ entry }: { entry: AttendanceEntry }) {
 
 type CorrectableProps = Omit<RecordedDayProps, 'mayCorrect'> & { day: CorrectableDay };
 
-/** The same with what a manager may do with it. */
+/** The day with the actions of a manager. */
 function Correctable({ entry, day, above, mode, onMode, onChanged }: CorrectableProps) {
   const changes = useDayChanges(day, onChanged);
   const flags = useRef<HTMLDivElement>(null);

@@ -1,5 +1,5 @@
-/** What a panel does with a day beside showing it: its times are edited, or its flags. */
+/** Mode of a panel besides showing the day: editing its times or its flags. */
 export type DayMode = 'times' | 'flags' | undefined;
 
-/** As the address says it: `?edit=times`. */
+/** Reads the mode from the URL: `?edit=times`. */
 export const dayMode = (value: unknown): DayMode => (value === 'times' || value === 'flags' ? value : undefined);

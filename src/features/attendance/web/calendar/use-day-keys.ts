@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 
 export type DayKeys = Readonly<Record<string, () => void>>;
 
-/** Single letters are heard everywhere but where one types, and in a dialog that is no day. */
+/** Ignores single letters in text fields and in dialogs that show no day. */
 function isHeard(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return false;
   if (!(event.target instanceof Element)) return false;
@@ -12,7 +12,7 @@ function isHeard(event: KeyboardEvent): boolean {
   return !dialog || dialog.querySelector('[data-day]') !== null;
 }
 
-/** Does what belongs to a key: `useDayKeys({ n: next })`. */
+/** Runs the callback of a pressed key: `useDayKeys({ n: next })`. */
 export function useDayKeys(keys: DayKeys): void {
   const latest = useRef(keys);
   useEffect(() => {
@@ -30,5 +30,5 @@ export function useDayKeys(keys: DayKeys): void {
   }, []);
 }
 
-/** What the open day itself does by a key: D dismisses. */
+/** Keyboard shortcuts of the open day itself: D dismisses. */
 export const useDayDeeds = ({ dismiss }: { dismiss(): void }): void => useDayKeys({ d: dismiss });

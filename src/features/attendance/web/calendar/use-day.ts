@@ -9,7 +9,7 @@ import { closedKeys } from '#features/periods/web/parts/use-closed.ts';
 import type { AttendanceEntry } from '../../contract.ts';
 import { attendanceApi } from '../attendance-api.ts';
 
-/** Everything that shows somebody's days, or what waits among them. */
+/** Keys of all queries that show a person's days, or waiting ones. */
 const dayKeys = [
   attendanceApi.selfData,
   attendanceApi.allData,
@@ -23,17 +23,17 @@ const dayKeys = [
   correctionsApi.findShift,
 ].map(({ key }) => key);
 
-/** Fetches what is shown of days again. */
+/** Returns a callback that reloads days. */
 export function useRefreshDays(): () => void {
   return useRefresh(dayKeys);
 }
 
-/** Fetches again whether days can be changed. */
+/** Returns a callback that reloads whether days can be changed. */
 export function useRefreshLocks(): () => void {
   return useRefresh(lockKeys);
 }
 
-/** What says that a period is closed; the marks of days are the same then. */
+/** Keys of queries that contain closed periods; closing does not change the marks of days. */
 const lockKeys = [
   ...closedKeys,
   ...[attendanceApi.details, attendanceApi.detailsTime, correctionsApi.findShift, correctionsApi.preview].map(
@@ -49,8 +49,8 @@ function useRefresh(keys: readonly (readonly unknown[])[]): () => void {
 }
 
 /**
- * A recorded day with what its corrections need, for those who may correct; undefined for others, and until it is
- * there.
+ * Recorded day with the data for corrections, for people who may correct;
+ * undefined for others, and until it has loaded.
  */
 export function useCorrectableDay(entry: AttendanceEntry | undefined) {
   const { data, refetch } = useDayTimes(entry?.id ?? '', entry?.user_id ?? '');
@@ -62,7 +62,7 @@ export function useCorrectableDay(entry: AttendanceEntry | undefined) {
   return { day: correctable, refresh };
 }
 
-/** The times of a day as a form changes them, for those who may; without an id of none. */
+/** Times of a day for the form, for people who may edit them; disabled without an id. */
 export function useDayTimes(id: string, user_id: string) {
   const { can } = useSession();
   const may = can('edit_any_attendance', 'delete_any_attendance');
@@ -89,10 +89,10 @@ const dayFrom = (
   version,
 });
 
-/** Somebody edited its times, and nobody has approved them. */
+/** Whether its times were edited and are not approved yet. */
 export const isWaitingDay = ({ count_unapproved, has_irregular, approved_at }: AttendanceEntry): boolean =>
   count_unapproved > 0 || (has_irregular && !approved_at);
 
-/** 'Waits for a review since 6 November.'; undefined of a day that does not wait. */
+/** 'Waits for a review since 6 November.'; undefined for a day that does not wait. */
 export const waitingSince = ({ waiting_since }: AttendanceEntry): string | undefined =>
   waiting_since === null ? undefined : sinceText(instantDate(waiting_since));

@@ -7,15 +7,15 @@ import { ClosedNote } from '#features/periods/web/parts/ClosedNote.tsx';
 import type { AttendanceEntry } from '../../contract.ts';
 import type { DayMode } from './day-mode.ts';
 
-/** Why nothing of a day can be changed by the one who looks at it; null when it can. */
+/** Reason why the viewer cannot change a day; null if they can. */
 export function barOf(entry: AttendanceEntry, day: CorrectableDay): ReactNode {
   if (entry.closed_period) return <ClosedNote period={entry.closed_period} />;
   return day.locks.correct === null ? null : <LockNote text={day.locks.correct} />;
 }
 
 /**
- * Whether the times are edited, and what bars them from being saved. What is typed outlives what happens meanwhile: a
- * period that is closed, a right that is taken away, a day that is deleted.
+ * Whether the times are being edited, and the reason why they cannot be saved.
+ * Input is kept if meanwhile the period is closed, a permission is removed or the day is deleted.
  */
 export function useEditing(mode: DayMode, entry: AttendanceEntry, day: CorrectableDay | undefined) {
   const [hasBegun, setBegun] = useState(false);

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * Where what had the focus is gone (a form that was saved, a button that is no longer needed), a heading takes it.
+ * Focuses a heading when the focused element is gone (a form that was saved, a button that is no longer needed).
  * @param state changes when something may have gone
  * @param heading a selector
  */

@@ -2,7 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { attendanceApi } from '../attendance-api.ts';
 
-/** Those whose name or username the server finds; until it answers, those it found before. */
+/** People whose name or username the server finds; the previous results until it responds. */
 export function useFoundPeople(typed: string) {
   const [search] = useDebouncedValue(typed.trim(), 250);
   return useQuery({

@@ -4,8 +4,8 @@ import { maxPageRows } from '#platform/shared/paging.ts';
 import { attendanceApi } from '../attendance-api.ts';
 
 /**
- * The person with this id, and who stands before and after them in the order of names. Pages are read until both
- * are known: one in most companies.
+ * The person with this id, and the previous and next by name. Reads pages until both are known,
+ * in most companies only one.
  */
 export function useNeighbours(person: string) {
   const list = useInfiniteQuery({

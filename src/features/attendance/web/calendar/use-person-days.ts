@@ -16,13 +16,13 @@ import { monthRange, type DateRange, type Month } from '../parts/month.ts';
 
 export interface Whose {
   user_id: string;
-  /** One's own days need no permission for others. */
+  /** Whether it is the viewer, who needs no permission for others. */
   isSelf: boolean;
-  /** The last day of somebody who has left. */
+  /** Last day of a former employee. */
   discharged_date?: LocalDate | undefined;
 }
 
-/** The call that answers somebody's days: one's own, another's, or those of a person who has left. */
+/** Query for a person's days: the viewer's own, another person's, or a former employee's. */
 export function daysOf({ user_id, isSelf, discharged_date }: Whose, range: DateRange) {
   if (isSelf) return attendanceApi.selfData.read({ query: range });
   if (discharged_date) return attendanceApi.archivedData.read({ query: { user_id, ...range, discharged_date } });
@@ -31,18 +31,18 @@ export function daysOf({ user_id, isSelf, discharged_date }: Whose, range: DateR
 
 type Days = Reply<typeof attendance.selfData>;
 
-/** What the leave of a day is called, as far as the viewer may know; undefined where there is none. */
+/** Returns the name of a day's leave as far as the viewer may know it; undefined without leave. */
 export function leaveNames(days: Days | undefined): (cell: Pick<DayCell, 'leave_spent_type_id'>) => string | undefined {
   const names = new Map(days?.leave_spent_types.map(({ id, name }) => [id, name]));
   return ({ leave_spent_type_id: id }) => (id === null ? undefined : t(names.get(id) ?? 'Away'));
 }
 
-/** A month of one person with its totals; what they do at the clock shows at once. */
+/** A person's month with its totals, updated when they clock. */
 export function usePersonDays(whose: Whose, month: Month) {
   const range = monthRange(month);
   const days = useQuery({
     ...daysOf(whose, range),
-    // An open clock goes on: its time is fetched anew, since only the server knows how it counts.
+    // Polls while a clock is open, since only the server knows how its time counts.
     refetchInterval: (query) =>
       query.state.data?.data.some(({ segments }) => segments.some(({ kind }) => kind === 'live')) ? 60_000 : false,
   });
@@ -51,7 +51,7 @@ export function usePersonDays(whose: Whose, month: Month) {
   return { days, summary };
 }
 
-/** Fetches what is shown of a person again when their clock or day changes, or the socket was away. */
+/** Reloads a person's data when their clock or day changes, or after the socket was disconnected. */
 export function useFreshDays(user_id: string): void {
   const refresh = useRefreshDays();
   const refreshLocks = useRefreshLocks();
@@ -61,7 +61,7 @@ export function useFreshDays(user_id: string): void {
   useLive(leaveDaysNews, ({ person_id }) => {
     if (person_id === user_id) refresh();
   });
-  // How days are judged, and in which months they are counted.
+  // Settings and holidays affect the evaluation of days and the months they count in.
   useLive(applicationSettings, refresh);
   useLive(holidayNews, refresh);
   useLive(periodNews, refreshLocks);

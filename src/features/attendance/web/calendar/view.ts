@@ -5,12 +5,12 @@ import { isDate, isMonth, monthOf, type Month } from '../parts/month.ts';
 
 export interface CalendarView {
   month: Month;
-  /** The day that stands open. */
+  /** Day that is open. */
   day: LocalDate | undefined;
   mode: DayMode;
 }
 
-/** `?month=2026-11&day=2026-11-12`; a query that names no month shows the one of the day, or the current one. */
+/** `?month=2026-11&day=2026-11-12`; without a month, that of the day or the current one. */
 export function calendarView(query: Readonly<Record<string, unknown>>): CalendarView {
   const day = isDate(query['day']) ? query['day'] : undefined;
   const month = isMonth(query['month']) ? query['month'] : monthOf(day ?? (companyToday() as LocalDate));

@@ -3,7 +3,7 @@ import { usePerson, useSession } from '#platform/web/session.ts';
 import { Back } from '#platform/web/ui/Back.tsx';
 import type { AttendanceEntry } from '../../contract.ts';
 
-/** Where one came from: one's own month, or the person's and everybody's. */
+/** Links back: to the viewer's own month, or to the person's and everyone's. */
 export function BackLinks({ entry }: { entry: AttendanceEntry }) {
   const { can } = useSession();
   const isOwn = usePerson().id === entry.user_id;

@@ -34,14 +34,14 @@ import { DayComments } from './DayComments.tsx';
 interface DayScreenProps {
   entry: AttendanceEntry;
   day: CorrectableDay;
-  /** Somebody has deleted it meanwhile. */
+  /** Whether the day was deleted meanwhile. */
   isGone: boolean;
   refresh(): Promise<CorrectableDay | undefined>;
 }
 
 const modeOf = (query: Readonly<Record<string, unknown>>): { mode: DayMode } => ({ mode: dayMode(query['edit']) });
 
-/** The day's own screen for those who correct it: why one is here, the day, what was done to it, what can be done. */
+/** Page of a day for people who may correct it: reason for the review, the day, its history, and actions. */
 export function CorrectableDayScreen({ entry, day, isGone, refresh }: DayScreenProps) {
   const [isDeleting, setDeleting] = useState(false);
   const { mode, setMode, onChanged } = useChanging(day);
@@ -83,7 +83,7 @@ export function CorrectableDayScreen({ entry, day, isGone, refresh }: DayScreenP
   );
 }
 
-/** Whether the times are edited, and what follows a change: a day that is gone leads to the person's month. */
+/** Whether the times are being edited, and navigation after a change: a deleted day leads to the person's month. */
 function useChanging({ user_id, working_date }: CorrectableDay) {
   const [{ mode }, change] = useAddress(modeOf);
   const refreshDays = useRefreshDays();
@@ -97,7 +97,7 @@ function useChanging({ user_id, working_date }: CorrectableDay) {
   return { mode, setMode, onChanged };
 }
 
-/** Why one is here, or why nothing can be changed. */
+/** Reason for the review, or reason why nothing can be changed. */
 function Why({ entry, day, ...rest }: Pick<DayScreenProps, 'entry' | 'day'> & Omit<LatePartProps, 'day'>) {
   return (
     <>
@@ -114,7 +114,7 @@ interface EditingProps extends Pick<DayScreenProps, 'day' | 'refresh'> {
   onChanged(changed: ChangedDay | undefined): void;
 }
 
-/** The form, in the place of the entries. */
+/** Form shown instead of the entries. */
 function Editing({ day, barred, refresh, setMode, onChanged }: EditingProps) {
   const leave = (changed: ChangedDay | undefined) => {
     setMode(undefined);

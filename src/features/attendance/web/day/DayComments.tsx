@@ -11,7 +11,7 @@ import type { AttendanceEntry } from '../../contract.ts';
 import { useRefreshDays } from '../calendar/use-day.ts';
 import c from './day-comments.module.css';
 
-/** The comments on a day. On their own day, a person can write one for the reviewers. */
+/** Comments on a day. On their own day, a person can write one for the reviewers. */
 export function DayComments({ entry }: { entry: AttendanceEntry }) {
   const isOwn = usePerson().id === entry.user_id;
   const [isWriting, setWriting] = useState(false);

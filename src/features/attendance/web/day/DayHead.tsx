@@ -18,7 +18,7 @@ import { useNeighbours } from '../calendar/use-neighbours.ts';
 import { BackLinks } from './BackLinks.tsx';
 import c from './day-screen.module.css';
 
-/** To the day before and after, and to the same day of another person; where nothing is recorded, to the month. */
+/** Navigation to neighbouring days, and to other people's same day; to the month if nothing is recorded. */
 export function useDaySteps({ user_id, working_date }: AttendanceEntry) {
   const navigate = useNavigate();
   const { before, after } = useNeighbours(user_id);
@@ -47,11 +47,11 @@ export function useDaySteps({ user_id, working_date }: AttendanceEntry) {
 interface DayHeadProps {
   entry: AttendanceEntry;
   steps: ReturnType<typeof useDaySteps>;
-  /** What can be done with the day. */
+  /** Actions on the day. */
   children: ReactNode;
 }
 
-/** Person first, then the day with the way to others of both, and what can be done. */
+/** Header with the person, then the day with navigation to others, and the actions. */
 export function DayHead({ entry, steps, children }: DayHeadProps) {
   const { user, working_date } = entry;
   const day = `${longDay(working_date)} ${working_date.slice(0, 4)}`;

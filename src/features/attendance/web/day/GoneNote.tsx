@@ -5,7 +5,7 @@ import { LockNote } from '#features/corrections/web/parts/ReviewBand.tsx';
 import type { AttendanceEntry } from '../../contract.ts';
 import { monthOf } from '../parts/month.ts';
 
-/** The day that is shown is not there any more; its date still says something in the person's month. */
+/** Note that the shown day no longer exists, with a link to its date in the person's month. */
 export function GoneNote({ entry: { user_id, working_date } }: { entry: AttendanceEntry }) {
   const isOwn = usePerson().id === user_id;
   const search = { month: monthOf(working_date), day: working_date, ...(!isOwn && { person: user_id }) };

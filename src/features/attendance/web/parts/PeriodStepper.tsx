@@ -10,7 +10,7 @@ interface PeriodStepperProps {
   onChange(month: Month): void;
 }
 
-/** Steps through the company's months; where they are not those of the calendar, with their first and last day. */
+/** Steps through the company's months; shows their first and last day if they differ from calendar months. */
 export function PeriodStepper({ month, onChange }: PeriodStepperProps) {
   return (
     <MonthStepper

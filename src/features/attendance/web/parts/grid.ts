@@ -1,4 +1,4 @@
-/** A cell of the table: both counted from 0, columns are the shown dates. */
+/** Cell of the table; row and column are counted from 0, columns are the shown dates. */
 export interface Place {
   row: number;
   column: number;
@@ -7,12 +7,12 @@ export interface Place {
 interface GridSize {
   rows: number;
   columns: number;
-  /** Rows that PageUp and PageDown pass. */
+  /** Rows that PageUp and PageDown move by. */
   page: number;
 }
 
 /**
- * Where a key leads from a cell, or undefined when it is no key of the grid (WAI-ARIA grid pattern):
+ * Returns the cell that a key leads to, or undefined for other keys (WAI-ARIA grid pattern):
  * arrows one cell, Home and End within the row, with Ctrl to the corners, PageUp and PageDown a screenful.
  */
 export function moveInGrid(

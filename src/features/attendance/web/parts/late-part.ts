@@ -7,7 +7,7 @@ export interface LatePartProps {
   onChanged(changed: ChangedDay | undefined): void;
 }
 
-/** What came late to an approved day, as a later feature tells it, with the ways out. */
+/** Component for late punches of an approved day, with the possible decisions, provided by a later feature. */
 export const [LatePart] = Object.values(
   import.meta.glob<ComponentType<LatePartProps>>('../../../*/web/late/late-part.ts', {
     eager: true,

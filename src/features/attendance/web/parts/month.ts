@@ -9,7 +9,7 @@ import {
   type Month,
 } from '#features/company/rules/calendar-period.ts';
 
-/** A month as the address keeps it, `'2026-11'`: the period of the company's calendar that ends in it. */
+/** Month in the URL, `'2026-11'`: the period of the company's calendar that ends in it. */
 export type { Month };
 
 export interface DateRange {
@@ -17,21 +17,21 @@ export interface DateRange {
   end_date: LocalDate;
 }
 
-/** Whether a text from the address names a month that the server takes (1900 to 2199). */
+/** Whether a text from the URL is a month that the server accepts (1900 to 2199). */
 export function isMonth(value: unknown): value is Month {
   return typeof value === 'string' && /^(19\d\d|20\d\d|21\d\d)-(0[1-9]|1[0-2])$/.test(value);
 }
 
-/** Whether a text from the address is a day of the calendar that the server takes (1900 to 2199). */
+/** Whether a text from the URL is a date that the server accepts (1900 to 2199). */
 export function isDate(value: unknown): value is LocalDate {
   if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(value) || !isMonth(value.slice(0, 7))) return false;
   return Number(value.slice(8)) >= 1 && value <= dayIn(value.slice(0, 7) as Month, 31);
 }
 
-/** The company's month that a date belongs to. */
+/** Returns the company's month that contains a date. */
 export const monthOf = (date: LocalDate): Month => calendarPeriod(date, calendarCycle()).month;
 
-/** The month `by` months later, or the same one where the calendar of the server ends. */
+/** Returns the month `by` months later, or the same one at the end of the server's calendar. */
 export function stepMonth(month: Month, by: number): Month {
   const next = monthsLater(month, by);
   return isMonth(next) ? next : month;
@@ -44,18 +44,18 @@ export function monthRange(month: Month): DateRange {
 
 export const isWeekend = (date: LocalDate): boolean => isoWeekday(date) > 5;
 
-/** The first day of a date's week, by the company's. */
+/** Returns the first day of a date's week, by the company's setting. */
 export const weekOf = (date: LocalDate): LocalDate => startOfWeek(date, firstDayOfWeek());
 
-/** Monday to Sunday around a date. */
+/** Returns Monday to Sunday around a date. */
 export function weekRange(date: LocalDate): DateRange {
   const monday = mondayOf(date);
   return { start_date: monday, end_date: addDays(monday, 6) };
 }
 
 /**
- * Whole weeks from the Monday of the week of the first day to the Sunday of the week of the last day
- * (specification A §2.7), whatever day the company's week begins on.
+ * Whole weeks from the Monday of the first day's week to the Sunday of the last day's week (specification A §2.7),
+ * whatever day the company's week begins on.
  */
 export function monthWeeks(month: Month): LocalDate[][] {
   const { start_date, end_date } = monthRange(month);
@@ -63,7 +63,7 @@ export function monthWeeks(month: Month): LocalDate[][] {
   return Array.from({ length: dates.length / 7 }, (_, week) => dates.slice(week * 7, week * 7 + 7));
 }
 
-/** The same day in another of the company's months, or the last day of a calendar month that is shorter. */
+/** Returns the same day in another of the company's months, or the last day of a shorter calendar month. */
 export function sameDayIn(month: Month, date: LocalDate): LocalDate {
   const { start_date, end_date } = monthRange(month);
   const day = Number(date.slice(8));

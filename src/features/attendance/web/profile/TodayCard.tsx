@@ -79,7 +79,7 @@ function Today({ cell, today }: { cell: DayCell | undefined; today: LocalDate })
   );
 }
 
-/** The month, a mark for each day; on a phone the week around today. */
+/** Month with a mark for each day; on a phone the week around today. */
 function Strip({ cells, today }: { cells: readonly DayCell[]; today: LocalDate }) {
   const here = cells.findIndex(({ date }) => date === today);
   return (

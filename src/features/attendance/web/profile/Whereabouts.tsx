@@ -10,7 +10,7 @@ import c from './profile.module.css';
 
 type Place = 'in' | 'break' | 'remote' | 'out';
 
-/** Where somebody is right now, in one line, for those who may see it. */
+/** A person's current whereabouts in one line, for viewers with access. */
 export function Whereabouts({ view }: PartProps) {
   const cell = useProfileToday(view);
   if (!cell) return null;
@@ -36,7 +36,7 @@ const workedText = ({ work_time, shift }: DayCell) =>
     ? t('{worked} of {planned}', { worked: duration(work_time), planned: duration(shift.work_time) })
     : duration(work_time);
 
-/** Where it is for a time: 'working from home until 31 Mar 2027'. */
+/** Temporary remote work: 'working from home until 31 Mar 2027'. */
 function fromHomeText(view: ProfileView): string | undefined {
   const { is_allow_remote_work, remote_work_date_start, remote_work_date_end: until } = view;
   if (is_allow_remote_work !== 1 || !until) return undefined;
@@ -47,8 +47,8 @@ function fromHomeText(view: ProfileView): string | undefined {
 }
 
 /**
- * By the last stretch of today: what ends with a break is on it, since work that goes on comes after one. Somebody is in
- * since they clocked in, whatever breaks they have had.
+ * Determines the place from today's last segment: a break that has ended is followed by work.
+ * A clocked-in person counts as in since they clocked in, regardless of breaks.
  */
 function placeOf({ segments, tags, icon }: DayCell): { place: Place; since?: number } {
   const last = segments.at(-1);

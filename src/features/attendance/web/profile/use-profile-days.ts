@@ -6,20 +6,20 @@ import type { ProfileView } from '#features/profile/web/parts/profile-parts.ts';
 import { monthOf, monthRange } from '../parts/month.ts';
 import { daysOf, useFreshDays, usePersonDays } from '../calendar/use-person-days.ts';
 
-/** Whose days a profile shows; one's own without a right for others. */
+/** Subject of a profile's days; the viewer's own need no permission for others. */
 export function whoseOf({ id, is_self, is_discharge_applied, discharged_date }: ProfileView) {
   const left = is_discharge_applied ? (discharged_date ?? undefined) : undefined;
   return { user_id: id, isSelf: is_self, discharged_date: left };
 }
 
-/** This month of the profile's person, with its totals. */
+/** Current month of the profile's person, with its totals. */
 export function useProfileMonth(view: ProfileView) {
   const today = companyToday() as LocalDate;
   const month = monthOf(today);
   return { ...usePersonDays(whoseOf(view), month), month, today };
 }
 
-/** Today alone, from the days of this month, for those who may see it. */
+/** Today, taken from the days of this month, for viewers with access. */
 export function useProfileToday(view: ProfileView) {
   const { can } = useSession();
   const today = companyToday() as LocalDate;

@@ -25,11 +25,11 @@ export const correctionFaults = defineFaults('attendance', {
   notEmployed: [424, 'This person is not employed on this day.'],
 });
 
-/** Nobody but Owners changes their own time. */
+/** People other than Owners cannot change their own time. */
 export const ownTime = { fault: correctionFaults.ownDay, owners: 'allowed', subject: 'row' } as const;
 
 const pass = z.enum(['earlier', 'later']).nullish();
-/** Which one of a repeated hour is meant; asked for where the order of the entries leaves it open. */
+/** Pass of a repeated hour; required if the order of the entries does not determine it. */
 const passes = { start_pass: pass, end_pass: pass };
 export const correctedClock = submittedClock.extend({
   ...passes,
@@ -38,7 +38,7 @@ export const correctedClock = submittedClock.extend({
 export type CorrectedClock = z.output<typeof correctedClock>;
 const clocks = z.array(correctedClock).min(1).max(100);
 
-/** Why an entry is longer than the daily limit: without it such an entry is refused. */
+/** Reason for an entry longer than the daily limit, which is refused without one. */
 const long_reason = paragraph(250).nullish();
 const seen = { version: version.optional() };
 const dayParams = { params: z.object({ id: recordId }), pathEntities: { id: 'attendance' } } as const;
@@ -71,10 +71,10 @@ const clocksExample = [
 ] as const satisfies readonly Example<z.input<typeof correctedClock>>[];
 
 const offered = shiftCard.extend({
-  /** Null: the person's published hours of this date that belong to no template any more. */
+  /** Null for the person's published hours of this date if they no longer belong to a template. */
   template_id: recordId.nullable(),
   ...shiftTimes.shape,
-  /** These are the person's hours on this date. */
+  /** Whether these are the person's published hours on this date. */
   is_published: z.boolean(),
 });
 
@@ -87,7 +87,7 @@ const waitingDay = z.object({
   user_id: recordId,
   name: z.string(),
   working_date: localDate,
-  /** One's own: somebody else reviews it. */
+  /** Whether it is the viewer's own day, which another person has to review. */
   is_own: z.boolean(),
 });
 
@@ -100,7 +100,7 @@ export const corrections = defineContract({
     ...dayParams,
     body: z.object({
       clocks,
-      /** The reviewer's comment, beside the person's own. Omitted: the earlier one stays. */
+      /** Comment of the reviewer, separate from the person's own; unchanged when omitted. */
       comment: paragraph(250).nullish(),
       long_reason,
       ...seen,
@@ -115,7 +115,7 @@ export const corrections = defineContract({
       ...changeFaults,
     ],
   },
-  /** Proposed: the specification takes a comment of the person only as they clock out. */
+  /** Proposed: the specification accepts a comment of the person only on clocking out. */
   comment: {
     route: 'POST time/attendance/{id}/comment',
     summary: 'Proposed: comment on a day of your own, for whoever reviews it; without words the comment is removed',
@@ -138,11 +138,11 @@ export const corrections = defineContract({
     reply: z.object({
       user: personCard,
       date: localDate,
-      /** The day that is recorded already; it is corrected instead. */
+      /** Existing recorded day, which must be corrected instead. */
       attendance_id: recordId.nullable(),
-      /** Why nothing can be added, in a sentence; null when it can. */
+      /** Reason as a sentence why nothing can be added; null when it can. */
       refused: z.string().nullable(),
-      /** The published one first. */
+      /** The published shift first. */
       shift_list: z.array(offered),
       basis: dayBasis,
     }),
@@ -159,9 +159,9 @@ export const corrections = defineContract({
       clocks,
       comment: paragraph(250).nullish(),
       long_reason,
-      /** A shift for this day alone; without one the published shift counts. */
+      /** Shift for this day only; the published shift by default. */
       shift_template_id: recordId.nullish(),
-      /** Worked remotely. */
+      /** Whether the work was remote. */
       is_remote: z.boolean().optional(),
     }),
     example: {
@@ -238,7 +238,7 @@ export const corrections = defineContract({
     reply: changedDay,
     faults: [correctionFaults.hasLeft, ...changeFaults],
   },
-  /** Proposed: the specification has no call for stepping through what is to be reviewed. */
+  /** Proposed: the specification has no endpoint for stepping through days to review. */
   toReview: {
     route: 'GET time/attendance/days/to-review',
     summary: 'Proposed: the days in a range that wait for approval, the oldest first (at most 1,000)',
@@ -255,7 +255,7 @@ export const corrections = defineContract({
     oneself: ownTime,
     body: z.object({
       days: chosenDays,
-      /** Flags to be set, of which those that are left out stay; without it the days are approved. */
+      /** Flags to set, leaving omitted ones unchanged; without it the days are approved. */
       flags: someFlags.optional(),
     }),
     example: { body: { days: oneDay, flags: { is_late: false } } },

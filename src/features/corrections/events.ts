@@ -1,10 +1,10 @@
 import { defineEvent } from '#platform/shared/events.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 
-/** What a manager has done to somebody's day. */
+/** Actions of a manager on a person's day. */
 export type CorrectionAction = 'added' | 'corrected' | 'approved' | 'flagged' | 'given a shift' | 'deleted';
 
-/** Somebody's day was changed by somebody who may correct it. */
+/** Raised when a day was changed by a person who may correct it. */
 export const dayCorrected = defineEvent<{
   readonly person_id: string;
   readonly attendance_id: string;

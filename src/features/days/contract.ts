@@ -35,7 +35,7 @@ export const clockEntry = z.object({
   attendance_id: recordId,
   start_date_time: localDateTime,
   end_date_time: localDateTime.nullable(),
-  /** ISO 8601 in UTC; null when nobody had to approve, or nobody has yet. */
+  /** ISO 8601 in UTC; null when no approval was needed, or none was given yet. */
   approved_at: z.string().nullable(),
   is_irregular: z.boolean(),
   breaks: z.array(breakEntry),
@@ -43,7 +43,7 @@ export const clockEntry = z.object({
 export type ClockEntry = z.output<typeof clockEntry>;
 export type BreakEntry = z.output<typeof breakEntry>;
 
-/** Of approved leave, what is spent: a leave type and 'full', 'first' or 'second' half; 'away' for who may not know. */
+/** Approved leave that is spent: a leave type and 'full', 'first' or 'second' half; 'away' without access. */
 export const spentTypeId = z.string();
 
 /** A day as a calendar cell. */
@@ -58,7 +58,7 @@ export const dayCell = z.object({
   /** seconds */
   work_time: z.number().int(),
   break_time: z.number().int(),
-  /** Seconds after shift start (and grace) of the first clock-in; 0 when not late. */
+  /** Seconds by which the first clock-in was after shift start and grace; 0 if not late. */
   late_by: z.number().int(),
   shift: shiftCard.nullable(),
   /** Stretches of work as minutes since midnight of the working date; an open one ends now. */
@@ -66,7 +66,7 @@ export const dayCell = z.object({
 });
 export type DayCell = z.output<typeof dayCell>;
 
-/** One date of a bird view row. A date with nothing to say is left out of the row. */
+/** One date of a bird view row. Empty dates are left out of the row. */
 export const birdCell = z.object({
   attendance_id: storedId.nullable(),
   leave_spent_type_id: spentTypeId.nullable(),
@@ -76,7 +76,7 @@ export const birdCell = z.object({
   has_comment: z.literal(true).optional(),
   /** seconds */
   work_time: z.number().int().optional(),
-  /** A shift is published for this day. */
+  /** Whether a shift is published for this day. */
   is_planned: z.literal(true).optional(),
 });
 export type BirdCell = z.output<typeof birdCell>;
@@ -85,13 +85,13 @@ export const historyLine = z.object({
   id: z.string(),
   /** ISO 8601 in UTC */
   at: z.string(),
-  /** Null: the system or an import. */
+  /** Null for the system or an import. */
   actor: z.object({ id: recordId, name: z.string(), username: z.string() }).nullable(),
   action: z.string(),
   entity: z.enum(['attendance', 'clock', 'break']),
   source: z.string(),
   address: z.string().nullable(),
-  /** What happened, in a sentence: 'Clock-out changed from 17:30:00 to 18:00:00'. */
+  /** The change as a sentence: 'Clock-out changed from 17:30:00 to 18:00:00'. */
   text: z.string(),
 });
 export type HistoryLine = z.output<typeof historyLine>;

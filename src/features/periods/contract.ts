@@ -14,19 +14,19 @@ export const periodFaults = defineFaults('periods', {
   unknownPeriod: [422, 'Please choose a period of your calendar.'],
 });
 
-/** That a period was closed, and perhaps opened again. */
+/** Closing of a period, possibly reopened. */
 export const closing = z.object({
   id: recordId,
-  /** As it was called when it was closed: 'November 2026' */
+  /** Name at the time of closing: 'November 2026' */
   name: z.string(),
   starts_on: localDate,
   /** The last day. */
   ends_on: localDate,
-  /** Whose; null: everybody's. */
+  /** Person it was closed for; null for everyone. */
   person: personName.nullable(),
   /** ISO 8601 in UTC, as is `reopened_at` */
   closed_at: z.string(),
-  /** Null: Muster itself. */
+  /** Null for Muster itself. */
   closed_by: personName.nullable(),
   /** Null while it is closed. */
   reopened_at: z.string().nullable(),
@@ -35,15 +35,15 @@ export const closing = z.object({
 });
 export type Closing = z.output<typeof closing>;
 
-/** What a screen about a day says when the day belongs to a closed period. */
+/** Closed period as shown on screens about a day in it. */
 export const closedPeriod = closing
   .pick({ id: true, name: true, starts_on: true, ends_on: true, closed_at: true, closed_by: true })
   .extend({
-    /** Only this person's; else everybody's. */
+    /** Whether it is closed only for this person rather than for everyone. */
     is_personal: z.boolean(),
     /**
-     * Who can open it again: whoever closed it before others, by name, with the address to write to where the caller may
-     * see it, and how many there are.
+     * People who can reopen it: the one who closed it first, then by name,
+     * with the email address if the caller may see it, and their number.
      */
     openers: z.object({
       first: personName.extend({ email: z.string().nullable() }).nullable(),
@@ -58,11 +58,11 @@ export const period = z.object({
   starts_on: localDate,
   /** The last day. */
   ends_on: localDate,
-  /** 'running' until its last day is over, then 'open' until it is closed for everybody. */
+  /** 'running' until its last day is over, then 'open' until it is closed for everyone. */
   state: z.enum(['running', 'open', 'closed']),
-  /** How many of its days wait for a review. */
+  /** Number of its days waiting for a review. */
   to_review: z.number().int(),
-  /** What holds now first, of single people, too; then what was opened again, the latest first. */
+  /** Closings in force, including those of single people, then reopened ones, the latest first. */
   closings: z.array(closing),
 });
 export type Period = z.output<typeof period>;
@@ -72,13 +72,13 @@ const waitingDays = z.object({
   people: z.array(personName.extend({ days: z.number().int() })),
 });
 
-/** What stands open in a period; of each the first by name, and how many there are. */
+/** Open items of a period; the first people by name, and the total number of each. */
 const preview = period.pick({ name: true, starts_on: true, ends_on: true }).extend({
-  /** Clocked in on one of its days: they keep it from being closed. */
+  /** People clocked in on one of its days, who prevent closing it. */
   clocked_in: z.object({ total: z.number().int(), people: z.array(personName.extend({ working_date: localDate })) }),
-  /** Days that wait for a review, by person: they stay as they are. */
+  /** Days waiting for a review by person; they stay as they are. */
   to_review: waitingDays,
-  /** Days of leave that wait for approval, by person: nobody can decide about them once it is closed. */
+  /** Leave days waiting for approval by person, which cannot be decided once it is closed. */
   leave_waiting: waitingDays,
 });
 export type ClosingPreview = z.output<typeof preview>;
@@ -87,9 +87,9 @@ const path = 'settings/time/attendance/closed-periods';
 const setUp = ['configure_attendance_setup'] as const;
 
 const chosen = z.object({
-  /** The first day of a period of the calendar. */
+  /** First day of a period of the calendar. */
   starts_on: localDate,
-  /** Whose; without them everybody's. */
+  /** People to close it for; everyone when omitted. */
   person_ids: z.array(recordId).min(1, 'This is a required field').max(1000, 'This is invalid').nullish(),
 });
 const dates = { query: z.object({ start_date: localDate, end_date: localDate }) } as const;
@@ -97,7 +97,7 @@ const datesExample = { query: { start_date: '1950-01-01', end_date: '1950-01-31'
 const ownPeriods = { allowed: 'Closing and reopening changes no one’s figures.' } as const;
 const chosenExample = { body: { starts_on: '2026-01-01', person_ids: [entity('person')] } } as const;
 
-/** All of them proposed. */
+/** All of these are proposed. */
 export const periods = defineContract({
   periods: {
     route: `GET ${path}/index`,
@@ -167,7 +167,7 @@ export const periods = defineContract({
     example: datesExample,
     reply: z.object({
       data: z.array(closedPeriod),
-      /** People of whom something else is closed, too. */
+      /** Number of people with further closed periods of their own. */
       people: z.number().int(),
     }),
   },

@@ -1,7 +1,7 @@
 import { defineEvent, defineLiveEvent } from '#platform/shared/events.ts';
 
-/** A period was closed, or opened again. */
+/** Raised when a period was closed or reopened. */
 export const periodsChanged = defineEvent('periods.changed');
 
-/** Every screen that shows days, and the list of periods, is told. */
+/** Tells every screen that shows days or the list of periods to reload. */
 export const periodNews = defineLiveEvent('periods.changed');

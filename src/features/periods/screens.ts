@@ -2,7 +2,7 @@ import { lazyScreen } from '#platform/web/lazy-part.tsx';
 import type { Screen } from '#platform/web/screen.ts';
 
 export const screens: readonly Screen[] = [
-  // Proposed: the specification has no place for closing periods.
+  // Proposed: the specification has no screen for closing periods.
   {
     path: '/settings/time/closed-periods',
     name: 'Closed periods',

@@ -9,7 +9,7 @@ import { resolveEdits, type SubmittedClock, type SubmittedSpan } from '#features
 import type { DayBasis, DayEffect } from './day-shapes.ts';
 import { derivedFlags, effectOf, withEdits } from './effect.ts';
 
-/** An entry of a form; the ids say which recorded one it changes. */
+/** Entry of a form; the ids name the recorded one that it changes. */
 export interface FormBreak extends SubmittedSpan {
   readonly break_in_id?: string | null | undefined;
 }
@@ -21,25 +21,25 @@ export interface FormClock extends SubmittedClock {
 type RecordedClock = NonNullable<DayBasis['day']>['clocks'][number];
 type RecordedBreak = RecordedClock['breaks'][number];
 
-/** A recorded entry beside the one of the form that changes it; undefined for one that is added. */
+/** Recorded entry that an entry of the form changes; undefined for an added one. */
 export interface Beside {
   readonly stored: RecordedClock | undefined;
   readonly breaks: readonly (RecordedBreak | undefined)[];
 }
 
-/** What a form would make of a day, by the rules that the server goes by. */
+/** Result of a form on a day, by the same rules as on the server. */
 export interface Correction {
   readonly edited: readonly EditedClock[];
   readonly beside: readonly Beside[];
-  /** Sentences per entry, as the server would answer them; undefined when nothing is wrong. */
+  /** Sentences per entry, as in the server's response; undefined without errors. */
   readonly errors: Record<string, string[]> | undefined;
   readonly entryErrors: readonly EntryErrors[];
-  /** Entries are added or removed, which is barred where somebody has left. */
+  /** Whether entries are added or removed, which is not allowed for former employees. */
   readonly adds: boolean;
   readonly removes: boolean;
-  /** Any time of it is another one. */
+  /** Whether any time has changed. */
   readonly is_changed: boolean;
-  /** An entry that was added or changed holds more work than a day may have: it needs a reason. */
+  /** Whether an added or changed entry exceeds the daily limit, so that it needs a reason. */
   readonly is_too_long: boolean;
   readonly before: DayEffect;
   readonly after: DayEffect;
@@ -47,7 +47,7 @@ export interface Correction {
 
 /**
  * @param now epoch seconds
- * @returns null when an entry names one that is not of this day, or one twice
+ * @returns null when an entry names one that does not belong to this day, or one twice
  */
 export function correctionOf(basis: DayBasis, form: readonly FormClock[], now: number): Correction | null {
   const beside = besideOf(basis.day?.clocks ?? [], form);
@@ -96,7 +96,7 @@ function besideOf(recorded: readonly RecordedClock[], form: readonly FormClock[]
   return isForeign ? null : beside;
 }
 
-/** Whether somebody changed an entry or one of its breaks, by its instants. */
+/** Whether an entry or one of its breaks was changed, by its instants. */
 function isMoved({ start, end, breaks }: EditedClock, beside: Beside | undefined): boolean {
   const moved = (
     span: { readonly start: number | null; readonly end: number | null },
@@ -106,8 +106,8 @@ function isMoved({ start, end, breaks }: EditedClock, beside: Beside | undefined
 }
 
 /**
- * Whoever is at work may stay so: their last entry, and the break that is running in it, need no end as long as the day
- * goes on. Everything else that was changed needs one. The break that is running ends with its clock.
+ * Allows a clocked-in person to stay so: their last entry and its running break need no end while the day continues.
+ * Every other changed entry needs one. A running break ends with its clock.
  */
 function ending(edited: readonly EditedClock[], beside: readonly Beside[], is_running: boolean): EditedClock[] {
   return edited.map((clock, index) => {
@@ -123,7 +123,7 @@ function ending(edited: readonly EditedClock[], beside: readonly Beside[], is_ru
       return { ...pause, is_dirty: !staysOpen && (pause.is_dirty || clock.is_dirty) };
     });
     if (staysOpen) return { ...clock, is_dirty: false, breaks };
-    // An entry that goes on cannot have another one behind it.
+    // An open entry cannot be followed by another one.
     return { ...clock, is_dirty: clock.is_dirty || (clock.end === null && !isLast), breaks };
   });
 }

@@ -9,7 +9,7 @@ import { shiftCard } from '#features/shifts/contract.ts';
 const span = { started_at: z.number().int(), ended_at: z.number().int().nullable() };
 const approval = { is_irregular: z.boolean(), approved_at: z.number().int().nullable() };
 
-/** Of a shift, what the decision about a day needs. Instants as epoch seconds. */
+/** Part of a shift needed to evaluate a day. Instants as epoch seconds. */
 export const shiftTimes = z.object({
   start_at: z.number().int(),
   end_at: z.number().int(),
@@ -19,19 +19,19 @@ export const shiftTimes = z.object({
 });
 
 export const flagOverrides = z.object({
-  /** Null: the rules decide. */
+  /** Null to let the rules decide. */
   is_remote: z.boolean().nullable(),
   is_late: z.boolean().nullable(),
   is_incomplete: z.boolean().nullable(),
 });
 export type FlagOverrides = z.output<typeof flagOverrides>;
-/** Those that are left out stay as they are. */
+/** Omitted flags stay unchanged. */
 export const someFlags = flagOverrides.partial();
 export type SomeFlags = z.output<typeof someFlags>;
 
 /**
- * Everything by which `rules/` say what a change would make of a day, in the browser as on the server. All instants are
- * epoch seconds.
+ * All data by which `rules/` determine the result of a change, in the browser as on the server.
+ * All instants are epoch seconds.
  */
 export const dayBasis = z.object({
   zone: z.string(),
@@ -43,13 +43,13 @@ export const dayBasis = z.object({
   app_calendar_start_date: localDate,
   joined_on: localDate,
   discharged_date: localDate.nullable(),
-  /** The times here before, of people who were employed again. */
+  /** Earlier employments of a person who was rehired. */
   earlier_periods: z.array(z.object({ started_on: localDate, ended_on: localDate.nullable() })).optional(),
-  /** The shift that is published for the date; of a day that is recorded `day.shift` counts. */
+  /** Published shift of the date; a recorded day uses `day.shift` instead. */
   shift: shiftTimes.nullable(),
-  /** How much of the date is a holiday for the person. */
+  /** Part of the date that is a holiday for the person. */
   holiday: z.enum(holidayParts).nullable(),
-  /** How much of it is approved leave. */
+  /** Part of the date that is approved leave. */
   leave: z.enum(holidayParts).nullable(),
   day: z
     .object({
@@ -70,25 +70,25 @@ export const dayBasis = z.object({
           id: recordId,
           ...span,
           ...approval,
-          /** Nobody has ended it, so the next day's punch has ended it where it began. */
+          /** Whether the entry was never ended, so that the next day's punch ended it where it began. */
           is_end_unknown: z.boolean().optional(),
           breaks: z.array(z.object({ id: recordId, ...span, ...approval })),
         }),
       ),
     })
     .nullable(),
-  /** The person's entries on the days around, which no entry may run into. */
+  /** The person's entries on neighbouring days, which no entry may overlap. */
   others: z.array(z.object(span)),
 });
 export type DayBasis = z.output<typeof dayBasis>;
 
-/** What a calendar says of a day, and how that comes. Durations in seconds. */
+/** Calendar cell of a day, and the figures behind it. Durations in seconds. */
 export const dayEffect = z.object({
   icon: dayIcon,
   tags: z.array(dayTag),
   work_time: z.number().int(),
   break_time: z.number().int(),
-  /** 0 when not late */
+  /** 0 if not late */
   late_by: z.number().int(),
   is_remote: z.boolean(),
   is_late: z.boolean(),
@@ -97,18 +97,18 @@ export const dayEffect = z.object({
 });
 export type DayEffect = z.output<typeof dayEffect>;
 
-/** What somebody may do with a day, and what keeps them from it: a sentence each, null where nothing does. */
+/** Reasons, one sentence each, why the viewer cannot change a day; null for none. */
 export const dayLocks = z.object({
-  /** Times, comment, flags, shift and approval. */
+  /** For times, comment, flags, shift and approval. */
   correct: z.string().nullable(),
-  /** Adding and removing entries. */
+  /** For adding and removing entries. */
   add_or_remove: z.string().nullable(),
-  /** Deleting the day. */
+  /** For deleting the day. */
   delete: z.string().nullable(),
 });
 export type DayLocks = z.output<typeof dayLocks>;
 
-/** A day as a form corrects it. */
+/** Day in the format of the correction form. */
 export const dayForm = z.object({
   clocks: z.array(clockEntry),
   comment: z.string().nullable(),
@@ -121,21 +121,21 @@ export const dayForm = z.object({
 });
 export type DayForm = z.output<typeof dayForm>;
 
-/** The `data` of a 461: what stood there when the form was read, what stands there now, and who did what between. */
+/** `data` of a 461: the day when the form was read, the current day, and the changes between them. */
 export const dayConflict = z.object({
-  /** Null: not known any more. */
+  /** Null if no longer known. */
   began: dayForm.nullable(),
-  /** Null: somebody has deleted the day. */
+  /** Null if the day was deleted. */
   current: dayForm.nullable(),
-  /** To be sent when the caller saves over what is there now. */
+  /** Version to send back when saving over the current state. */
   version: version.nullable(),
   changes: z.array(historyLine),
 });
 export type DayConflict = z.output<typeof dayConflict>;
 
-/** A day after a change. */
+/** Day after a change. */
 export const changedDay = z.object({
-  /** Null: the day is gone. */
+  /** Null if the day no longer exists. */
   id: recordId.nullable(),
   user_id: recordId,
   working_date: localDate,
@@ -143,18 +143,18 @@ export const changedDay = z.object({
   /** ISO 8601 in UTC */
   approved_at: z.string().nullable(),
   count_unapproved: z.number().int(),
-  /** How a calendar shows it now. */
+  /** Its calendar cell now. */
   cell: dayCell,
 });
 export type ChangedDay = z.output<typeof changedDay>;
 
-/** What a change of several days would make of one of them. */
+/** Impact on one day of a change to several. */
 export const dayChange = z.object({
   user: personCard,
   working_date: localDate,
   attendance_id: recordId.nullable(),
   version: version.nullable(),
-  /** Why it stays as it is; null when it is changed. */
+  /** Reason why it stays unchanged; null when it changes. */
   locked: z.string().nullable(),
   before: dayEffect,
   after: dayEffect,

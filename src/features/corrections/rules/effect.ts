@@ -4,16 +4,16 @@ import type { DayBasis, DayEffect, FlagOverrides, SomeFlags } from './day-shapes
 
 type Facts = DayFacts<ShiftTimes>;
 
-/** What a calendar says of the day. @param day as it would be; null: it is not there @param now epoch seconds */
+/** Returns the calendar's view of the day. @param day the resulting day; null for none @param now epoch seconds */
 export function effectOf(basis: DayBasis, day: Facts | null, now: number): DayEffect {
   const { icon, tags, work_time, break_time, late_by, flags, count_unapproved } = dayState(inputOf(basis, day, now));
   return { icon, tags, work_time, break_time, late_by, ...flags, count_unapproved };
 }
 
-/** The day as it is recorded; null when there is none. */
+/** The recorded day; null when there is none. */
 export const factsOf = ({ day }: DayBasis): Facts | null => day;
 
-/** What the rules alone say of the flags, and whether the day still goes on. */
+/** Returns the flags by the rules alone, and whether the day continues. */
 export function derivedFlags(basis: DayBasis, now: number): FlagOverrides & { readonly is_running: boolean } {
   const { day } = basis;
   const free = day && withFlags(day, { is_remote: null, is_late: null, is_incomplete: null });
@@ -21,7 +21,7 @@ export function derivedFlags(basis: DayBasis, now: number): FlagOverrides & { re
   return { ...flags, is_running };
 }
 
-/** The day with other flags; those that are left out stay. */
+/** Returns the day with other flags; omitted ones stay unchanged. */
 export function withFlags<D extends Facts>(day: D, flags: SomeFlags): D {
   const { is_remote, is_late, is_incomplete } = flags;
   return {
@@ -32,7 +32,7 @@ export function withFlags<D extends Facts>(day: D, flags: SomeFlags): D {
   };
 }
 
-/** The day with everything in it approved. */
+/** Returns the day with everything in it approved. */
 export function approved<D extends Facts>(day: D, at: number): D {
   return {
     ...day,
@@ -41,7 +41,7 @@ export function approved<D extends Facts>(day: D, at: number): D {
   };
 }
 
-/** The day with the entries that a form holds, as far as they have a start. */
+/** Returns the day with the entries of a form that have a start. */
 export function withEdits(basis: DayBasis, edited: readonly EditedClock[], at: number): Facts {
   const blank: Facts = {
     shift: basis.shift,

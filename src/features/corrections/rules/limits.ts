@@ -1,2 +1,2 @@
-/** So many days are looked at or changed together. */
+/** Maximum number of days previewed or changed together. */
 export const maxDaysTogether = 200;

@@ -6,7 +6,7 @@ import { findOpenClock, worked } from '#features/days/rules/entries.ts';
 import type { DayBasis } from './day-shapes.ts';
 import { effectOf } from './effect.ts';
 
-/** What is wrong with a day, in one sentence; null when nothing is. @param now epoch seconds */
+/** Returns the first problem of a day as a sentence; null without any. @param now epoch seconds */
 export function reasonOf(basis: DayBasis, now: number): string | null {
   const { day, max_daily_work_duration: longest } = basis;
   const { icon, is_incomplete, is_late, late_by, count_unapproved } = effectOf(basis, day, now);
@@ -26,17 +26,17 @@ export function reasonOf(basis: DayBasis, now: number): string | null {
   if (isAbnormal(day, now, longest) && work_time > longest)
     return `${hoursAndMinutes(work_time)} were recorded, more than the ${hoursAndMinutes(longest)} of a usual day.`;
   if (!day.shift) return 'This day was worked without a shift.';
-  // On half a day of leave or a holiday half of the shift is due.
+  // Half a day of leave or holiday leaves half of the shift due.
   const due = dueOf(day.shift, basis)?.work_time ?? 0;
   if (is_incomplete)
     return due > work_time
       ? `The day is ${lengthText(due - work_time)} short of ${hoursAndMinutes(due)}.`
       : 'The day is marked as incomplete.';
-  // The state of the day tells by how many minutes it is late.
+  // If late by the rules, the state shows the minutes.
   return is_late && late_by === 0 ? 'The day is marked as late.' : null;
 }
 
-/** '18 minutes', and from an hour on '1h 30m'. @param seconds */
+/** '18 minutes', and from an hour on '1h 30m'. @param seconds length to format */
 function lengthText(seconds: number): string {
   const minutes = Math.floor(seconds / 60);
   if (minutes >= 60) return hoursAndMinutes(seconds);

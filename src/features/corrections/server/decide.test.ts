@@ -17,7 +17,7 @@ import {
 
 const texts = (history: readonly { text: string }[]) => history.map(({ text }) => text);
 
-/** Ana's day was clocked out with corrected times, which wait. */
+/** Ana's day was clocked out with corrected times, which wait for approval. */
 async function irregularWorld() {
   const world = await reviewWorld({
     steps: [

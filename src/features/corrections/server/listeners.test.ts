@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { correctionListeners } from './listeners.ts';
 import { reviewWorld, withFirst, type ReviewWorld } from './testing/review-world.ts';
 
-/** Delivers what has happened to somebody's days. @returns the alerts that there are then */
+/** Delivers pending events about days. @returns the resulting notifications */
 const deliver = ({ acme }: ReviewWorld) =>
   acme.inside(async (db) => {
     const events = await db

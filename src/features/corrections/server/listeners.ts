@@ -14,7 +14,7 @@ const words: Readonly<Record<CorrectionAction, (date: string) => string>> = {
   deleted: (date) => `deleted your attendance of ${date}`,
 };
 
-/** Whoever changes somebody's recorded time, the person hears of it. */
+/** Notifies a person of changes to their recorded time by others. */
 const tellPerson = listen(dayCorrected, async (delivery) => {
   const { person_id, attendance_id, working_date, actor_id, action } = delivery.event.payload;
   const name = (await namesOf(delivery.db, [actor_id])).get(actor_id);

@@ -27,7 +27,7 @@ test('an added entry that is longer than the daily limit is refused without a re
 test('the same holds for a corrected entry, by its work without its breaks', async () => {
   const { ana, hanna, id, read, update, details } = await reviewWorld();
   const { form } = await read(hanna, id, ana.id);
-  // With the break of half an hour these are twelve hours of work, and a second more.
+  // With the break of half an hour this is twelve hours of work, or a second more.
   const until = (end_date_time: string) => ({ ...form, clocks: withFirst(form.clocks, { end_date_time }) });
 
   expect(await update(hanna, id, until('2026-03-11 21:30:01'))).toMatchObject(refused);
@@ -42,7 +42,7 @@ test('the same holds for a corrected entry, by its work without its breaks', asy
     'The day was approved as corrected, with an entry longer than the daily limit: Stocktaking.',
   );
 
-  // A long entry that nobody touches needs no second reason.
+  // An unedited long entry needs no second reason.
   const { form: kept } = await read(hanna, id, ana.id);
   const clocks = [...kept.clocks, newClock('2026-03-11 23:10:00', '2026-03-11 23:20:00')];
   expect(await update(hanna, id, { ...kept, clocks })).toMatchObject({ status: 200 });

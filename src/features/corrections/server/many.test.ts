@@ -8,7 +8,7 @@ import { day, dayOn, managerPermissions, punch, reviewWorld, withFirst } from '.
 
 type Chosen = readonly { readonly user_id: string; readonly working_date: LocalDate; readonly version?: string }[];
 
-/** Ana and Ben have each an irregular 11 March. */
+/** Ana and Ben each have an irregular 11 March. */
 async function twoIrregular() {
   const world = await reviewWorld({ steps: [['in', '08:00:00']] });
   const { ana, hanna, clock, read, id } = world;

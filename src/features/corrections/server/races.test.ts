@@ -23,9 +23,9 @@ import {
   type ReviewWorld,
 } from './testing/review-world.ts';
 
-/** Each of these fails without `for no key update` in the statement that reads the person. */
+/** Each of these tests fails without `for no key update` in the statement that reads the person. */
 
-/** Does something in a transaction that ends once a second one waits for it. @returns what the second one got */
+/** Runs the first in a transaction that ends once the second waits for it. @returns the result of the second */
 const whileUnderWay = <T>({ acme }: ReviewWorld, first: (db: Db) => Promise<unknown>, second: () => Promise<T>) =>
   acme.inside(async (db) => {
     await first(db);

@@ -35,7 +35,7 @@ interface Moment {
   readonly day: Day;
 }
 
-/** What the history has to say: ids of ends are chance, and of the shift its hours count. */
+/** Part of a day that the history must restore: ids of ends are random, and of the shift only the hours count. */
 const factsOf = (one: Day) => {
   const { comment, approved_at, has_irregular, is_accepted, shift } = one;
   const { is_remote_override, is_late_override, is_incomplete_override } = one;
@@ -48,7 +48,7 @@ const factsOf = (one: Day) => {
   };
 };
 
-/** Nobody has worked yet; two shifts can be chosen. */
+/** A world without attendance and with two shifts to choose from. */
 async function shiftWorld() {
   const world = await reviewWorld({ max_daily_work_duration: 3600, steps: [] });
   const templates = await world.acme.inside(async (db) => [
@@ -59,7 +59,7 @@ async function shiftWorld() {
 }
 type ShiftWorld = Awaited<ReturnType<typeof shiftWorld>>;
 
-/** Does a step at an instant, as a person or a manager would; one that the state forbids is refused. */
+/** Performs a step at an instant, as a person or a manager; a step that the state forbids is refused. */
 async function take(world: ShiftWorld, step: Step, at: number): Promise<void> {
   const { ana, hanna, clock, read, zone } = world;
   const local = (instant: number) => localOf(instant, zone);
@@ -123,7 +123,7 @@ const momentOf = (world: ReviewWorld): Promise<Moment | undefined> =>
     return one && { id: one.id, version: await dayVersion(db, one.id), day: one };
   });
 
-/** Worked + breaks = the span of the entries, and no two of them overlap. */
+/** Requires worked time plus breaks to equal the span of the entries, and no two entries to overlap. */
 function requireSound({ clocks }: Day, now: number): void {
   const { work_time, break_time } = worked(clocks, now);
   const span = clocks.reduce((sum, one) => sum + (one.ended_at ?? Math.max(now, one.started_at)) - one.started_at, 0);
@@ -133,7 +133,7 @@ function requireSound({ clocks }: Day, now: number): void {
       expect(one.started_at).toBeGreaterThanOrEqual(list[place - 1]?.ended_at ?? -Infinity);
 }
 
-/** Nothing of a day but its name. */
+/** Empty day with the same identity. */
 const blank = ({ id, person_id, working_date, working_place }: Day): Day => ({
   id,
   person_id,
@@ -179,7 +179,7 @@ test('whatever is done to a day, it adds up, and its history makes it again as i
     ),
     { numRuns: 25 },
   );
-  // Most steps find something to change.
+  // Most steps change something.
   expect(changes).toBeGreaterThan(25);
 });
 

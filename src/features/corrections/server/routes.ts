@@ -20,7 +20,7 @@ interface CorrectionRequest {
   readonly context: RequestContext;
 }
 
-/** Who is at work, with what the call asks for. */
+/** The corrector, with the permissions that the endpoint requires. */
 function corrector({ access }: Endpoint, { actor, context }: CorrectionRequest): Corrector {
   const permissions = typeof access === 'string' || isOwnOrOthers(access) ? undefined : access;
   return { actor, context, permissions: permissions ?? ['edit_any_attendance'] };
@@ -86,6 +86,6 @@ export const correctionRoutes = implement(corrections)(
       return { data: await changeDays(db, by, days, { action: 'flagged', decide }) };
     },
   },
-  // Constraints of the database decide when two requests pass every check at the same time.
+  // Database constraints decide when two requests pass every check concurrently.
   { clocks_no_overlap: clockFaults.overlaps, breaks_no_overlap: clockFaults.overlaps },
 );

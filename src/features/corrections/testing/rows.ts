@@ -6,7 +6,7 @@ import { noteChange } from '#features/days/testing/journal.ts';
 
 const date = '2026-03-02' as LocalDate;
 
-/** A day with one entry from nine to five, which waits for approval where it is irregular. */
+/** A day with one entry from nine to five, which waits for approval if it is irregular. */
 async function recordDay(acme: Company, person_id: string, working_date: LocalDate, is_irregular: boolean) {
   const [id, clock] = [randomUUID(), randomUUID()];
   await acme.inside(async (db) => {
@@ -35,7 +35,7 @@ const plain = ({ acme, subject }: PreparationContext) => recordDay(acme, subject
 
 const entry = { start_date_time: `${date} 09:00:00`, end_date_time: `${date} 17:00:00`, is_dirty: true };
 
-/** The day of the example has no entries yet, so there is none to change. */
+/** The day of the example has no entries yet that could be changed. */
 const added = {
   body: {
     clocks: [

@@ -7,7 +7,7 @@ interface Waiting {
   working_date: string;
 }
 
-/** The days of the last two months that wait for a review. */
+/** Days of the last two months waiting for a review. */
 async function waitingDays(page: Page): Promise<Waiting[]> {
   const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
   const reply = await page.request.get(`/app/time/attendance/days/to-review?start_date=${day(60)}&end_date=${day(1)}`, {
@@ -44,7 +44,7 @@ async function endBeforeStart(page: Page): Promise<void> {
   await page.getByText('End time cannot be before start time.').waitFor();
 }
 
-/** The same person has the day open a second time, and sets a flag there. */
+/** Simulates that the same person sets a flag on the day in a second window. */
 async function conflict(page: Page): Promise<void> {
   await startEarlier(page);
   const [first] = await waitingDays(page);
@@ -58,7 +58,7 @@ async function conflict(page: Page): Promise<void> {
 }
 
 let isFlagged = false;
-/** Another answer each time, so that something changes. */
+/** Toggles each time, so that something changes. */
 const flip = () => (isFlagged = !isFlagged);
 
 async function several(page: Page): Promise<void> {
@@ -74,7 +74,7 @@ async function several(page: Page): Promise<void> {
   await page.getByText('Left alone').waitFor();
 }
 
-/** A person who was absent on some day of this month. */
+/** Adds attendance for a person who was absent on some day of this month. */
 async function addForAbsent(page: Page): Promise<void> {
   await page
     .getByRole('button', { name: /: Absent/ })
@@ -84,12 +84,12 @@ async function addForAbsent(page: Page): Promise<void> {
   await page.getByRole('dialog', { name: 'Add attendance' }).getByText('Worked remotely').waitFor();
 }
 
-/** The dialog of the button in the head, as it opens. */
+/** Opens the dialog of the button in the header. */
 const addAnybody = async (page: Page): Promise<void> => {
   await press('Add attendance', 'dialog')(page);
 };
 
-/** A person is chosen; what is found for them does not come, or cannot. */
+/** Chooses a person, whose data does not load or fails to. */
 async function chooseSomebody(page: Page): Promise<void> {
   await addAnybody(page);
   await page.getByRole('combobox', { name: 'Person' }).click();
@@ -112,7 +112,7 @@ async function findNobody(page: Page): Promise<void> {
   await page.getByText('Nobody has this name').waitFor();
 }
 
-/** Three days, of which the preview does not come, or cannot. */
+/** Selects three days, whose preview does not load or fails to. */
 async function selectUnread(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Select days' }).click();
   for (const at of [2, 9, 16]) await page.getByRole('button', { name: recorded }).nth(at).click();
@@ -130,7 +130,7 @@ async function selectFailed(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Retry' }).waitFor();
 }
 
-/** One of them becomes late. */
+/** Marks one of them as late. */
 async function flagSeveral(page: Page): Promise<void> {
   await selectUnread(page);
   await page.getByLabel('Late', { exact: true }).selectOption('true');
@@ -142,7 +142,7 @@ const bird = { who: 'owner', path: '/time/bird-view' } as const;
 const [find, together] = ['time/attendance/add-attendance/*/find-shift*', 'time/attendance/days/preview'];
 const unreadable = 'This cannot be read at present.';
 
-/** Another shift is about to be chosen. */
+/** Opens the choice of another shift. */
 async function anotherShift(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Change the shift' }).click();
   await page.getByRole('combobox', { name: 'Shift of this day' }).click();

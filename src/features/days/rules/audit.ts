@@ -3,7 +3,7 @@ import { choice, whoseText } from '#platform/shared/audit-sentences.ts';
 import { localDateOf } from '#platform/shared/time.ts';
 import { historyText } from './history-text.ts';
 
-/** How the day's own sentences begin, and how they go on after a name. */
+/** Beginnings of sentences on the day itself, and their form after a name. */
 const ownWords: Readonly<Record<string, readonly [string, string]>> = {
   clock_in: ['Clocked in', 'clocked in'],
   clock_out: ['Clocked out', 'clocked out'],
@@ -11,7 +11,7 @@ const ownWords: Readonly<Record<string, readonly [string, string]>> = {
   resume: ['Break ended', 'ended a break'],
 };
 
-/** Own entries as the day itself tells them; what others do, with the name of whose time it is. */
+/** Sentences about people's own entries as on the day itself; those about other people's time include its owner. */
 const sentence: Sentence = (facts, telling) => {
   const zone = facts.zone ?? telling.zone;
   const working_date = localDateOf(Math.floor(Date.parse(facts.at) / 1000), zone);
@@ -30,7 +30,7 @@ const sentence: Sentence = (facts, telling) => {
 };
 
 export const audit: AuditDeclaration = {
-  // Their triggers refuse what has no entry.
+  // Their triggers refuse changes without an entry.
   tables: { attendances: {}, breaks: {}, clocks: {} },
   entities: {
     attendance: {

@@ -5,7 +5,7 @@ import { segmentsOf } from './cell.ts';
 import type { Clock } from './entries.ts';
 
 const zone = 'Europe/Berlin';
-/** `later`: the second time the clocks show it. */
+/** `later` selects the second of a time that occurs twice. */
 const at = (local: string, later = false) => instantsOf(local as LocalDateTime, zone).at(later ? -1 : 0) ?? Number.NaN;
 const entry = (started_at: number, ended_at: number | null, ...breaks: [number, number | null][]): Clock => ({
   id: '',

@@ -6,12 +6,12 @@ import type { DayCell } from '../contract.ts';
 import { dueOf, dayState, isCounted, type DayInput, type DayState, type ShiftTimes } from './day.ts';
 import type { Day, Span } from './entries.ts';
 
-/** What approved leave spends, as `leave` says how much of the date it is. */
+/** Leave type spent by approved leave; `leave` is the part of the date. */
 export interface Spending {
   readonly leave_spent_type_id: string | null;
 }
 
-/** A day as every calendar shows it. */
+/** Returns a day as every calendar shows it. */
 export function cellOf(input: DayInput & Spending & { readonly day: Day | null }, zone: string): DayCell {
   const state = dayState(input);
   return {
@@ -30,11 +30,11 @@ export function cellOf(input: DayInput & Spending & { readonly day: Day | null }
   };
 }
 
-/** The entries that a ruler draws: one whose clock-out is missing has no length that is known. */
+/** Returns the entries that a ruler draws; an entry without its clock-out has no known length. */
 export const shownClocks = <C extends Span>(clocks: readonly C[], { has_open_end }: Pick<DayState, 'has_open_end'>) =>
   has_open_end ? clocks.filter(({ ended_at }) => ended_at !== null) : clocks;
 
-/** The same day in a row of the bird view; undefined when there is nothing to say about it. */
+/** Returns the day's cell in a row of the bird view; undefined for an empty one. */
 export function birdCellOf<S extends ShiftTimes>(
   input: DayInput<S> & Spending,
   attendance_id: string | null,
@@ -57,25 +57,25 @@ export function birdCellOf<S extends ShiftTimes>(
 const spentOf = (input: DayInput<ShiftTimes> & Spending) => (isCounted(input) ? input.leave_spent_type_id : null);
 
 /**
- * Seconds that the person was to work: nothing on a holiday or on leave, outside employment and before the calendar
- * begins, and nothing of a day whose clock-out is missing.
+ * Returns the planned seconds: none on holidays and leave, outside employment, before the calendar begins,
+ * or on a day whose clock-out is missing.
  */
 export function plannedOf<S extends ShiftTimes>(input: DayInput<S>, { shift, has_open_end }: DayState<S>): number {
   return isCounted(input) && !has_open_end ? (dueOf(shift, input)?.work_time ?? 0) : 0;
 }
 
-/** Seconds that a holiday or leave takes away from the shift. */
+/** Returns the seconds by which a holiday or leave reduces the shift. */
 export function offTimeOf<S extends ShiftTimes>(input: DayInput<S>, { shift }: DayState<S>): number {
   return shift && isCounted(input) ? shift.work_time - (dueOf(shift, input)?.work_time ?? 0) : 0;
 }
 
-/** Seconds that count against what was worked: of a day that still goes on, what is not worked yet is not missing. */
+/** Returns the due seconds to compare with worked time; on a day that continues, remaining work is not missing yet. */
 export function owedOf<S extends ShiftTimes>(input: DayInput<S>, state: DayState<S>): number {
   const planned = plannedOf(input, state);
   return state.is_running ? Math.min(planned, state.work_time) : planned;
 }
 
-/** How much of a day was leave: what is a holiday anyway is none. */
+/** Returns the part of a day that counts as leave, without holidays. */
 export function leaveDaysOf(input: DayInput<ShiftTimes>): number {
   const { leave, holiday } = input;
   if (!leave || !isCounted(input) || holiday === 'full' || leave === holiday) return 0;
@@ -90,9 +90,9 @@ interface Ruler {
 }
 
 /**
- * Work and breaks along the wall clock, as minutes since midnight of the working date: over 1440 on the next day,
- * below 0 on the day before. In a repeated hour a stretch that would run backwards has no length. The work that goes
- * on is `live`, and it and an open break end now.
+ * Work and breaks by the wall clock, as minutes since midnight of the working date: over 1440 on the next day,
+ * below 0 on the day before. In a repeated hour a stretch that would run backwards has no length.
+ * Ongoing work is `live`, and it and an open break end now.
  */
 export function segmentsOf(
   clocks: readonly (Span & { readonly breaks: readonly Span[] })[],

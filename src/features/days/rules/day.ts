@@ -8,10 +8,10 @@ import type { DayIconName, DayTag } from '../contract.ts';
 import { findOpenClock, worked, type ClockFacts, type Day, type Worked } from './entries.ts';
 import { countedWork, hasOpenEnd } from './open-end.ts';
 
-/** Of a shift, what decides; a whole one comes out as it went in. */
+/** Part of a shift that affects the evaluation; generic, so that full shifts are returned as such. */
 export type ShiftTimes = Pick<Shift, 'start_at' | 'end_at' | 'work_time' | 'grace_minutes'>;
 
-/** Of a day, what decides: a calendar of many people reads no more than this. */
+/** Part of a day that affects the evaluation; a calendar of many people reads no more than this. */
 export interface DayFacts<S extends ShiftTimes = Shift> extends Pick<
   Day,
   | 'working_place'
@@ -24,7 +24,7 @@ export interface DayFacts<S extends ShiftTimes = Shift> extends Pick<
   | 'flagged_at'
 > {
   readonly shift: S | null;
-  /** Its words, or just that there are some. */
+  /** Text of the comment, or just whether there is one. */
   readonly comment: string | true | null;
   readonly reviewer_comment?: string | null;
   readonly clocks: readonly ClockFacts[];
@@ -42,38 +42,37 @@ export interface DayInput<S extends ShiftTimes = Shift> {
   readonly joined_on: LocalDate;
   /** The last day of employment. */
   readonly discharged_date: LocalDate | null;
-  /** The times here before, of people who were employed again. */
+  /** Earlier employments of a person who was rehired. */
   readonly earlier_periods?: readonly Period[] | undefined;
-  /** What is published for the date. A day that was begun has its own snapshot, which counts instead. */
+  /** Published shift of the date; a day that has begun uses its own snapshot instead. */
   readonly shift: S | null;
-  /** How much of the date is a holiday for the person. */
+  /** Part of the date that is a holiday for the person. */
   readonly holiday: HolidayPart | null;
-  /** How much of it is approved leave. */
+  /** Part of the date that is approved leave. */
   readonly leave: HolidayPart | null;
   readonly day: DayFacts<S> | null;
 }
 
 export interface DayState<S extends ShiftTimes = Shift> extends Worked {
   readonly icon: DayIconName;
-  /** The other true facts, in the order of the contract's list. */
+  /** Other true facts, in the order of the contract's list. */
   readonly tags: DayTag[];
   readonly flags: { readonly is_remote: boolean; readonly is_late: boolean; readonly is_incomplete: boolean };
   readonly has_comment: boolean;
-  /** Seconds after shift start and grace of the first clock-in; 0 when not late. */
+  /** Seconds by which the first clock-in was after shift start and grace; 0 if not late. */
   readonly late_by: number;
   readonly is_running: boolean;
-  /** The clock-out is missing: until somebody enters it, the day counts in no sum, and its times are 0. */
+  /** Whether the clock-out is missing; until it is entered, the day counts in no sum, and its times are 0. */
   readonly has_open_end: boolean;
-  /** Edited entries nobody has approved yet. */
+  /** Number of edited entries without approval. */
   readonly count_unapproved: number;
-  /** The shift that counts for the day. */
+  /** Shift that applies to the day. */
   readonly shift: S | null;
 }
 
 /**
- * Everything a calendar says about one person's day (domain 3), decided here and nowhere else: icon (first match),
- * tags, flags with a manager's overrides, totals up to `now` in whole minutes. What was worked is compared with what
- * was due to the second.
+ * Evaluates one person's day (domain 3) for all calendars, in this single place: icon (first match), tags, flags
+ * with a manager's overrides, totals up to `now` in whole minutes. Worked and due time are compared to the second.
  */
 export function dayState<S extends ShiftTimes = Shift>(input: DayInput<S>): DayState<S> {
   const { now, day, leave, holiday } = input;
@@ -108,9 +107,9 @@ export function dayState<S extends ShiftTimes = Shift>(input: DayInput<S>): DayS
 }
 
 /**
- * The part of a shift that is due on a holiday or on leave: nothing on a full day, the other half on half a day. The
- * break lies between the halves: the first begins with the shift and the second ends with it, each with half of the
- * work.
+ * Returns the part of a shift that is due on a holiday or on leave:
+ * nothing on a full day, the other half on half a day. Each half has half of the work, without the break between them:
+ * the first begins with the shift and the second ends with it.
  */
 export function dueOf<S extends ShiftTimes>(
   shift: S | null,
@@ -122,21 +121,21 @@ export function dueOf<S extends ShiftTimes>(
   return halfOf(shift, off === 'first_half' ? 'second_half' : 'first_half');
 }
 
-/** Whether the date is one the company keeps time of for this person. */
+/** Whether the company tracks time for this person on the date. */
 export const isCounted = (
   input: Employment & Pick<DayInput<ShiftTimes>, 'date' | 'app_calendar_start_date'>,
 ): boolean => worksOn(input, input.date) && input.date >= input.app_calendar_start_date;
 
 interface Derived {
   readonly shift: ShiftTimes | null;
-  /** What of it is owed. */
+  /** Part of the shift that is due. */
   readonly due: ShiftTimes | null;
   readonly is_running: boolean;
   readonly has_open_end: boolean;
   readonly work_time: number;
 }
 
-/** Whether the day counts as worked remotely: as a reviewer has set it, or else by the place of its punches. */
+/** Whether the day counts as remote: as set by a reviewer, or else by the place of its punches. */
 export const isRemote = (day: Pick<DayFacts<ShiftTimes>, 'is_remote_override' | 'working_place'>): boolean =>
   day.is_remote_override ?? day.working_place === 2;
 
@@ -161,7 +160,7 @@ function iconOf(input: DayInput<ShiftTimes>, derived: Derived & { readonly flags
   if (!isCounted(input)) return 'neutral';
   if (!day || day.clocks.length === 0) {
     if (leave) return leave === 'full' ? 'leave' : 'half_leave';
-    // Of half a holiday the other half is owed.
+    // On half a holiday the other half is due.
     if (due && shift && now >= shift.end_at + shiftMarginSeconds) return 'absent';
     return holiday ? 'holiday' : 'neutral';
   }
@@ -176,8 +175,8 @@ function iconOf(input: DayInput<ShiftTimes>, derived: Derived & { readonly flags
 }
 
 /**
- * Now is before shift end + 4 h (without a shift: before the end of the date), or somebody is at work and not
- * abnormally so.
+ * Whether the day continues: before shift end + 4 h (without a shift:
+ * before the end of the date), or while a person is at work and the day is not abnormal.
  */
 function isRunning(input: DayInput<ShiftTimes>, shift: ShiftTimes | null): boolean {
   const { now, day } = input;
@@ -190,8 +189,8 @@ function isRunning(input: DayInput<ShiftTimes>, shift: ShiftTimes | null): boole
 }
 
 /**
- * Unusually long (domain 2): more work than a day may have, or still open long after the shift's end (without a
- * shift: after the first clock-in + maximum + 4 h). A day that was accepted stays so once it is over.
+ * Whether the day is unusually long (domain 2): more work than a day may have, or still open long after the shift's end
+ * (without a shift: after the first clock-in + maximum + 4 h). An accepted day stays so once it is over.
  */
 export function isAbnormal(
   day: Pick<DayFacts<ShiftTimes>, 'clocks' | 'shift' | 'is_accepted'>,
@@ -209,7 +208,7 @@ export function isAbnormal(
   return open && now > latest;
 }
 
-/** Seconds the first clock-in was after shift start and grace; 0 when in time or without a shift. */
+/** Seconds by which the first clock-in was after shift start and grace; 0 when in time or without a shift. */
 export function lateBy(clocks: readonly ClockFacts[], shift: ShiftTimes | null): number {
   const first = clocks[0];
   return first && shift ? Math.max(0, first.started_at - shift.start_at - shift.grace_minutes * 60) : 0;
@@ -221,11 +220,11 @@ type Judged = Pick<DayFacts<ShiftTimes>, 'has_irregular' | 'approved_at' | 'cloc
 export const waitsForApproval = ({ has_irregular, approved_at, clocks }: Judged): boolean =>
   (has_irregular && approved_at === null) || countUnapproved(clocks) > 0;
 
-/** Whether it waits for somebody: for an approval, or since punches came late after it. */
+/** Whether it waits for an approval, or for a decision about punches that came late after it. */
 export const isToReview = (day: Judged & Pick<DayFacts<ShiftTimes>, 'flagged_at'>): boolean =>
   waitsForApproval(day) || day.flagged_at !== null;
 
-/** Entries that were edited and wait for approval. */
+/** Counts edited entries that wait for approval. */
 export function countUnapproved(clocks: readonly ClockFacts[]): number {
   return clocks.filter(({ is_irregular, approved_at }) => is_irregular && approved_at === null).length;
 }

@@ -18,7 +18,7 @@ const zones = [
   'Asia/Beirut',
   'UTC',
 ];
-/** Days on which clocks change somewhere, and others. */
+/** Days with clock changes in some zone, and others. */
 const dates = [
   '2026-03-29',
   '2026-10-25',
@@ -32,10 +32,7 @@ const dates = [
   '2026-06-15',
 ] as LocalDate[];
 
-/**
- * A day of clocks with breaks: the gaps between instants, in order, some of them of no length; perhaps the last is
- * still open.
- */
+/** A day of clocks with breaks: gaps between ordered instants, some of zero length; the last may be open. */
 const day = fc
   .record({
     zone: fc.constantFrom(...zones),
@@ -105,7 +102,7 @@ test('no second is lost or counted twice: each belongs to work, to a break, or t
   fc.assert(
     fc.property(day, ({ clocks, end }) => {
       const { work_time, break_time } = worked(clocks, end);
-      // Every instant at which something begins or ends, and what is true until the next one.
+      // Every instant at which something begins or ends, with the state until the next one.
       const marks = [
         ...new Set(
           clocks.flatMap((clock) =>

@@ -9,7 +9,7 @@ export interface Span {
 
 /** A span of work. */
 export interface ClockSpan extends Span {
-  /** Nobody has ended it, so the next day's punch has ended it where it began. */
+  /** Whether the entry was never ended, so that the next day's punch ended it where it began. */
   readonly is_end_unknown?: boolean | undefined;
 }
 
@@ -24,43 +24,43 @@ export interface Break extends Span {
 export interface Clock extends ClockSpan {
   readonly id: string;
   readonly clock_out_id: string | null;
-  /** A person edited it, or one of its breaks. */
+  /** Whether a person edited it or one of its breaks. */
   readonly is_irregular: boolean;
   readonly approved_at: number | null;
-  /** In order. */
+  /** Breaks in order. */
   readonly breaks: readonly Break[];
 }
 
-/** What the decision about a day looks at in an entry. */
+/** Part of an entry that affects the evaluation of a day. */
 export interface ClockFacts extends ClockSpan {
   readonly is_irregular: boolean;
   readonly approved_at: number | null;
   readonly breaks: readonly Span[];
 }
 
-/** One person's working day as it is recorded. It exists from the first clock-in on. */
+/** One person's working day as recorded. It exists from the first clock-in on. */
 export interface Day {
   readonly id: string;
   readonly person_id: string;
   readonly working_date: LocalDate;
   /** 1 normal, 2 remote */
   readonly working_place: number;
-  /** As it was when the day began; null: none was published. */
+  /** Snapshot from when the day began; null if none was published. */
   readonly shift: Shift | null;
   readonly is_remote_override: boolean | null;
   readonly is_late_override: boolean | null;
   readonly is_incomplete_override: boolean | null;
-  /** The long day was accepted as it is. */
+  /** Whether the long day was accepted as it is. */
   readonly is_accepted: boolean;
   readonly has_irregular: boolean;
   readonly approved_at: number | null;
-  /** Since when punches that came late, after it was decided, wait for somebody. */
+  /** Time since which punches that came late, after the decision, wait for another one. */
   readonly flagged_at: number | null;
   /** The person's own comment. */
   readonly comment: string | null;
   /** The comment of the reviewer who corrected the day. */
   readonly reviewer_comment: string | null;
-  /** In order. */
+  /** Clocks in order. */
   readonly clocks: readonly Clock[];
 }
 
@@ -70,7 +70,7 @@ export interface Worked {
   readonly break_time: number;
 }
 
-/** Seconds of work and break up to `now`, at which whatever is open counts as ended. Never negative. */
+/** Returns the seconds of work and break up to `now`, at which open entries count as ended. Never negative. */
 export function worked(clocks: readonly (Span & { readonly breaks: readonly Span[] })[], now: number): Worked {
   let span = 0;
   let break_time = 0;
@@ -83,10 +83,10 @@ export function worked(clocks: readonly (Span & { readonly breaks: readonly Span
   return { work_time: Math.max(0, span - break_time), break_time };
 }
 
-/** The entry a person is clocked in with. */
+/** Returns the entry with which a person is clocked in. */
 export const findOpenClock = <C extends Span>(clocks: readonly C[]): C | undefined =>
   clocks.find(({ ended_at }) => ended_at === null);
-/** Nobody knows its end, as long as nobody has entered one. */
+/** Whether its end is unknown because none was entered. */
 export const hasUnknownEnd = ({ started_at, ended_at, is_end_unknown }: ClockSpan): boolean =>
   is_end_unknown === true && ended_at === started_at;
 export const findOpenBreak = (clock: Clock | undefined): Break | undefined =>

@@ -1,7 +1,7 @@
 import { hoursAndMinutes, laterText, localOf } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 
-/** A change of a time record as it was written down. */
+/** Recorded change of a time record. */
 export interface Change {
   readonly entity: 'attendance' | 'clock' | 'break';
   readonly action: string;
@@ -11,16 +11,16 @@ export interface Change {
 
 interface Place {
   readonly zone: string;
-  /** Times of this date are told without their date. */
+  /** Date whose times are shown without it. */
   readonly working_date: LocalDate;
-  /** 'YYYY-MM-DD' and 'HH:mm:ss' as the reader writes them. */
+  /** Formats 'YYYY-MM-DD' and 'HH:mm:ss' for the reader. */
   date(date: string): string;
   time(time: string): string;
 }
 
 /**
- * What happened, in a sentence without its author: 'Clock-out changed from 17:30 to 18:00'; where a punch that came late
- * has done it, with that: '(Hall 1, punched 18:00, arrived 3 days later)'.
+ * Describes the change in a sentence without its author: 'Clock-out changed from 17:30 to 18:00';
+ * adds a late punch that caused it: '(Hall 1, punched 18:00, arrived 3 days later)'.
  */
 export function historyText(change: Change, place: Place): string {
   const late = lateText(change.new?.['punch'], place);
@@ -55,7 +55,7 @@ function plainText({ entity, action, old, new: now }: Change, place: Place): str
   return flagsText(old, now) || 'The day was changed';
 }
 
-/** Why an entry is longer than the daily limit; nothing where none is. */
+/** Reason for an entry longer than the daily limit; empty without one. */
 const longText = (now: Change['new']): string =>
   typeof now?.['long_reason'] === 'string' ? `, with an entry longer than the daily limit: ${now['long_reason']}` : '';
 
@@ -84,7 +84,7 @@ function moved(old: unknown, now: unknown, name: string, place: Place): string[]
   if (old == null) return [`${name} set to ${timeText(now, place)}`];
   if (now == null) return [`${name} at ${timeText(old, place)} taken back`];
   const [before, after] = [timeText(old, place), timeText(now, place)];
-  // Within a minute only the seconds tell them apart.
+  // Within a minute only the seconds differ.
   const exact = { ...place, time: (time: string) => time };
   if (before === after) return [`${name} changed from ${timeText(old, exact)} to ${timeText(now, exact)}`];
   return [`${name} changed from ${before} to ${after}`];

@@ -1,23 +1,23 @@
 import { shiftMarginSeconds, type Shift } from '#features/shifts/rules/shift.ts';
 import { findOpenClock, hasUnknownEnd, worked, type ClockSpan, type Span, type Worked } from './entries.ts';
 
-/** Without a shift, an open entry is believed for at least this long after the first clock-in. */
+/** Minimum seconds after the first clock-in for which an open entry counts without a shift. */
 export const leastOpenSeconds = 16 * 3600;
 
 interface OpenableDay {
-  /** In order. */
+  /** Clocks in order. */
   readonly clocks: readonly ClockSpan[];
   readonly shift: Pick<Shift, 'end_at'> | null;
-  /** When somebody has approved the day as it is, epoch seconds. */
+  /** Epoch seconds at which the day was approved as it is. */
   readonly approved_at?: number | null | undefined;
 }
 
 /**
- * The last instant at which an open entry still counts as work: four hours after the shift's end; without a shift the
- * daily limit and four hours after the first clock-in, and never less than 16 hours after it. An entry that begins
- * later than its shift allows is judged like one without a shift.
- * Statements that look for such days say the same in SQL: `openLimit` in days/server/queries/open-ends.ts.
- * @param longest seconds of work that a day may have
+ * Returns the last instant at which an open entry still counts as work: four hours after the shift's end;
+ * without a shift the daily limit and four hours after the first clock-in, but at least 16 hours after it.
+ * An entry that begins later than its shift allows is treated like one without a shift.
+ * Its equivalent in SQL is `openLimit` in days/server/queries/open-ends.ts.
+ * @param longest maximum seconds of work per day
  * @returns epoch seconds; undefined when nothing is open
  */
 export function openLimitOf(day: OpenableDay, longest: number): number | undefined {
@@ -34,9 +34,9 @@ function limitOf(open: Span, { clocks, shift }: OpenableDay, longest: number): n
 }
 
 /**
- * The clock-out is missing: the open entry is past its limit. So it is where the next day's punch has ended an entry
- * where it began. Such a day gives neither worked nor planned time to any sum until somebody enters the end, or has
- * approved it as it is.
+ * Whether the clock-out is missing:
+ * the open entry exceeds its limit, or the next day's punch has ended an entry where it began.
+ * Such a day adds neither worked nor planned time to any sum until its end is entered, or it is approved as it is.
  * @param now epoch seconds
  */
 export function hasOpenEnd(day: OpenableDay, now: number, longest: number): boolean {
@@ -44,9 +44,9 @@ export function hasOpenEnd(day: OpenableDay, now: number, longest: number): bool
 }
 
 /**
- * Limits of all entries of the day whose end nobody knows: an open one, and those of an unknown end as long as nobody has
- * approved the day as it is.
- * @param longest seconds of work that a day may have
+ * Limits of all entries of the day with unknown ends: open ones, and until the day is approved as it is,
+ * those marked as unknown.
+ * @param longest maximum seconds of work per day
  * @returns epoch seconds; the day has an open end after the first of them
  */
 export function unknownEndsOf(day: OpenableDay, longest: number): number[] {
@@ -57,8 +57,8 @@ export function unknownEndsOf(day: OpenableDay, longest: number): number[] {
 }
 
 /**
- * The end that is proposed for an open entry, and counts only once somebody has entered it: the shift's end, or the
- * daily limit after the first clock-in.
+ * Returns the proposed end of an open entry, which counts only once entered:
+ * the shift's end, or the daily limit after the first clock-in.
  * @returns epoch seconds; undefined when nothing is open, or when the entry begins after that
  */
 export function proposedEndOf({ clocks, shift }: OpenableDay, longest: number): number | undefined {
@@ -69,7 +69,7 @@ export function proposedEndOf({ clocks, shift }: OpenableDay, longest: number): 
   return end > open.started_at ? end : undefined;
 }
 
-/** Seconds of work and break that a day counts with: nothing while its clock-out is missing. */
+/** Returns the seconds of work and break that count for a day: none while its clock-out is missing. */
 export function countedWork(
   day: OpenableDay & { readonly clocks: readonly (Span & { readonly breaks: readonly Span[] })[] },
   now: number,

@@ -1,6 +1,6 @@
 import type { Break, Clock, Day } from './entries.ts';
 
-/** A line of a day's history, as far as it says what was there before. */
+/** Part of a history line that describes the previous state. */
 export interface Undoable {
   readonly entity: 'attendance' | 'clock' | 'break';
   readonly entity_id: string;
@@ -11,8 +11,8 @@ export interface Undoable {
 type Undone = Omit<Day, 'clocks'> & { readonly clocks: readonly Clock[] };
 
 /**
- * The day as it was before the given lines of its history, which are the last ones it has: each is taken back, the
- * latest first. A day that began within them has no clocks then.
+ * Returns the day before the given latest lines of its history by undoing them, the last first.
+ * A day that began within them has no clocks then.
  * @param lines in the order in which they were written
  */
 export function dayBefore(day: Day, lines: readonly Undoable[]): Day {
@@ -25,7 +25,7 @@ function undo(day: Undone, line: Undoable): Undone {
   return line.entity === 'clock' ? undoClock(day, line) : undoBreak(day, line);
 }
 
-/** Columns of the day that its history may name. */
+/** Columns of the day that its history may contain. */
 const dayFields = [
   'is_accepted',
   'has_irregular',

@@ -1,12 +1,12 @@
-/** A line of a day's history, as far as it says whether the day waits for somebody. */
+/** Part of a history line that shows whether the day waits for a review. */
 export interface Told {
   readonly entity: string;
   readonly new: Readonly<Record<string, unknown>> | null;
 }
 
 /**
- * The line with which a day that waits for approval began to wait: the first one, since it was approved last, that made
- * it or an entry of it irregular; where none says so, the last one about an entry.
+ * Returns the line with which a waiting day began to wait:
+ * the first one since the last approval that made it or an entry irregular, or else the last one about an entry.
  * @param lines in the order in which they were written
  */
 export function waitingSince<Line extends Told>(lines: readonly Line[]): Line | undefined {

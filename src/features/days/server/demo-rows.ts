@@ -3,7 +3,7 @@ import type { Db } from '#platform/server/database/database.ts';
 import { writeJournal, type JournalLine } from '#features/audit/server/commands/journal.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 
-/** A finished or running day to be stored; instants are ISO texts in UTC. */
+/** Finished or running day to store; instants are ISO texts in UTC. */
 export interface DayRow {
   readonly id: string;
   readonly person_id: string;
@@ -20,7 +20,7 @@ export interface DayRow {
   readonly clock_id: string;
   readonly started_at: string;
   readonly ended_at: string | null;
-  /** The end before it was corrected; null when nobody corrected it. */
+  /** End before its correction; null without one. */
   readonly forgotten_end_at: string | null;
   readonly approved_at: string | null;
   readonly pauses: readonly { readonly id: string; readonly started_at: string; readonly ended_at: string | null }[];
@@ -32,20 +32,20 @@ const columns = sql`as r(
   forgotten_end_at timestamptz, approved_at timestamptz, pauses jsonb)`;
 
 /**
- * Stores a year of days in a few statements; entry by entry through the clock's commands it would take minutes.
- * The journal gets the lines that those commands would have written.
+ * Stores a year of days in a few statements, since the clock's commands would take minutes.
+ * Writes the same journal lines as those commands.
  */
 export async function insertDays(db: Db, rows: readonly DayRow[], zone: string): Promise<void> {
   for (let n = 0; n < rows.length; n += 2000) {
     const some = rows.slice(n, n + 2000);
-    // In the order in which it happened, since lines are told by their ids.
+    // In chronological order, since lines are ordered by their ids.
     const lines = some.flatMap(linesOf).sort((one, other) => (one.at < other.at ? -1 : Number(one.at > other.at)));
     await writeJournal(db, lines);
     await insertSome(db, JSON.stringify(some), zone);
   }
 }
 
-/** What was done at the clock on a day. */
+/** Journal lines of a day's clock actions. */
 function linesOf({ id, person_id, clock_id, started_at, ended_at, forgotten_end_at, pauses }: DayRow) {
   const firstEnd = forgotten_end_at ?? ended_at;
   const clock = { attendance_id: id, person_id, entity: 'clock', entity_id: clock_id } as const;
@@ -69,7 +69,7 @@ const byThemselves = (line: LineSubject) => ({ ...line, actor_id: line.person_id
 
 const begin = (line: LineSubject, at: string) => ({ ...byThemselves(line), old: null, new: { started_at: at }, at });
 
-/** That an entry ended, or ended at another time than it was said before. */
+/** Line for an entry that ended, or whose end was changed. */
 export const endLine = (line: LineSubject, before: string | null, ended_at: string | null, at = ended_at ?? '') => ({
   ...byThemselves(line),
   old: { ended_at: before },

@@ -13,7 +13,7 @@ interface Resident extends DemoPerson {
   readonly discharged_date: LocalDate | null;
 }
 
-/** Full days up to yesterday, today as far as it has come. */
+/** Complete days up to yesterday, and today so far. */
 export const daysDemo: DemoPart = {
   async update(db, demo) {
     await endForgotten(db, demo);
@@ -29,7 +29,7 @@ async function residentsOf(db: Db, { people }: Demo): Promise<Resident[]> {
   });
 }
 
-/** Whoever forgot to clock out before yesterday has corrected it by now; today's earlier tale is finished first. */
+/** Ends entries of an earlier run: forgotten ones from before yesterday as if corrected by now, and today's if over. */
 async function endForgotten(db: Db, { people, today, now, zone }: Demo): Promise<void> {
   const open = await db
     .selectFrom('clocks as c')
@@ -80,7 +80,7 @@ async function missingDays(db: Db, demo: Demo): Promise<DayRow[]> {
     .where('working_date', '>=', from)
     .execute();
   const known = new Set(told.map(({ person_id, working_date }) => `${person_id} ${working_date}`));
-  // Whoever is still clocked in, by hand or since yesterday, has no later day yet.
+  // People who are still clocked in, manually or since yesterday, have no later day yet.
   const open = await db.selectFrom('clocks').select('person_id').where('ended_at', 'is', null).execute();
   const clockedIn = new Set(open.map(({ person_id }) => person_id));
 
@@ -95,7 +95,7 @@ async function missingDays(db: Db, demo: Demo): Promise<DayRow[]> {
     });
 }
 
-/** Without days of closed periods, which stay as they are (migration 0045). */
+/** Leaves out days of closed periods, which stay as they are (migration 0045). */
 async function withoutClosed(db: Db, rows: readonly DayRow[]): Promise<DayRow[]> {
   const days = rows.map(({ id, person_id, working_date }) => ({ id, person_id, working_date }));
   const { rows: closed } = await sql<{ id: string }>`
@@ -105,7 +105,7 @@ async function withoutClosed(db: Db, rows: readonly DayRow[]): Promise<DayRow[]>
   return rows.filter(({ id }) => !closedIds.has(id));
 }
 
-/** What is older has been looked at: months that payroll has closed hold nothing that waits. */
+/** Older days count as reviewed, so that months closed by payroll contain nothing that waits. */
 const reviewedWithinDays = 59;
 
 function rowOf(person: Resident, date: LocalDate, { today, now, zone }: Demo): DayRow[] {
@@ -169,7 +169,7 @@ function shiftColumns(shift: DemoShift | null, date: LocalDate, zone: string) {
   };
 }
 
-/** The instant of a local time given as minutes since midnight of a date, perhaps on the next day. */
+/** Instant of a local time given as minutes since midnight of a date, possibly on the next day. */
 function at(date: LocalDate, minutes: number, zone: string): number {
   const seconds = Math.round(minutes * 60);
   const day = Math.floor(seconds / 86_400);

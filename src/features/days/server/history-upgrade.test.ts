@@ -19,7 +19,7 @@ import { verifyChain } from '#features/audit/server/verify.ts';
 import { lockTimeline } from './commands/changes.ts';
 import { save } from './commands/save.ts';
 
-// Whole databases: a busy machine takes its time.
+// Creates whole databases, which takes time on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 let postgres: OwnPostgres;
@@ -38,7 +38,7 @@ const day = '0199c000-0000-4000-8000-000000000003';
 const clock = '0199c000-0000-4000-8000-000000000004';
 const now = Math.floor(Date.parse('2026-03-12T12:00:00Z') / 1000);
 
-/** What a chained entry was hashed as before: no later migration may change it. */
+/** Hash input of chained entries before the upgrade, which no later migration may change. */
 const oldText = `jsonb_build_object(
   'tenant_id', e.tenant_id, 'id', e.id, 'at', extract(epoch from e.at), 'entity', e.entity, 'entity_id', e.entity_id, 'person_id', e.person_id,
   'action', e.action, 'deed', e.deed, 'name', e.name, 'actor_id', e.actor_id, 'session_id', e.session_id, 'address', e.address,
@@ -51,8 +51,8 @@ async function asOwner<T>(url: string, work: (owner: pg.Client) => Promise<T>): 
 }
 
 /**
- * An installation before the journal: a day of which the first line is older than the log, two lines that are in the
- * log and chained, and one that waits for its place.
+ * An installation before the journal: a day whose first line is older than the log,
+ * two lines that are in the log and chained, and one that is not chained yet.
  */
 async function older(): Promise<string> {
   const url = await postgres.newDatabase();
@@ -95,7 +95,7 @@ const line = (owner: pg.Client, action: string, old: object | null, new_: object
     [day, person_id, clock, action, old, new_],
   );
 
-/** As the sequencer did. */
+/** Chains entries like the sequencer did. */
 async function seal(owner: pg.Client): Promise<void> {
   const { rows } = await owner.query<{ id: string; text: string }>(
     `select e.id, ${oldText} as text from audit_queue q join audit_entries e on e.id = q.entry_id order by e.id`,
@@ -115,7 +115,7 @@ const written = [
   'Comment added: “Dentist”',
 ];
 
-/** Nobody in particular: the day is in no closed period. */
+/** Any viewer, since the day is in no closed period. */
 const viewer = {
   actor: {
     id: person_id,
@@ -174,7 +174,7 @@ test('the migration can be interrupted: nothing of it remains, and the next star
   await asOwner(url, async (owner) => {
     await owner.query('begin');
     await applyMigration(owner, journal);
-    // The connection ends without a commit, as that of a process that is killed.
+    // The connection ends without a commit, like that of a killed process.
   });
   await upgraded(url, async (database) => {
     expect(await historyOf(database)).toEqual(written);

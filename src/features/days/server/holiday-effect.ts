@@ -22,9 +22,9 @@ import { dayState } from '../rules/day.ts';
 import type { Day } from '../rules/entries.ts';
 import { daysOf } from './queries/days.ts';
 
-/** So many are named. */
+/** Maximum number of people listed by name. */
 const maxNamed = 20;
-/** So many days of people are looked at, the latest first; that takes about a second. */
+/** Maximum number of days of people checked, the latest first; takes about a second. */
 const maxDays = 20_000;
 
 interface Person extends Employment {
@@ -38,7 +38,7 @@ interface Different {
   readonly text: string;
 }
 
-/** Days up to today that would read differently: who was absent, late or worked too little, and who would be again. */
+/** Returns past days and today whose evaluation would change, such as absences or lateness removed or restored. */
 async function tell({ db, changes, now }: HolidayAsked): Promise<HolidayEffectTold | null> {
   const settings = await keptSettings(db);
   const today = localDateOf(now, settings.timezone);
@@ -67,7 +67,7 @@ async function tell({ db, changes, now }: HolidayAsked): Promise<HolidayEffectTo
   };
 }
 
-/** Those of a change who were employed on its date. */
+/** People concerned by a change who were employed on its date. */
 async function peopleOn(db: Db, { date, whose }: HolidayChange, limit: number): Promise<Person[]> {
   const { rows } = await sql<Person>`
     select id, joined_on, discharged_date, ${earlierPeriods('people')} as earlier_periods from people
@@ -97,7 +97,7 @@ async function differences(db: Db, change: HolidayChange, { people, settings, no
     const [was, is] = [state(before), state(after)];
     if (was.icon === is.icon && was.late_by === is.late_by && was.flags.is_incomplete === is.flags.is_incomplete)
       return [];
-    // That a holiday is one is what is being decided.
+    // Ignores the change from or to a holiday itself, which is what is being decided.
     if (was.icon === 'neutral' || is.icon === 'neutral') return [];
     return [{ person_id: person.id, date, text: `${wordOf(was.icon)} → ${wordOf(is.icon)}` }];
   });

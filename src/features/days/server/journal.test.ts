@@ -124,7 +124,7 @@ test.each(writes)('%s without an entry is refused, and with one it is not', asyn
   const { acme, ana, day } = world;
   const before = await time(acme);
   await expect(acme.inside((db) => write(world).execute(db))).rejects.toMatchObject(refused);
-  // Nor does the owner of the tables write past it.
+  // The owner of the tables cannot write past it either.
   const owner = connect({ url, role: null, connections: 1 });
   await expect(owner.tenant(acme.id, 'write', (db) => write(world).execute(db))).rejects.toMatchObject(refused);
   await owner.close();
@@ -158,7 +158,7 @@ test('an entry of a transaction that is under way beside this one does not count
   const world = await recorded();
   const { acme, ana, day } = world;
   const [begun, noted] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  // It has its number first; the other one's is later, as that of a savepoint would be, and committed.
+  // It gets its number first; the other's is later, like a savepoint's, and committed first.
   const earlier = acme.inside(async (db) => {
     await sql`select pg_current_xact_id()`.execute(db);
     begun.resolve();

@@ -17,7 +17,7 @@ const hour = 3600;
 const date = '2026-03-11' as LocalDate;
 const midnight = Date.UTC(2026, 2, 11) / 1000;
 
-/** A day in minutes after midnight: an entry before, one that is open or ends where it began, a shift, and the hours a day may have. */
+/** A day in minutes after midnight: an earlier entry, one that is open or ends at its start, a shift, and the limit. */
 const days = fc
   .record({
     before: fc.option(fc.tuple(fc.integer({ min: -120, max: 600 }), fc.integer({ min: 1, max: 300 }))),
@@ -30,7 +30,7 @@ const days = fc
   .filter(({ before, start }) => before === null || before[0] + before[1] <= start);
 type Made = typeof days extends fc.Arbitrary<infer D> ? D : never;
 
-/** The rule once more, in minutes and words of its own: the minute after which the open entry counts no more. */
+/** Independent version of the rule, in minutes: the minute after which the open entry no longer counts. */
 function lastMinute({ before, start, shift, longest }: Made): number {
   const byShift = shift === null ? -Infinity : shift[0] + shift[1] + 240;
   if (start <= byShift) return byShift;
@@ -91,7 +91,7 @@ test('an open end counts up to its limit and then takes the whole day out of eve
   );
 });
 
-/** Records such a day by hand. */
+/** Inserts such a day directly. */
 async function record(acme: Company, person_id: string, made: Made): Promise<void> {
   const [attendance_id, shift] = [crypto.randomUUID(), shiftOf(made)];
   const instant = (seconds: number) => new Date(seconds * 1000);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { applyMigration, migrate, prepare, readMigrations } from '#platform/server/database/migrate.ts';
 import { ownPostgres, type OwnPostgres } from '#platform/testing/postgres.ts';
 
-// A whole database: a busy machine takes its time.
+// Creates a whole database, which takes time on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 let postgres: OwnPostgres;
@@ -15,7 +15,7 @@ afterAll(() => postgres.stop());
 const company = '0199c000-0000-4000-8000-000000000001';
 const [ana, hanna] = ['0199c000-0000-4000-8000-00000000000a', '0199c000-0000-4000-8000-00000000000b'];
 
-/** Days of Ana with the comments they were given in turn, each by one of the two. */
+/** Ana's days with their successive comments, each by one of the two people. */
 const days = {
   overwritten: [
     [ana, 'Forgot to clock out.'],
@@ -35,7 +35,7 @@ async function asOwner<T>(url: string, work: (owner: pg.Client) => Promise<T>): 
   return work(owner).finally(() => owner.end());
 }
 
-/** An installation from before corrections had a comment of their own. */
+/** An installation from before corrections had their own comment. */
 async function older(owner: pg.Client): Promise<void> {
   await prepare(owner);
   for (const migration of await readMigrations()) if (migration.name < '0620') await applyMigration(owner, migration);

@@ -14,7 +14,7 @@ async function team() {
 const ask = ({ id }: Company, changes: TimeChanges) => database.tenant(id, 'read', (db) => changes.read(db));
 const change = (acme: Company, { id }: Member) => acme.inside((db) => noteChange(db, id, crypto.randomUUID()));
 
-/** Asks, and tells who is known to have changed since the last time. */
+/** Asks for changes. @returns the people known to have changed since the last time */
 async function toldOf(acme: Company, changes: TimeChanges): Promise<string[]> {
   const before = changes.count;
   await ask(acme, changes);

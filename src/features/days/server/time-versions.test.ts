@@ -17,7 +17,7 @@ async function team() {
   return { acme, ana, ben };
 }
 
-/** 1 for each person whose version has risen in `work`, 0 for the others. */
+/** 1 for each person whose version has risen during `work`, 0 for the others. */
 async function risen(acme: Company, people: readonly Member[], work: () => Promise<unknown>): Promise<number[]> {
   const versions = () =>
     acme.inside(async (db) => {
@@ -80,7 +80,7 @@ test('a version rises with shifts that are published and removed', async () => {
     acme.inside((db) => publishShifts(db, { person_ids: people.map(({ id }) => id), dates, template_id }));
 
   expect(await risen(acme, [ana, ben], () => publish([ana]))).toEqual([1, 0]);
-  // Ana has it already.
+  // Ana already has the shift.
   expect(await risen(acme, [ana, ben], () => publish([ben, ana]))).toEqual([0, 1]);
   expect(
     await risen(acme, [ana, ben], () =>

@@ -2,8 +2,8 @@ import type { Db } from '#platform/server/database/database.ts';
 import { writeJournal } from '#features/audit/server/commands/journal.ts';
 
 /**
- * Writes the entries that the database asks for before a test changes somebody's time by hand, in the same transaction.
- * @param dayIds all days of the person that are there, if none are named
+ * Writes the journal entries that the database requires before a test changes a person's time directly.
+ * @param dayIds all existing days of the person if omitted
  */
 export async function noteChange(db: Db, person_id: string, ...dayIds: string[]): Promise<void> {
   const there = () => db.selectFrom('attendances').select('id').where('person_id', '=', person_id).execute();

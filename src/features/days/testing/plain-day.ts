@@ -1,6 +1,6 @@
 import type { LocalDate } from '#platform/shared/schemas.ts';
 
-/** Facts of a recorded day that nobody has corrected, overridden or commented on. */
+/** Facts of a recorded day without corrections, overrides or comments. */
 export const plainDay = {
   working_place: 1,
   is_remote_override: null,

@@ -16,7 +16,7 @@ const day = ({ acme, owner }: RowContext, date: string) =>
       .executeTakeFirstOrThrow();
   });
 
-/** From nine to five of a day. */
+/** A clock from nine to five of a day. */
 async function clock(context: RowContext, date: string) {
   const span = { started_at: new Date(`${date}T09:00:00Z`), ended_at: new Date(`${date}T17:00:00Z`) };
   const clocks = { ...(await day(context, date)), ...span, clock_out_id: randomUUID() };
@@ -49,7 +49,7 @@ export const rows: FeatureRows = {
       const dayOfDate = { attendance_id, person_id, working_date: '2026-03-06' as LocalDate };
       await context.acme.inside((db) => db.insertInto('emptied_days').values(dayOfDate).execute());
     },
-    /** As it was written before the log was the history: the server itself may not any more. */
+    /** Inserted as before the log replaced this table, which the server itself can no longer write. */
     async attendance_history(context) {
       const { attendance_id, person_id } = await day(context, '2026-03-05');
       const line = { attendance_id, person_id, entity: 'attendance', entity_id: attendance_id };

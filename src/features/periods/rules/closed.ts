@@ -2,12 +2,12 @@ import type { Fault } from '#platform/shared/faults.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { periodFaults } from '../contract.ts';
 
-/** What is said of a closed period where something of it was to be changed. */
+/** Closed period as described in a refused change. */
 export interface NamedPeriod {
   readonly id: string;
   /** 'November 2026' */
   readonly name: string;
-  /** Null: everybody's. */
+  /** Null for everyone. */
   readonly person_id: string | null;
   readonly person_name: string | null;
 }
@@ -18,7 +18,7 @@ export interface DatedPeriod extends NamedPeriod {
   readonly ends_on: LocalDate;
 }
 
-/** The closed period that a date of somebody's belongs to; of the periods of others only everybody's count. */
+/** Returns the closed period that contains a person's date; among those of single people only their own count. */
 export function closedOn<P extends DatedPeriod>(
   periods: readonly P[],
   personId: string,
@@ -30,7 +30,7 @@ export function closedOn<P extends DatedPeriod>(
   );
 }
 
-/** The refusal of a change, as a fault of status 424. */
+/** Returns the fault of status 424 that refuses a change. */
 export function closedFault({ person_name, ...period }: NamedPeriod): Fault {
   const whose = person_name === null ? '' : ` for ${person_name}`;
   return periodFaults.closed({ facts: { period: period.name, whose }, data: { closed_period: period } });

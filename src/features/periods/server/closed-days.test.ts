@@ -57,7 +57,7 @@ const whoIs = (member: Member | undefined): Member => {
   return member;
 };
 
-/** What anybody could send as the application's role, with the entries that the log asks for. */
+/** Statements that the application's role could send, with the entries that the log requires. */
 const statements: readonly (readonly [string, (db: Db) => Promise<unknown>])[] = [
   ['a comment', (db) => db.updateTable('attendances').set({ comment: 'Late' }).where('id', '=', day.closed).execute()],
   [
@@ -150,7 +150,7 @@ describe('of a closed period nothing changes by any statement', () => {
   test.each(statements)('%s', async (_, change) => {
     const anas = whoIs(ana).id;
     const entries = (db: Db) => noteChange(db, anas, day.open, day.closed);
-    // The same is possible as long as the period is open.
+    // The same is possible while the period is open.
     const undone = new Error('undone');
     const tried = acme.inside(async (db) => {
       await entries(db);
@@ -164,13 +164,13 @@ describe('of a closed period nothing changes by any statement', () => {
     const before = await allRows();
     await expect(
       acme.inside(async (db) => {
-        // What is written first is refused first: the entry of a closed day already.
+        // The first write is refused first: the entry of a closed day.
         await noteChange(db, anas, day.open);
         await noteChange(db, anas, day.closed);
         await change(db);
       }),
     ).rejects.toMatchObject(refused);
-    // Without an entry of the closed day it is refused as well.
+    // Also refused without an entry of the closed day.
     await expect(
       acme.inside(async (db) => {
         await noteChange(db, anas, day.open);
@@ -319,10 +319,10 @@ describe('what a closed day says without any entry', () => {
     for (const from of ['2026-02-01', '2026-03-01', '2026-03-31'])
       await expect(hours(from)).rejects.toMatchObject(refused);
     await expect(acme.inside((db) => db.deleteFrom('standard_shifts').execute())).rejects.toMatchObject(refused);
-    // They are what they were.
+    // They are unchanged.
     await hours('2026-01-01');
     await hours('2026-04-01');
-    // Those of January follow before the period begins.
+    // January's hours take effect before the period begins.
     await hours('2025-06-01');
   });
 });

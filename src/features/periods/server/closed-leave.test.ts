@@ -7,8 +7,8 @@ import { applicationWorld, day } from '#features/leave-applications/testing/appl
 import { close, reopen } from '../testing/closing.ts';
 
 /**
- * Ana has leave on 9 and 10 March, which Rob has approved, and on 12 March and 2 April, which waits; 16 March is a
- * holiday for everyone, 17 March one for Ana. March is closed, for Ana alone or for everybody.
+ * Ana has leave on 9 and 10 March, which Rob has approved, and on 12 March and 2 April, which waits;
+ * 16 March is a holiday for everyone, 17 March one for Ana. March is closed, for Ana alone or for everyone.
  */
 async function closedWorld(whose: 'everybody' | 'Ana' = 'everybody') {
   const world = await applicationWorld();
@@ -265,7 +265,7 @@ test('the last day of a leave year is closed to what decides on the first of the
     insert into leave_policy_terms (policy_id, leave_type_id, effective_from, days, carry_over, carry_over_months)
     values (${policy}, ${annual}, '2026-01-01', ${days}, ${carry_over}, 3)`,
     );
-  // The package of everybody here counts from that day on.
+  // The package for everyone applies from that day on.
   const none = sql`update leave_policy_people set policy_id = null where person_id = ${ana.id}`;
   expect(await attempt(world, () => none)).toBe(refused);
   expect(await terms(20, 28)).toBe(refused);
@@ -295,7 +295,7 @@ test('what the rules make for a closed day is booked late, and nothing of the ba
 
   expect(await acme.inside((db) => settle(db, [ana.id], day('2026-04-01')))).toBe(1);
   expect(await balance()).toBe(before);
-  // A line that no rule makes is taken back by the next run.
+  // A line that no rule produces is removed by the next run.
   await acme.inside((db) =>
     sql`
     insert into leave_lines (person_id, leave_type_id, kind, key, leave_year, date, amount)

@@ -46,7 +46,7 @@ const untilWaitedFor = (db: Db) =>
     .toBeGreaterThan(0);
 
 /**
- * Does the first thing, begins the second before the first is committed, and waits until the second waits for it.
+ * Runs the first, begins the second before the first is committed, and waits until the second waits for it.
  * @returns how the second ended
  */
 async function during(
@@ -68,7 +68,7 @@ async function during(
 async function team() {
   const acme = await company();
   const [ana, ben] = [await acme.hire('Ana'), await acme.hire('Ben')];
-  // Ana has been at work before, Ben has not.
+  // Ana has worked before, Ben has not.
   await acme.inside((db) => begin(db, ana.id, '2026-02-02'));
   return { acme, ana, ben };
 }
@@ -174,7 +174,7 @@ test('who closes waits for shifts and hours that are being changed', async () =>
     expect(await during(acme, change, () => closeOnce(acme, whose))).toMatchObject({ status: 'fulfilled' });
 });
 
-/** Closes March and opens it again, so that the next can. */
+/** Closes March and reopens it for the next test. */
 async function closeOnce(acme: Company, whose: Member) {
   const id = await closeMarch(acme, whose);
   const opened = { reopened_at: new Date(), reopen_reason: 'For the next.' };

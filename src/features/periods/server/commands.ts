@@ -3,18 +3,18 @@ import { emit } from '#platform/server/events/events.ts';
 import type { CalendarPeriod } from '#features/company/rules/calendar-period.ts';
 import { periodsChanged } from '../events.ts';
 
-/** Who does it, and when. */
+/** Actor and time of a closing. */
 export interface Closer {
-  /** null: Muster itself */
+  /** null for Muster itself */
   readonly actor_id: string | null;
   /** epoch seconds */
   readonly now: number;
 }
 
 /**
- * Closes a period for everybody, or for some people. The database waits for whoever is writing something of the days
- * concerned, and then decides (migration 0045): its refusals are constraints.
- * @param personIds null: everybody
+ * Closes a period for everyone, or for some people. The database waits for concurrent writes of the days concerned
+ * and then decides (migration 0045), so its refusals are constraints.
+ * @param personIds null for everyone
  */
 export async function closePeriod(
   db: Db,
@@ -29,7 +29,7 @@ export async function closePeriod(
     closed_by: actor_id,
     closed_at: new Date(now * 1000),
   };
-  // In one order, so that of two who close for the same people one waits for the other.
+  // Consistent order, so that concurrent closings for the same people wait instead of deadlocking.
   const whose = personIds ? [...new Set(personIds)].sort() : [null];
   await db
     .insertInto('closed_periods')
@@ -38,7 +38,7 @@ export async function closePeriod(
   await emit(db, periodsChanged, {});
 }
 
-/** @returns whether there was a closed period of this id, and what it is called */
+/** @returns the name of the closed period with this id; undefined without one */
 export async function reopenPeriod(
   db: Db,
   id: string,

@@ -8,7 +8,7 @@ interface ClockedIn {
   readonly name: string;
 }
 
-/** So many people are named; the others are counted. */
+/** Number of people listed by name; the others are only counted. */
 const maxNamed = 3;
 
 function whoText(people: readonly ClockedIn[]): string {
@@ -17,7 +17,7 @@ function whoText(people: readonly ClockedIn[]): string {
   return joined(more > 0 ? [...names.slice(0, maxNamed), `${more} more`] : names);
 }
 
-/** What the triggers of migration 0045 refuse; their details are facts as JSON. */
+/** Faults for the triggers of migration 0045; their details are facts as JSON. */
 export const periodConstraints: Readonly<Record<string, ConstraintFault>> = {
   closed_periods_unchanged: ({ facts: { detail } }) => closedFault(JSON.parse(detail) as NamedPeriod),
   closed_periods_nobody_in: ({ facts: { detail } }) => {

@@ -5,13 +5,13 @@ import { settingsOf } from '#features/company/server/queries.ts';
 import { closePeriod } from './commands.ts';
 import { firstWaiting } from './queries.ts';
 
-/** Payroll has closed what ended so many months ago; what is later can be looked through and closed by hand. */
+/** Number of months after which payroll has closed a period; later ones can be reviewed and closed manually. */
 const closedMonthsAgo = 3;
 /** Seconds after the end of a period at which it was closed. */
 const closedAfter = 60 * 3600;
 
 export const periodsDemo: DemoPart = {
-  /** Only once: whoever has opened a period again finds it so. */
+  /** Runs only once, so that reopened periods stay open. */
   async update(db, { people, began, today, zone }) {
     if (await db.selectFrom('closed_periods').select('id').executeTakeFirst()) return;
     const { calendar_cycle } = await settingsOf(db);
@@ -21,7 +21,7 @@ export const periodsDemo: DemoPart = {
     const waiting = await firstWaiting(db, began, today);
     for (let { month } = calendarPeriod(began, calendar_cycle); month <= last; month = monthsLater(month, 1)) {
       const period = periodOfMonth(month, calendar_cycle);
-      // What still waits for a review is looked at first.
+      // Days waiting for a review must be reviewed first.
       if (waiting !== null && waiting <= period.end_date) return;
       const now = endOfDay(period.end_date, zone) + closedAfter;
       await closePeriod(db, period, null, { actor_id: closer ? closer.id : null, now });

@@ -3,7 +3,7 @@ import type { HolidayEffect } from '#platform/server/holiday-effect.ts';
 import { peopleOf } from '#features/holidays/server/queries/holidays.ts';
 import { periodFaults } from '../contract.ts';
 
-/** Nothing of a closed day changes, not even what it is called. */
+/** Refuses changes of closed days, even of a holiday's name. */
 export const closedDays: HolidayEffect = {
   key: 'periods',
   tell: () => Promise.resolve(null),

@@ -10,9 +10,9 @@ import { whileUnderWay } from '#platform/testing/while-under-way.ts';
 import { close } from '../testing/closing.ts';
 
 /**
- * Those who close and those who write wait for each other: at the version of the person's time where leave is decided
- * or booked (without it, the approval and the correction are booked into what is closed meanwhile), and at one lock of
- * the company for the facts from which balances follow.
+ * Closing and writing wait for each other: at the version of the person's time if leave is decided
+ * or booked (otherwise the approval and the correction would be booked into a period closed meanwhile),
+ * and at one company lock for the facts that determine balances.
  */
 async function marchWorld() {
   const world = await applicationWorld();

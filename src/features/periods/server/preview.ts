@@ -4,12 +4,12 @@ import type { CalendarPeriod } from '#features/company/rules/calendar-period.ts'
 import type { ClosingPreview } from '../contract.ts';
 import { waitingDays } from './queries.ts';
 
-/** Maximum number of people who are named. */
+/** Maximum number of people listed by name. */
 const maxNamed = 10;
 
 type Waiting = ClosingPreview['to_review'];
 
-/** Open entries, reviews and leave that keep a period from being closed. @param personIds whose; null: everybody's */
+/** Returns open entries, reviews and leave that stand against closing a period. @param personIds null for everyone */
 export async function previewOf(
   db: Db,
   period: CalendarPeriod,
@@ -42,7 +42,7 @@ export async function previewOf(
   return { name, starts_on, ends_on, clocked_in, to_review: firstOf(waiting), leave_waiting: firstOf(leave) };
 }
 
-/** Days of leave that wait for approval. */
+/** Leave days waiting for approval. */
 const leaveWaiting = (db: Db, { start_date, end_date }: CalendarPeriod) =>
   db
     .selectFrom('leave_application_days as d')

@@ -19,7 +19,7 @@ import { whereVisible } from '#features/profile/server/queries.ts';
 import { periodFaults, type ClosedPeriod, type Closing, type Period } from '../contract.ts';
 import type { DatedPeriod } from '../rules/closed.ts';
 
-/** @throws 422 when no period of the calendar begins on this day, or only before the calendar does */
+/** @throws 422 when no period of the calendar begins on this day, or it precedes the calendar */
 export async function periodFrom(db: Db, starts_on: LocalDate): Promise<CalendarPeriod> {
   const { calendar_cycle, app_calendar_start_date } = await keptSettings(db);
   const found = calendarPeriod(starts_on, calendar_cycle);
@@ -30,8 +30,8 @@ export async function periodFrom(db: Db, starts_on: LocalDate): Promise<Calendar
 }
 
 /**
- * What of some people's days between two dates is closed. Where it decides, it is read under the lock of the person's
- * timeline, and the database has the last word.
+ * Returns the closed periods of some people between two dates.
+ * For decisions, read it under the lock of the person's timeline; the database's constraints have the final say.
  */
 export function closedPeriodsOf(
   db: Db,
@@ -55,8 +55,8 @@ export function closedPeriodsOf(
 }
 
 /**
- * The first date from one on behind which nothing is closed any more: what counts from then on changes no closed day.
- * @param personId whose days it is about; without it everybody's
+ * Returns the first date from one on from which a change affects no closed day.
+ * @param personId person concerned; everyone by default
  */
 export async function firstOpenDate(db: Db, from: LocalDate, personId?: string): Promise<LocalDate> {
   const isConcerned = personId ? sql<boolean>`coalesce(person_id, ${personId}) = ${personId}` : sql<boolean>`true`;
@@ -70,14 +70,14 @@ export async function firstOpenDate(db: Db, from: LocalDate, personId?: string):
   return last ? addDays(last, 1) : from;
 }
 
-/** Who is told, and when. */
+/** Viewer and time. */
 interface Viewer {
   readonly actor: Actor;
   /** epoch seconds */
   readonly now: number;
 }
 
-/** That somebody's day belongs to a closed period, as screens say it; null when it does not. */
+/** Closed period that contains a person's day, as shown on screens; null without one. */
 export async function closedPeriodOn(
   db: Db,
   personId: string,
@@ -93,7 +93,7 @@ interface Dates {
   readonly end_date: LocalDate;
 }
 
-/** What is closed between two dates, as screens say it: everybody's first, and that of these people. */
+/** Closed periods between two dates, as shown on screens: those of everyone first, then of these people. */
 export async function closedFor(db: Db, personIds: readonly string[], dates: Dates, viewer: Viewer) {
   const found = await closedPeriodsOf(db, personIds, dates.start_date, dates.end_date);
   if (found.length === 0) return [];
@@ -110,7 +110,7 @@ export async function closedFor(db: Db, personIds: readonly string[], dates: Dat
     .map(({ person, ...period }): ClosedPeriod => ({ ...period, is_personal: person !== null, openers }));
 }
 
-/** Of how many people something between two dates is closed for them alone. */
+/** Counts the people with a period between two dates that is closed only for them. */
 export async function countClosedAlone(db: Db, { start_date, end_date }: Dates): Promise<number> {
   const { people } = await db
     .selectFrom('closed_periods')
@@ -122,7 +122,7 @@ export async function countClosedAlone(db: Db, { start_date, end_date }: Dates):
   return people;
 }
 
-/** @param closedIds periods: whoever closed one of them comes first */
+/** @param closedIds periods; people who closed one of them come first */
 async function openersOf(
   db: Db,
   closedIds: readonly string[],
@@ -175,8 +175,8 @@ const closingFrom = (row: ClosingRow): Closing => ({
 });
 
 /**
- * A page of the calendar's periods, the present one first, back to the one in which it begins, or to the first that was
- * closed before the calendar began later.
+ * Returns a page of the calendar's periods, the current one first, back to the start of the calendar,
+ * or to the first closed one if the calendar was moved to begin later.
  */
 export async function periodsPage(db: Db, paging: Paging, now: number) {
   const settings = await keptSettings(db);
@@ -202,7 +202,7 @@ export async function periodsPage(db: Db, paging: Paging, now: number) {
 const monthsBetween = (from: CalendarPeriod, to: CalendarPeriod) => monthNumber(to) - monthNumber(from);
 const monthNumber = ({ month }: CalendarPeriod) => Number(month.slice(0, 4)) * 12 + Number(month.slice(5));
 
-/** @param shown without a gap, the latest first */
+/** @param shown consecutive periods, the latest first */
 async function periodsWith(
   db: Db,
   shown: readonly CalendarPeriod[],
@@ -215,7 +215,7 @@ async function periodsWith(
     closings(db)
       .where('c.ends_on', '>=', earliest.start_date)
       .where('c.ends_on', '<=', latest.end_date)
-      // What holds now, and then what was opened again.
+      // Closings in force first, then reopened ones.
       .orderBy('c.reopened_at', (order) => order.desc().nullsFirst())
       .orderBy('c.closed_at', 'desc')
       .orderBy('c.id')
@@ -237,7 +237,7 @@ async function periodsWith(
   });
 }
 
-/** Days that wait for somebody, whatever the time is, but for those on which somebody is clocked in. */
+/** Days waiting for a review at any time of day, except those with an open clock. */
 export const waitingDays = (db: Db, from: LocalDate, to: LocalDate) =>
   db
     .selectFrom('attendances as a')
@@ -248,7 +248,7 @@ export const waitingDays = (db: Db, from: LocalDate, to: LocalDate) =>
     .where('a.working_date', '>=', from)
     .where('a.working_date', '<=', to);
 
-/** How many days wait for a review, by date. */
+/** Number of days waiting for a review, by date. */
 const waitingByDate = (db: Db, range: ReviewRange) =>
   db
     .selectFrom('attendances as a')
@@ -257,7 +257,7 @@ const waitingByDate = (db: Db, range: ReviewRange) =>
     .groupBy('a.working_date')
     .execute();
 
-/** The first day between two that waits for a review. */
+/** Returns the first day between two that waits for a review. */
 export async function firstWaiting(db: Db, from: LocalDate, to: LocalDate): Promise<LocalDate | null> {
   const found = await waitingDays(db, from, to)
     .select(({ fn }) => fn.min('a.working_date').as('first'))
@@ -265,7 +265,7 @@ export async function firstWaiting(db: Db, from: LocalDate, to: LocalDate): Prom
   return found?.first ?? null;
 }
 
-/** Whether the company has all of these people. */
+/** Whether all of these people belong to the company. */
 export async function areKnown(db: Db, ids: readonly string[]): Promise<boolean> {
   return (await namesOf(db, ids)).size === new Set(ids).size;
 }

@@ -1,7 +1,7 @@
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { Company, Member } from '#platform/testing/company.ts';
 
-/** Closes a period, of one person or of everybody, whether or not it is one of the calendar. @returns its id */
+/** Closes a period, for one person or for everyone, whether or not it is one of the calendar. @returns its id */
 export const close = (acme: Company, name: string, starts_on: string, ends_on: string, whose?: Member) =>
   acme.inside(async (db) => {
     const dates = { starts_on: starts_on as LocalDate, ends_on: ends_on as LocalDate };

@@ -4,7 +4,7 @@ import type { FeatureRows } from '#platform/testing/rows.ts';
 
 export const rows: FeatureRows = {
   entities: {
-    /** Of the owner's, and long before anything that other rows tell of; each time another one. */
+    /** A closing for the owner, long before the dates of other rows; a different period each time. */
     async closed_period({ acme, owner }) {
       return acme.inside(async (db) => {
         const { total } = await db

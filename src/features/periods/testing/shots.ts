@@ -4,7 +4,7 @@ import { answer, press, silent, type Shot } from '#platform/testing/shots.ts';
 const path = '/settings/time/closed-periods';
 const screen = { who: 'owner', path } as const;
 
-/** One of them for two people. */
+/** Selects two people in the closing dialog. */
 async function chooseSome(page: Page): Promise<void> {
   await press(/^Close /, 'dialog')(page);
   const dialog = page.getByRole('dialog');
@@ -29,7 +29,7 @@ async function reopenWithoutReason(page: Page): Promise<void> {
   await page.getByText('This is a required field').waitFor();
 }
 
-/** The last month that is closed. */
+/** The latest closed month. */
 async function closedPeriod(page: Page) {
   const reply = await page.request.get('app/settings/time/attendance/closed-periods/index', {
     headers: { 'x-requested-with': 'XMLHttpRequest' },
@@ -46,7 +46,7 @@ const inClosedMonth =
     return `${screenPath}?month=${period?.ends_on.slice(0, 7)}`;
   };
 
-/** The first person, and what they did in that month. */
+/** The first person and their days in that month. */
 async function somebodyThen(page: Page) {
   const period = await closedPeriod(page);
   const bird = await page.request.get(
@@ -59,7 +59,7 @@ async function somebodyThen(page: Page) {
   return rows.data[0];
 }
 
-/** A day in it of the first person. */
+/** A day of the first person in that month. */
 async function closedDay(page: Page): Promise<string> {
   const person = await somebodyThen(page);
   const day = Object.values(person?.user_calendars ?? {}).find(({ attendance_id }) => attendance_id !== null);
@@ -70,7 +70,7 @@ const closedMonthOfSomebody = async (page: Page) => inClosedMonth(`/time/${(awai
 
 const calls = 'settings/time/attendance/closed-periods';
 
-/** A company that began this month: only its first period, which runs. */
+/** A company that began this month, with only its first, current period. */
 async function onlyRunning(page: Page): Promise<void> {
   await page.route(`**/app/${calls}/index*`, async (route) => {
     const { data, meta } = (await (await route.fetch()).json()) as { data: object[]; meta: object };
@@ -83,7 +83,7 @@ async function closeUnread(page: Page): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: 'Retry' }).waitFor();
 }
 
-/** Somebody forgot to clock out, and other days wait for a review. */
+/** A missing clock-out, and other days that wait for a review. */
 async function standsOpen(page: Page): Promise<void> {
   await page.route(`**/app/${calls}/preview`, async (route) => {
     const json = (await (await route.fetch()).json()) as { ends_on: string };

@@ -21,7 +21,7 @@ interface CloseDialogProps {
 
 type Whose = 'all' | 'some';
 
-/** For everybody or for some, with what stands open. */
+/** Dialog for closing for everyone or some people, with the open items. */
 export function CloseDialog({ period, onClose }: CloseDialogProps) {
   const [whose, setWhose] = useState<Whose>('all');
   const [chosen, setChosen] = useState<string[]>([]);
@@ -69,7 +69,7 @@ function Open({ preview, month }: { preview: ReturnType<typeof useClosingPreview
   );
 }
 
-/** What stands open, while it is looked for. */
+/** Placeholder for the open items while they load. */
 function PreviewWaiting() {
   return (
     <Delayed>
@@ -81,7 +81,7 @@ function PreviewWaiting() {
   );
 }
 
-/** What stands open, asked anew for everybody who is chosen. */
+/** Open items, reloaded for each selection of people. */
 function useClosingPreview(body: { starts_on: LocalDate; person_ids: string[] | null }, enabled: boolean) {
   return useQuery({
     ...periodsApi.previewClosing.read({ body }),
@@ -91,11 +91,11 @@ function useClosingPreview(body: { starts_on: LocalDate; person_ids: string[] | 
   });
 }
 
-/** Short enough for a phone: which period it is stands in the title. */
+/** Short enough for a phone; the title names the period. */
 const verb = (chosen: readonly string[] | null): string =>
   chosen === null || chosen.length === 0 ? t('Close period') : t('Close for {count}', { count: chosen.length });
 
-/** Closes, says so, and tells what kept it from being closed. */
+/** Closes the period and shows success or the reason for failure. */
 function useClosing(onClosed: () => void) {
   const cache = useQueryClient();
   const closing = useMutation({

@@ -15,7 +15,7 @@ import { PeriodRow } from './PeriodRow.tsx';
 import { ReopenDialog } from './ReopenDialog.tsx';
 import c from './periods.module.css';
 
-/** A year of them. */
+/** Number of rows on a page: one year. */
 const rowsOnPage = 12;
 
 const pageOf = (query: Readonly<Record<string, unknown>>): number => {
@@ -23,7 +23,7 @@ const pageOf = (query: Readonly<Record<string, unknown>>): number => {
   return Number.isInteger(page) && page > 0 && page <= 1000 ? page : 1;
 };
 
-/** The periods of the calendar: which are closed, by whom, and the way to close and open them. */
+/** List of the calendar's periods with their closings, and the actions to close and reopen them. */
 export function ClosedPeriods() {
   const [page, change] = useAddress(pageOf);
   const query = usePeriods(page);
@@ -53,7 +53,7 @@ export function ClosedPeriods() {
   );
 }
 
-/** A page of them, read anew when somebody closes or opens one. */
+/** A page of periods, reloaded when one is closed or reopened. */
 function usePeriods(page: number) {
   const cache = useQueryClient();
   const refresh = useCallback(() => void cache.invalidateQueries({ queryKey: periodsApi.periods.key }), [cache]);

@@ -80,7 +80,7 @@ function By({ closing }: { closing: Closing }) {
   );
 }
 
-/** Of everybody, or of one person, who leads to their profile. */
+/** Everyone, or one person with a link to their profile. */
 const Whose = ({ person }: Pick<Closing, 'person'>) =>
   person ? <PersonLink of={person.username}>{person.name}</PersonLink> : t('Everybody');
 
@@ -89,7 +89,7 @@ interface InForceProps {
   onReopen(closing: Closing): void;
 }
 
-/** What is closed now: of everybody, or of one person. */
+/** Closing in force, for everyone or one person. */
 function InForce({ closing, onReopen }: InForceProps) {
   const whose = closing.person?.name ?? t('Everybody');
   return (
@@ -112,7 +112,7 @@ function InForce({ closing, onReopen }: InForceProps) {
   );
 }
 
-/** What was opened again, and why. */
+/** Reopened closings with their reasons. */
 function Past({ closings }: { closings: readonly Closing[] }) {
   return (
     <details className={c['past']}>

@@ -15,7 +15,7 @@ interface ReopenDialogProps {
   onClose(): void;
 }
 
-/** Whoever opens a period again says why. */
+/** Dialog that asks for the reason for reopening a period. */
 export function ReopenDialog({ closing: { id, name, person }, onClose }: ReopenDialogProps) {
   const { form, problem, busy, submit } = useReopening(id, onClose);
   const formId = useId();

@@ -15,7 +15,7 @@ interface StandsOpenProps {
   month: string;
 }
 
-/** Work that is not done yet: people who are clocked in prevent closing, days to review stay as they are. */
+/** Open items: people who are clocked in prevent closing, days to review stay as they are. */
 export function StandsOpen({ preview: { clocked_in, to_review, leave_waiting }, month }: StandsOpenProps) {
   const { can } = useSession();
   const days = can('view_any_attendance');
@@ -30,7 +30,7 @@ export function StandsOpen({ preview: { clocked_in, to_review, leave_waiting }, 
   );
 }
 
-/** A link to all of the people, for viewers who may open it. */
+/** Link to all of the people, for viewers who may open it. */
 interface Way {
   way: ReactNode;
 }

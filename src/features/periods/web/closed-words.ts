@@ -10,8 +10,8 @@ interface Dates {
 }
 
 /**
- * How much of a range is closed, and since when: 'Closed, on 3 Oct 2026 by Hanna Berg', 'Closed until 20 Oct …'.
- * @param name stands for whoever closed it
+ * Closed part of a range, and since when: 'Closed, on 3 Oct 2026 by Hanna Berg', 'Closed until 20 Oct …'.
+ * @param name placeholder for the person who closed it
  */
 export function closedLine(period: ClosedPeriod, { start_date, end_date }: Dates, name: string): string {
   const { starts_on, ends_on, closed_at, closed_by, is_personal } = period;
@@ -22,7 +22,7 @@ export function closedLine(period: ClosedPeriod, { start_date, end_date }: Dates
     : t('{closed}, on {on}', { closed: range, on });
 }
 
-/** @param from, until null: the range is closed from its beginning, or to its end */
+/** @param from, until null if the range is closed from its beginning, or to its end */
 function rangeText(from: LocalDate | null, until: LocalDate | null, isPersonal: boolean): string {
   if (from && until)
     return isPersonal
@@ -39,7 +39,7 @@ function rangeText(from: LocalDate | null, until: LocalDate | null, isPersonal: 
   return isPersonal ? t('Closed for this person') : t('Closed');
 }
 
-/** Who closed it, and when. @param name stands for whoever closed it */
+/** Sentence with the person who closed it, and the date. @param name placeholder for that person */
 export function closedText({ closed_by, closed_at, is_personal }: ClosedPeriod, name: string): string {
   const date = instantDate(closed_at);
   if (closed_by)
@@ -49,7 +49,7 @@ export function closedText({ closed_by, closed_at, is_personal }: ClosedPeriod, 
   return t('It was closed on {date}.', { date });
 }
 
-/** Who can open it again. @param name stands for the first of them */
+/** Sentence with the people who can reopen it. @param name placeholder for the first of them */
 export function openersText({ openers: { first, total } }: ClosedPeriod, name = first?.name ?? ''): string {
   if (!first) return t('Nobody can open it again at present.');
   if (total === 1) return t('{name} can open it again.', { name });
@@ -61,7 +61,7 @@ export function openersText({ openers: { first, total } }: ClosedPeriod, name = 
   );
 }
 
-/** Whoever closed it, for a sentence that names them. */
+/** The person who closed it, for a sentence that names them. */
 export const closerOf = ({ closed_by }: Pick<ClosedPeriod, 'closed_by'>): readonly PersonName[] =>
   closed_by ? [closed_by] : [];
 

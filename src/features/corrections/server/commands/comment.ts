@@ -11,8 +11,8 @@ import { changedDayOf } from '../queries/basis.ts';
 import { dayAt, lockDate, type Corrector } from './hold.ts';
 
 /**
- * Saves a person's comment on their own day for its reviewers, and changes nothing else of the day.
- * @throws notFound for someone else's day, closed
+ * Saves a person's comment on their own day for its reviewers; changes nothing else of the day.
+ * @throws notFound for another person's day, closed
  */
 export async function commentOwnDay(
   db: Db,

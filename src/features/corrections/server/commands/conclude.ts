@@ -14,7 +14,7 @@ interface Done {
   readonly action: CorrectionAction;
 }
 
-/** Everybody whose screen shows the day is told, and the person whose day it is. */
+/** Events for every screen that shows the day, and for its person. */
 export const newsOf = ({ day: { id, person_id, working_date }, action }: Done, by: Corrector) => {
   const about = { person_id, attendance_id: id };
   return [
@@ -23,7 +23,7 @@ export const newsOf = ({ day: { id, person_id, working_date }, action }: Done, b
   ];
 };
 
-/** Writes what the timeline holds, if anything, tells of it, and answers with the day as it is then. */
+/** Saves the timeline's changes, if any, emits events, and returns the resulting day. */
 export async function conclude(
   db: Db,
   held: Pick<HeldDay, 'timeline' | 'settings'>,

@@ -16,14 +16,14 @@ import { dayAt, requireStays, type Corrector, type HeldDay } from './hold.ts';
 
 export interface Submitted {
   readonly clocks: readonly CorrectedClock[];
-  /** The corrector's comment. Undefined: the earlier one stays. */
+  /** Comment of the corrector; unchanged if undefined. */
   readonly comment?: string | null | undefined;
-  /** Why an entry is longer than the daily limit. */
+  /** Reason for an entry longer than the daily limit. */
   readonly long_reason?: string | null | undefined;
 }
 
 /**
- * Corrects the entries of a day and the reviewer's comment. Changed times are approved by that.
+ * Corrects the entries of a day and the reviewer's comment, which also approves changed times.
  * @throws invalidEntries (sentences per entry), longEntry, hasLeft, dayChanged
  */
 export async function correctDay(db: Db, held: HeldDay, by: Corrector, form: Submitted): Promise<ChangedDay> {
@@ -48,7 +48,7 @@ export async function correctDay(db: Db, held: HeldDay, by: Corrector, form: Sub
   return changed;
 }
 
-/** Two neighbouring entries may move together, and overlap in between. Sent before what is written. */
+/** Lets two adjacent entries move together and overlap in between. Call it before writing. */
 export async function deferOverlaps(db: Db): Promise<void> {
   await sql`set constraints clocks_no_overlap, breaks_no_overlap deferred`.execute(db);
 }
@@ -61,7 +61,7 @@ export function checked(correction: Correction | null): Correction {
   return correction;
 }
 
-/** The reason for a long entry, as the history stores it. @throws longEntry for one without a reason */
+/** Reason for a long entry in the format of the history. @throws longEntry for one without a reason */
 export function reasonFor({ is_too_long }: Correction, { long_reason }: Submitted): { long_reason?: string } {
   if (!is_too_long) return {};
   const { longEntry } = correctionFaults;
@@ -70,7 +70,7 @@ export function reasonFor({ is_too_long }: Correction, { long_reason }: Submitte
   return { long_reason: reason };
 }
 
-/** The line that says that a day and what waited in it is approved. @param clocks as they are afterwards */
+/** History line for the approval of a day and everything waiting in it. @param clocks the resulting clocks */
 export function approvalLine(
   day: Day,
   clocks: readonly Clock[],
@@ -96,7 +96,7 @@ export function approvalLine(
   };
 }
 
-/** Sets the reviewer's comment and leaves the person's own as it is. */
+/** Sets the reviewer's comment and keeps the person's own. */
 function withReviewerComment(history: HistoryLine[], day: Day, sent: string | null | undefined): Day {
   const reviewer_comment = sent === undefined ? day.reviewer_comment : sent || null;
   if (reviewer_comment === day.reviewer_comment) return day;
@@ -105,7 +105,7 @@ function withReviewerComment(history: HistoryLine[], day: Day, sent: string | nu
   return { ...day, reviewer_comment };
 }
 
-/** What nobody touched in the form must still say what is recorded. @throws dayChanged */
+/** Requires unedited entries of the form to equal the recorded ones. @throws dayChanged */
 async function requireSame(db: Db, { day, settings }: HeldDay, clocks: readonly CorrectedClock[]): Promise<void> {
   const zone = zoneOfDay(settings, day, day.working_date);
   const recorded = day.clocks.map((clock) => clockEntryOf(clock, day.id, zone));

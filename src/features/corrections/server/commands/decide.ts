@@ -17,7 +17,7 @@ const waitingIds = ({ clocks }: Day) =>
     .filter(({ is_irregular, approved_at }) => is_irregular && approved_at === null)
     .map(({ id }) => id);
 
-/** A change of a day that is not written yet: the day as it is then, its lines, and the ids of what is touched. */
+/** Change of a day before it is written: the resulting day, its history lines, and the ids of changed rows. */
 export interface Decided {
   readonly day: Day;
   readonly lines: readonly HistoryLine[];
@@ -26,14 +26,14 @@ export interface Decided {
 
 const isEndUnknown = ({ clocks, approved_at }: Day): boolean => approved_at === null && clocks.some(hasUnknownEnd);
 
-/** The fault that keeps a day from being approved as it is; undefined when it can be approved. */
+/** Returns the fault that prevents approving a day as it is; undefined if it can be approved. */
 export function approvalDenial(day: Day) {
   if (waitsForApproval(day)) return undefined;
   if (day.flagged_at === null && (findOpenClock(day.clocks) || isEndUnknown(day))) return correctionFaults.noClockOut;
   return correctionFaults.nothingToApprove;
 }
 
-/** The day with everything in it approved as it is. @throws nothingToApprove, noClockOut */
+/** Returns the day with everything in it approved as it is. @throws nothingToApprove, noClockOut */
 export function approval(day: Day, at: number): Decided {
   const denial = approvalDenial(day);
   if (denial) throw denial();
@@ -55,7 +55,7 @@ function approvedDay(day: Day, at: number): Day {
 
 const overrides = ['is_remote_override', 'is_late_override', 'is_incomplete_override'] as const;
 
-/** The day with other flags; nothing to write when it has them already. */
+/** Returns the day with other flags; no changes if it already has them. */
 export function flagging(day: Day, flags: SomeFlags): Decided {
   const next = withFlags(day, flags);
   const changed = overrides.filter((name) => next[name] !== day[name]);
@@ -84,8 +84,8 @@ export async function flagDay(db: Db, held: HeldDay, by: Corrector, flags: FlagO
 }
 
 /**
- * Gives a day the hours of a template, for that day alone, in the place of those that it has. It is approved by that,
- * unless times in it wait: those are looked at on their own.
+ * Gives a day the hours of a template, for that day only. This approves it, unless it has waiting times,
+ * which are reviewed separately.
  * @throws hasShift, shiftGone
  */
 export async function assignShift(db: Db, held: HeldDay, by: Corrector, templateId: string): Promise<ChangedDay> {
@@ -95,7 +95,7 @@ export async function assignShift(db: Db, held: HeldDay, by: Corrector, template
   const shift = plannedShift(day.working_date, settings, template);
   if (day.shift && isSame(day.shift, shift)) throw correctionFaults.hasShift();
   const line = { attendance_id: day.id, entity: 'attendance', entity_id: day.id, action: 'shift' } as const;
-  // An approval would let a day count whose end nobody has entered.
+  // Approval would make a day count whose end was never entered.
   const isApproved = !waitsForApproval(day) && !isEndUnknown(day) && day.approved_at === null;
   const now = by.context.now;
   put(held, {
@@ -112,7 +112,7 @@ export async function assignShift(db: Db, held: HeldDay, by: Corrector, template
   return conclude(db, held, by, { day, action: 'given a shift' });
 }
 
-/** What the history keeps of a shift: what is told of it, and what undoing needs. */
+/** Shift in the format of the history: for display, and for undoing. */
 const recorded = (shift: Shift) => ({ ...cardOf(shift), ...shift });
 
 const told = ['name', 'start_at', 'work_time', 'break_time', 'grace_minutes'] as const;

@@ -6,7 +6,7 @@ import { changedDayOf } from '../queries/basis.ts';
 import { newsOf } from './conclude.ts';
 import { changeBy, dayAt, requireStays, type Corrector, type HeldDay } from './hold.ts';
 
-/** Takes a day away; the answer says what its date shows then. @throws hasLeft */
+/** Deletes a day and returns what its date shows then. @throws hasLeft */
 export async function deleteDay(db: Db, held: HeldDay, by: Corrector): Promise<ChangedDay> {
   const { timeline, day } = held;
   requireStays(held, by.context.now);

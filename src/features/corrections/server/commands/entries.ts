@@ -8,13 +8,12 @@ type Pending = Pick<LockedTimeline, 'history' | 'touched' | 'removed'>;
 interface Edits {
   readonly edited: readonly EditedClock[];
   readonly beside: readonly Beside[];
-  /** epoch seconds: when everything in the day is approved */
+  /** Epoch seconds at which everything in the day is approved. */
   readonly at: number;
 }
 
 /**
- * The clocks of a day as they were submitted, all of them approved, with a line in the history for each that was
- * changed, added or removed.
+ * Returns the submitted clocks of a day, all approved, and adds a history line for each change, addition or removal.
  */
 export function applyEdits(pending: Pending, day: Day, { edited, beside, at }: Edits): Clock[] {
   const made = edited.map((clock, index) => {
@@ -52,14 +51,14 @@ const spanFrom = ({ start, end }: EditedSpan, stored: Span | undefined): Span =>
 const isMoved = (stored: Span | undefined, { started_at, ended_at }: Span) =>
   stored?.started_at !== started_at || stored.ended_at !== ended_at;
 
-/** What a person has edited is so marked, and approved with it; what waited before is approved, too. */
+/** Marks an edited entry as irregular and approves it, along with entries that were waiting before. */
 function approvedBy(stored: Break | Clock | undefined, span: Span, at: number) {
   if (!stored || isMoved(stored, span)) return { is_irregular: true, approved_at: at };
   const { is_irregular, approved_at } = stored;
   return { is_irregular, approved_at: is_irregular ? (approved_at ?? at) : approved_at };
 }
 
-/** Breaks before their clock: taken back in the other order, the clock is there when its breaks return. */
+/** Removes breaks before their clock, so that undoing in reverse order restores the clock first. */
 function noteRemoved({ history, removed }: Pending, day: Day, made: readonly Clock[]): void {
   const kept = new Set(made.flatMap(({ id, breaks }) => [id, ...breaks.map((pause) => pause.id)]));
   const line = { attendance_id: day.id, action: 'remove' as const, new: null };
@@ -76,7 +75,7 @@ function noteRemoved({ history, removed }: Pending, day: Day, made: readonly Clo
   }
 }
 
-/** A new clock before its breaks, and of what is recorded only what has changed. */
+/** Records a new clock before its breaks, and of recorded entries only the changes. */
 function noteClock(pending: Pending, day: Day, clock: Clock): void {
   const stored = day.clocks.find(({ id }) => id === clock.id);
   note(pending, day, 'clock', stored, clock);
@@ -102,7 +101,7 @@ function note<E extends Break | Clock>(
   const isSame = stored && !isMoved(stored, next) && stored.is_irregular === next.is_irregular;
   if (isSame && stored.approved_at === next.approved_at) return;
   touched.add(next.id);
-  // That it is approved now is said once, with the day.
+  // The approval is recorded once, for the day.
   if (isSame) return;
   history.push({
     attendance_id: day.id,

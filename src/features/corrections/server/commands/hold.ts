@@ -15,15 +15,15 @@ import { correctionFaults, ownTime } from '../../contract.ts';
 import type { DayAt } from '../queries/basis.ts';
 import { conflictOf } from '../queries/conflict.ts';
 
-/** Somebody who changes other people's time. */
+/** Actor who changes other people's time. */
 export interface Corrector {
   readonly actor: Actor;
   readonly context: Pick<RequestContext, 'now' | 'address'>;
-  /** What the call asks for. */
+  /** Permissions that the endpoint requires. */
   readonly permissions: readonly [Permission, ...Permission[]];
 }
 
-/** A day that nobody else can change before the transaction ends. */
+/** Day that is locked until the transaction ends. */
 export interface HeldDay {
   readonly timeline: LockedTimeline;
   readonly settings: Settings;
@@ -33,9 +33,9 @@ export interface HeldDay {
 
 interface Which {
   readonly id: string;
-  /** Where the caller says whose day it is. */
+  /** Person of the day, if the caller gives it. */
   readonly user_id?: string;
-  /** As the caller has read it; undefined: whatever is there. */
+  /** Version that the caller has read; undefined for any. */
   readonly version: string | undefined;
 }
 
@@ -46,7 +46,7 @@ export const changeBy = ({ actor, context }: Corrector): ChangeContext => ({
   address: context.address,
 });
 
-/** Whose day an id names, be it deleted since; undefined for another company's. */
+/** Returns the person of a day's id, even if the day was deleted; undefined for another company's. */
 async function ownerOf(db: Db, id: string) {
   const [found] = await rowsOf<{ person_id: string; working_date: LocalDate }>(
     db,
@@ -58,14 +58,14 @@ async function ownerOf(db: Db, id: string) {
 }
 
 /**
- * Locks the person of a day, then reads what everything is decided by.
- * @throws notFound, notAllowed, ownDay, dayChanged with what stands there now and who wrote it
+ * Locks the person of a day, then reads everything that decisions need.
+ * @throws notFound, notAllowed, ownDay, dayChanged with the current day and the author of the change
  */
 export async function holdDay(db: Db, by: Corrector, { id, user_id, version }: Which): Promise<HeldDay> {
   const found = await ownerOf(db, id);
   if (!found || (user_id !== undefined && user_id !== found.person_id)) throw platformFaults.notFound();
   requireMay(by, found.person_id);
-  // In this order: the version is read behind the lock.
+  // In this order, so that the version is read under the lock.
   const locking = lockDate(db, found.person_id, found.working_date);
   const [held, now] = await Promise.all([locking, dayVersion(db, id)]);
   const day = held.timeline.days.find((one) => one.id === id);
@@ -76,27 +76,27 @@ export async function holdDay(db: Db, by: Corrector, { id, user_id, version }: W
   return { ...held, day, version: now };
 }
 
-/** The days around a date of a person, locked. */
+/** Locks and returns the days around a date of a person. */
 export async function lockDate(db: Db, personId: string, date: LocalDate) {
   const [timeline, settings] = await Promise.all([lockTimeline(db, personId, noonOf(date)), keptSettings(db)]);
   return { timeline, settings };
 }
 
-/** An instant in the middle of a date, whatever the zone. */
+/** Returns an instant in the middle of a date in any zone. */
 export const noonOf = (date: LocalDate): number => Date.parse(`${date}T12:00:00Z`) / 1000;
 
-/** Nobody changes their own time, except Owners. @throws notAllowed, ownDay */
+/** Refuses changes of one's own time, except by Owners. @throws notAllowed, ownDay */
 export function requireMay({ actor, permissions }: Corrector, personId: string): void {
   if (!subjectsOf(actor, permissions).includes(personId)) throw platformFaults.notAllowed();
   requireOther(ownTime, actor, personId);
 }
 
-/** While somebody has left, nothing is added or removed. @throws hasLeft */
+/** Refuses adding and removing for former employees. @throws hasLeft */
 export function requireStays({ timeline }: Pick<HeldDay, 'timeline'>, now: number): void {
   if (isDischargeApplied(timeline, now)) throw correctionFaults.hasLeft();
 }
 
-/** A date of the timeline as the rules see it. */
+/** Returns a date of the timeline in the format of the rules. */
 export function dayAt({ timeline, settings }: Pick<HeldDay, 'timeline' | 'settings'>, date: LocalDate): DayAt {
   return {
     person: timeline.person,

@@ -14,9 +14,9 @@ import { newsOf } from './conclude.ts';
 import { changeBy, requireMay, type Corrector } from './hold.ts';
 
 /**
- * Changes several days, or none of them: the first one that cannot be changed is a refusal of all.
- * @param named a day that is named twice is changed once
- * @param decide what becomes of each
+ * Changes several days or none: the first one that cannot be changed refuses all.
+ * @param named a day named twice is changed once
+ * @param decide returns the change of each day
  * @throws notFound, ownDay, nothingThere, dayChanged (which ones), and what `decide` throws
  */
 export async function changeDays(
@@ -46,7 +46,7 @@ interface Recorded {
   readonly decided: Decided;
 }
 
-/** One statement per table, whatever the number of days. @returns the versions that they have then */
+/** Uses one statement per table, whatever the number of days. @returns the resulting versions */
 async function writeDays(
   db: Db,
   by: Corrector,

@@ -27,8 +27,7 @@ export interface NewDay extends Submitted {
 }
 
 /**
- * Adds attendance on a date on which there is none; it is approved by that. A date that somebody has emptied goes on
- * with the history it had.
+ * Adds attendance on a date without any, which also approves it. An emptied date keeps its earlier history.
  * @throws notFound, ownDay, hasAttendance, hasLeft, notEmployed, invalidEntries, longEntry, shiftGone
  */
 export async function storeDay(db: Db, by: Corrector, form: NewDay): Promise<ChangedDay> {
@@ -59,7 +58,7 @@ export async function storeDay(db: Db, by: Corrector, form: NewDay): Promise<Cha
   return stored;
 }
 
-/** What keeps attendance from being added on a date; undefined when nothing does. */
+/** Returns the reason why attendance cannot be added on a date; undefined if it can. */
 export function refusalOf(
   { timeline, settings }: { readonly timeline: Timeline; readonly settings: Settings },
   date: LocalDate,
@@ -79,7 +78,7 @@ export function refusalOf(
 
 interface Blank extends NewDay {
   readonly shift: Shift | null;
-  /** Of a date that was emptied, the day that it was. */
+  /** Id of the former day, if the date was emptied. */
   readonly id: string | undefined;
 }
 

@@ -12,22 +12,22 @@ import { cardOf, type Shift } from '#features/shifts/rules/shift.ts';
 import type { ChangedDay, DayBasis, DayForm } from '../../rules/day-shapes.ts';
 import { countUnapproved } from '#features/days/rules/day.ts';
 
-/** Whose day it is, as far as it decides about the day. */
+/** Part of a person's employment that affects the evaluation of a day. */
 export interface Employment extends PersonEmployment {
   readonly id: string;
 }
 
-/** A date of a person with what is published and what is recorded. */
+/** Date of a person with its published and recorded data. */
 export interface DayAt {
   readonly person: Employment;
   readonly settings: Settings;
   readonly date: LocalDate;
-  /** What is published for the date. */
+  /** Published shift of the date. */
   readonly shift: Shift | null;
   readonly holiday: HolidayPart | null;
   readonly leave: LeaveOn | null;
   readonly day: Day | null;
-  /** The person's days around. */
+  /** The person's neighbouring days. */
   readonly around?: readonly Day[];
 }
 
@@ -39,7 +39,7 @@ const timesOf = (shift: Shift | null) =>
     grace_minutes: shift.grace_minutes,
   };
 
-/** What the rules go by. */
+/** Returns the basis for the rules. */
 export function basisOf({ person, settings, date, shift, holiday, leave, day, around = [] }: DayAt): DayBasis {
   const others = around.filter(({ id }) => id !== day?.id).flatMap(({ clocks }) => clocks);
   return {
@@ -61,7 +61,7 @@ export function basisOf({ person, settings, date, shift, holiday, leave, day, ar
 
 const entryOf = (clock: Day['clocks'][number]) => ({ ...clock, breaks: [...clock.breaks] });
 
-/** A day as a form corrects it, in the words of the wire. */
+/** Returns a day in the API's format for the correction form. */
 export function formOf(
   { id, clocks, comment, reviewer_comment, shift, approved_at, has_irregular, ...day }: Day,
   zone: string,
@@ -81,7 +81,7 @@ export function formOf(
   };
 }
 
-/** The answer of every change. */
+/** Returns the response to every change. */
 export function changedDayOf(at: DayAt, version: string | null, now: number): ChangedDay {
   const { person, settings, date, shift, holiday, leave, day } = at;
   const { app_calendar_start_date } = settings;
@@ -108,7 +108,7 @@ export function changedDayOf(at: DayAt, version: string | null, now: number): Ch
         shift,
         holiday,
         leave: leave?.part ?? null,
-        // Which leave it is, is not for everybody who corrects.
+        // People who correct may not know the kind of leave.
         leave_spent_type_id: null,
         day,
       },

@@ -11,7 +11,7 @@ import type { Employment } from '#features/people/rules/employment.ts';
 import { shiftsOf } from '#features/shifts/server/queries.ts';
 import type { DayAt } from './basis.ts';
 
-/** A day as a caller names it, with what they have read of it. */
+/** Day named by a caller, with the version they have read. */
 export interface ChosenDay {
   readonly user_id: string;
   readonly working_date: LocalDate;
@@ -20,7 +20,7 @@ export interface ChosenDay {
 
 export interface FoundDay extends DayAt {
   readonly person: DayAt['person'] & { readonly name: string };
-  /** Null: nothing is recorded. */
+  /** Null when nothing is recorded. */
   readonly version: string | null;
 }
 
@@ -30,9 +30,9 @@ interface PersonRow extends Employment {
 }
 
 /**
- * Several days of several people, in the order in which they were named.
- * @param mode 'locked': in the order of people, so that of two who change the same ones the second waits
- * @throws notFound for a person whom there is not
+ * Reads several days of several people in the order in which they were named.
+ * @param mode 'locked' locks in the order of people, so that the second of two concurrent changes waits
+ * @throws notFound for an unknown person
  */
 export async function readChosen(db: Db, chosen: readonly ChosenDay[], mode: 'locked' | 'read'): Promise<FoundDay[]> {
   const ids = [...new Set(chosen.map(({ user_id }) => user_id))].toSorted();
@@ -68,7 +68,7 @@ export async function readChosen(db: Db, chosen: readonly ChosenDay[], mode: 'lo
   });
 }
 
-/** Days in a range that wait for somebody, the oldest first. */
+/** Days in a range waiting for a review, the oldest first. */
 export function waitingDays(db: Db, range: ReviewRange) {
   return db
     .selectFrom('attendances as a')

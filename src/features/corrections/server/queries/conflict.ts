@@ -14,14 +14,14 @@ interface Contested {
   readonly id: string;
   readonly person_id: string;
   readonly working_date: LocalDate;
-  /** Undefined: it was deleted. */
+  /** Undefined if it was deleted. */
   readonly day: Day | undefined;
-  /** What the caller has read. */
+  /** Version that the caller has read. */
   readonly version: string | undefined;
   readonly settings: Settings;
 }
 
-/** What stood there when the caller read the day, what stands there now, and who did what in between. */
+/** Returns the day as the caller read it, the current day, and the changes in between. */
 export async function conflictOf(db: Db, contested: Contested): Promise<DayConflict> {
   const { id, day, version, settings } = contested;
   const [entries, history] = await Promise.all([dayEntries(db, id), historyOf(db, contested, settings)]);
@@ -36,7 +36,7 @@ export async function conflictOf(db: Db, contested: Contested): Promise<DayConfl
   };
 }
 
-/** Nothing of a day: what its history takes back makes it. */
+/** Empty day from which undoing its history restores it. */
 const blankDay = ({ id, person_id, working_date }: Contested): Day => ({
   id,
   person_id,

@@ -21,7 +21,7 @@ interface ShiftSearch {
   readonly now: number;
 }
 
-/** The person's shift on a date and what else can be chosen. @throws notFound */
+/** Returns the person's shift on a date and the alternatives. @throws notFound */
 export async function shiftsToChoose(db: Db, { user_id, date, actor, now }: ShiftSearch) {
   const user = await personById(db, user_id, await todayOf(db, now));
   if (!user) throw platformFaults.notFound();

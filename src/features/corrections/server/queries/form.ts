@@ -15,7 +15,7 @@ import { correctionFaults, ownTime } from '../../contract.ts';
 import type { DayBasis, DayLocks } from '../../rules/day-shapes.ts';
 import { basisOf } from './basis.ts';
 
-/** What a form that corrects a day needs beside its entries. */
+/** Data of a correction form other than the entries. */
 export interface CorrectionForm {
   readonly version: string;
   readonly basis: DayBasis;
@@ -28,8 +28,7 @@ interface Viewer {
 }
 
 /**
- * @param read the day, and its version, which was read before it: a newer one would let somebody overwrite what they
- *   have not seen
+ * @param read the day, and its version, which was read first: a newer version would allow overwriting unseen changes
  */
 export async function correctionFormOf(
   db: Db,
@@ -58,7 +57,7 @@ export async function correctionFormOf(
 export const timelineAt = (db: Db, personId: string, date: LocalDate): Promise<Timeline> =>
   readTimeline(db, personId, Date.parse(`${date}T12:00:00Z`) / 1000);
 
-/** What keeps somebody from changing a person's day. */
+/** Reasons that prevent the viewer from changing a person's day. */
 async function locksOf(db: Db, timeline: Timeline, date: LocalDate, { actor, now }: Viewer): Promise<DayLocks> {
   const whose = timeline.person.id;
   const [own, closed] = await Promise.all([whyOwn(db, { actor, now }, whose), whyClosed(db, whose, date)]);
@@ -78,7 +77,7 @@ const lackOf = ({ permissions }: Actor, permission: 'edit_any_attendance' | 'del
     : 'Only people who may delete attendance can delete this day.';
 };
 
-/** Why somebody may not change a person's time although they may change others'; null when they may. */
+/** Reason why an actor may not change this person's time although they may change others'; null if they may. */
 export async function whyOwn(db: Db, { actor, now }: Viewer, personId: string): Promise<string | null> {
   if (personId !== barredId(ownTime, actor)) return null;
   const others = (await holdersOf(db, 'edit_any_attendance', now)).filter((id) => id !== actor.id);
@@ -96,7 +95,7 @@ export async function whyOwn(db: Db, { actor, now }: Viewer, personId: string): 
 const whoText = (name: string, others: number, text: NumberText) =>
   others > 0 ? `${name} and ${countedText(others, 'other', 'others', text)}` : name;
 
-/** Which closed period a day belongs to, in a sentence; null when it can be changed. */
+/** Sentence naming the closed period of a day; null when it can be changed. */
 export async function whyClosed(db: Db, personId: string, date: LocalDate): Promise<string | null> {
   const period = closedOn(await closedPeriodsOf(db, [personId], date, date), personId, date);
   return period ? closedFault(period).message : null;

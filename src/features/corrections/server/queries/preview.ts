@@ -16,11 +16,11 @@ interface PreviewRequest {
   readonly actor: Actor;
   readonly now: number;
   readonly days: readonly ChosenDay[];
-  /** Undefined: the days are approved. */
+  /** Undefined for approving the days. */
   readonly flags: SomeFlags | undefined;
 }
 
-/** What would become of each day, and of which it would not. */
+/** Previews the change of each day, and names the days that stay unchanged. */
 export async function previewDays(db: Db, { actor, now, days, flags }: PreviewRequest): Promise<DayChange[]> {
   const found = await readChosen(db, days, 'read');
   const ids = [...new Set(found.map(({ person }) => person.id))];

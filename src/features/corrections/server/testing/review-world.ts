@@ -14,14 +14,14 @@ export const managerPermissions: Permission[] = [
   'delete_any_attendance',
 ];
 
-/** A refusal, or the day as it is then. */
+/** Error response, or the resulting day. */
 export type ChangeReply = TestReply<
   ChangedDay & { code?: string; message?: string; data?: DayConflict; errors?: Record<string, string[]> }
 >;
 
 export const day = (text: string) => text as LocalDate;
 
-/** Steps of the clock at local times of one date. */
+/** Clock actions at local times of one date. */
 type Steps = readonly (readonly ['in' | 'break' | 'resume' | 'out' | 'outNormal', string])[];
 
 const office: Steps = [
@@ -52,7 +52,7 @@ export async function punch(world: WorkingWorld, member: Member, date: string, s
   }
 }
 
-/** The id of somebody's day. */
+/** Id of a person's day. */
 export const dayOn = (world: WorkingWorld, { id }: Member, date: string): Promise<string> =>
   world.acme.inside(async (db) => {
     const found = await db
@@ -68,7 +68,7 @@ function callsOf(world: WorkingWorld) {
   const { call } = world;
   const reply = (answer: Promise<unknown>) => answer as Promise<ChangeReply>;
   return {
-    /** The form as the screen reads it, with its clocks as it sends them back. */
+    /** Form as the screen reads it, with its clocks as sent back. */
     async read(by: Member, id: string, user_id: string) {
       const { body } = await call(attendance.detailsTime, { params: { id, user_id } }, by);
       return { ...body, form: { clocks: body.clocks.map(sentBack), version: body.version } };
@@ -106,7 +106,7 @@ const sentBack = ({ approved_at: _, is_irregular: __, breaks, ...clock }: ClockE
   breaks: breaks.map((pause) => ({ ...pause, is_dirty: false })),
 });
 
-/** An entry that is added. */
+/** An added entry. */
 export const newClock = (start: string, end: string | null, breaks: readonly [string, string][] = []): CorrectedClock =>
   ({
     start_date_time: start,

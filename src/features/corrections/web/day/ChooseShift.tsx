@@ -22,7 +22,7 @@ interface ChooseShiftProps {
   onClose(): void;
 }
 
-/** A shift for a day, with what the day is then. */
+/** Choice of a shift for a day, with the resulting day. */
 export function ChooseShift({ day, changes, onClose }: ChooseShiftProps) {
   const { user_id, working_date } = day;
   const query = useQuery(correctionsApi.findShift.read({ params: { user_id }, query: { date: working_date } }));
@@ -71,12 +71,12 @@ function Choice({ shifts, day, changes, onClose }: ChooseShiftProps & { shifts: 
   );
 }
 
-/** The day has it already. */
+/** Whether the day already has the shift. */
 const isSame = (offered: OfferedShift, shift: CorrectableDay['shift']) =>
   shift !== null &&
   (['name', 'start_time', 'work_time', 'break_time'] as const).every((field) => offered[field] === shift[field]);
 
-/** What the day would be by another shift. */
+/** Preview of the day with another shift. */
 function Change({ day: { basis }, shift }: Pick<ChooseShiftProps, 'day'> & { shift: OfferedShift }) {
   const now = useServerMinute();
   if (!basis.day) return null;

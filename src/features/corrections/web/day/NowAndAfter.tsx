@@ -12,7 +12,7 @@ interface NowAndAfterProps {
   plan: [number, number] | null;
 }
 
-/** The day as it is, thin, and as it will be, thick, on one scale. */
+/** Current day, thin, and resulting day, thick, on the same scale. */
 export function NowAndAfter({ now, after, plan }: NowAndAfterProps) {
   const [from, to] = hoursAround(plan, [...now, ...after], null);
   const scale = { from, to, plan: plan ?? undefined };
@@ -26,7 +26,7 @@ export function NowAndAfter({ now, after, plan }: NowAndAfterProps) {
   );
 }
 
-/** What the lower one shows, for those who do not see it. */
+/** Accessible text of the lower one. */
 function afterText(segments: readonly Segment[]): string {
   const right = segments.flatMap(({ kind, ...stretch }) => (kind === 'error' ? [] : [{ ...stretch, kind }]));
   const wrong = right.length < segments.length ? t('something is wrong') : '';

@@ -7,7 +7,7 @@ import type { DayIconName } from '#features/days/contract.ts';
 import type { DayEffect } from '../../rules/day-shapes.ts';
 import c from './day-change.module.css';
 
-/** The drawn arrow between what is and what will be. */
+/** Arrow between the current and the resulting value. */
 export function Becomes() {
   return (
     <svg width="14" height="10" viewBox="0 0 14 10" role="img" aria-label={t('becomes')} className={c['arrow']}>
@@ -16,7 +16,7 @@ export function Becomes() {
   );
 }
 
-/** A day's mark with its word. */
+/** A day's mark with its label. */
 export function MarkWord({ icon, size = 18 }: { icon: DayIconName; size?: number }) {
   return (
     <span className={c['mark']}>
@@ -68,15 +68,15 @@ function linesOf(before: DayEffect, after: DayEffect, planned: number, plannedBe
 
 interface WillChangeProps {
   before: DayEffect;
-  /** Undefined while something is wrong. */
+  /** Undefined while there are errors. */
   after: DayEffect | undefined;
   /** Seconds of the day's shift; 0 without one. */
   planned: number;
-  /** The same of the shift that it has, where another one is chosen. */
+  /** Seconds of the current shift, if another one is chosen. */
   plannedBefore?: number;
 }
 
-/** What saving makes of the day, line by line; what stays says so. */
+/** Changes that saving makes to the day, line by line, including unchanged lines. */
 export function WillChange({ before, after, planned, plannedBefore = planned }: WillChangeProps) {
   return (
     <section className={c['will']} data-open={!after || undefined} aria-label={t('What will change')}>

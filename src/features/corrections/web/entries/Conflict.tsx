@@ -18,10 +18,10 @@ interface ConflictProps {
   onKeepTheirs(): void;
 }
 
-/** So many of the changes, the latest, are told. */
+/** Maximum number of changes shown, the latest. */
 const shownChanges = 5;
 
-/** Somebody else saved the day meanwhile: what it was, what they made of it, what is typed here, and which counts. */
+/** Conflict with another person's change: the original, their and the typed version, and the choice. */
 export function Conflict({ conflict, form, onKeepTheirs }: ConflictProps) {
   const last = conflict.changes.at(-1);
   const name = last?.actor?.name ?? t('Somebody else');
@@ -60,7 +60,7 @@ export function Conflict({ conflict, form, onKeepTheirs }: ConflictProps) {
   );
 }
 
-/** 'at 14:18', or 'on 19 Nov 2026, 14:18' of another day than today. */
+/** 'at 14:18', or 'on 19 Nov 2026, 14:18' for days other than today. */
 function whenText(at: string): string {
   const text = instant(at);
   const today = `${date(companyToday())}, `;

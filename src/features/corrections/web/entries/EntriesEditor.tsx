@@ -8,7 +8,7 @@ import c from './entries.module.css';
 import { EntryRow } from './EntryRow.tsx';
 import type { EntriesEditorProps } from './entries-props.ts';
 
-/** Clocks and breaks of a day, each with its start, its end, what is wrong with it and what mends it. */
+/** Clocks and breaks of a day, each with start, end, error and quick fix. */
 export function EntriesEditor(props: EntriesEditorProps) {
   const { typed, mayShape, working_date, context, onChange } = props;
   const [hasDates, setDates] = useState(false);

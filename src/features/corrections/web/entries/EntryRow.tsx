@@ -15,18 +15,18 @@ import { asksOf, mendOf, passAt, withEntry, withPass, wrongEnd, type EntryPlace 
 interface EntryRowProps extends Omit<EntriesEditorProps, 'errors' | 'typing'> {
   place: EntryPlace;
   title: string;
-  /** Tells entries of the same title apart for somebody who does not see where they stand. */
+  /** Accessible name that distinguishes entries with the same title. */
   name: string;
   draft: Pick<BreakDraft, 'start' | 'end' | 'was'>;
   error: string | null;
   /** seconds */
   total: number;
   hasDates: boolean;
-  /** Absent where removing is not allowed. */
+  /** Absent when removing is not allowed. */
   onRemove?: (() => void) | undefined;
 }
 
-/** One entry: what it is, its two times, and below them what is wrong. */
+/** One entry: title, both times, and the error below. */
 export function EntryRow(props: EntryRowProps) {
   const { title, name, place, draft, error, total, typed, context, onRemove, onChange } = props;
   const errorId = useId();
@@ -55,7 +55,7 @@ export function EntryRow(props: EntryRowProps) {
   );
 }
 
-/** The words of the rule with what mends it; of a time that came twice the question which one it was. */
+/** Error text with its quick fix, or the choice of the pass for a time that occurs twice. */
 function Wrong({ place, typed, context, error, id, onChange }: EntryRowProps & { error: string; id: string }) {
   const asks = asksOf(typed, place);
   const mend = mendOf(typed, place, error, context);
@@ -80,7 +80,7 @@ type PassesProps = Pick<EntryRowProps, 'place' | 'typed' | 'onChange'> & {
   labelledBy?: string;
 };
 
-/** Which one of a time that came twice. */
+/** Choice of the pass of a time that occurs twice. */
 function Passes({ place, typed, end, labelledBy, onChange }: PassesProps) {
   const choices = [
     ['earlier', t('The first one')],
@@ -125,7 +125,7 @@ function TimeOf(props: TimeOfProps) {
   );
 }
 
-/** 'was 06:12'; within the minute, the seconds tell them apart. */
+/** 'was 06:12'; includes the seconds if only they differ. */
 function wasText(was: LocalDateTime | null, now: LocalDateTime | null): string {
   if (was === null) return t('was open');
   return t('was {time}', { time: was.slice(0, 16) === now?.slice(0, 16) ? was.slice(11) : timeOfDay(was) });

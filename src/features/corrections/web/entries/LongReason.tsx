@@ -12,7 +12,7 @@ interface LongReasonProps {
   onChange(reason: string): void;
 }
 
-/** Asks why an entry is longer than a day may be; nothing where none is. */
+/** Asks for the reason of an entry longer than the daily limit; nothing without one. */
 export function LongReason({ entries, refusal, value, onChange }: LongReasonProps) {
   if (!entries.correction.is_too_long) return null;
   const limit = duration(entries.context.max_daily_work_duration);

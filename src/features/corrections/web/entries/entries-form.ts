@@ -3,7 +3,7 @@ import type { FormClock } from '../../rules/correction.ts';
 import { editTexts, type EntryErrors } from '#features/clock/rules/edit.ts';
 import { clocksToSend, submittedOf, type ClockDraft, type DateTime } from '#features/clock/web/parts/entry-drafts.ts';
 
-/** What the fields say, with the ids of the entries they change, for the rules. */
+/** Converts the fields, with the ids of the entries they change, for the rules. */
 export function formClocks(drafts: readonly ClockDraft[], twelve: boolean): FormClock[] {
   return submittedOf(drafts, twelve).map((clock, index) => ({
     ...clock,
@@ -20,7 +20,7 @@ const passesOf = ({ start, end }: { start: DateTime; end: DateTime }) => ({
   ...(end.pass && { end_pass: end.pass }),
 });
 
-/** The same for the server. */
+/** Converts the fields for the server. */
 export function correctedClocks(drafts: readonly ClockDraft[], twelve: boolean): CorrectedClock[] {
   return clocksToSend(drafts, twelve).map((clock, index) => {
     const draft = drafts[index];
@@ -42,16 +42,15 @@ const onlyOnSubmit: ReadonlySet<string> = new Set([
   editTexts.break.noStart,
 ]);
 
-/** While somebody types, what is still missing is no mistake. */
+/** Hides errors about missing values while the person is typing. */
 export function whileTyping(errors: readonly EntryErrors[]): EntryErrors[] {
   const shown = (error: string | null) => (error !== null && onlyOnSubmit.has(error) ? null : error);
   return errors.map(({ clock, breaks }) => ({ clock: shown(clock), breaks: breaks.map(shown) }));
 }
 
 /**
- * The same drafts over what is recorded now: entries that are there still change it, those that are gone are added
- * anew.
- * @param recorded the drafts of what is recorded now, untouched
+ * Applies the same drafts to the current record: existing entries are changed, removed ones are added again.
+ * @param recorded unedited drafts of the current record
  */
 export function rebased(mine: readonly ClockDraft[], recorded: readonly ClockDraft[]): ClockDraft[] {
   return mine.map((draft) => {

@@ -5,16 +5,16 @@ import type { MendContext, Typed } from './mends.ts';
 
 export interface EntriesEditorProps {
   typed: Typed;
-  /** By the rules alone, and with what the server had against it. */
+  /** Errors by the rules alone, and with those of the server. */
   typing: readonly EntryErrors[];
   errors: readonly EntryErrors[];
   /** Seconds of each clock. */
   workTimes: readonly number[];
   working_date: LocalDate;
   context: MendContext;
-  /** Adding and removing are allowed. */
+  /** Whether entries can be added and removed. */
   mayShape: boolean;
-  /** Nothing is recorded yet: what stands here is no change. */
+  /** Whether nothing is recorded yet, so that these entries are no changes. */
   isNew?: boolean;
   onChange(drafts: readonly ClockDraft[]): void;
 }

@@ -14,7 +14,7 @@ type Times = readonly [start: string, end: string | null, ...breaks: (readonly [
 const at = (time: string | null, date: string) =>
   time === null ? null : (`${time.length > 5 ? time : `${date} ${time}`}:00` as LocalDateTime);
 
-/** A form with these entries, what they mean, and what is wrong with them. */
+/** A form with these entries, their meaning, and their errors. */
 function typed(date: string, ...clocks: Times[]) {
   const working_date = date as LocalDate;
   const entry = ([start, end, ...breaks]: Times) => ({

@@ -7,7 +7,7 @@ import { editTexts, type EditedClock, type EditedSpan } from '#features/clock/ru
 import { proposedEndOf } from '#features/days/rules/open-end.ts';
 import { dateTimeOf, textOf, type BreakDraft, type ClockDraft } from '#features/clock/web/parts/entry-drafts.ts';
 
-/** An entry of the form: a clock, or one of its breaks. Both count from 0. */
+/** Position of an entry in the form: a clock, or one of its breaks. Both count from 0. */
 export interface EntryPlace {
   readonly clock: number;
   readonly pause?: number;
@@ -19,12 +19,12 @@ export interface MendContext {
   readonly now: number;
   /** seconds */
   readonly max_daily_work_duration: number;
-  /** When the day's shift ends, epoch seconds; null without a shift. */
+  /** End of the day's shift in epoch seconds; null without a shift. */
   readonly shift_end: number | null;
   readonly twelve: boolean;
 }
 
-/** One press that makes a wrong time right. */
+/** Quick fix that corrects a wrong time with one press. */
 export interface Mend {
   readonly label: string;
   readonly drafts: ClockDraft[];
@@ -32,7 +32,7 @@ export interface Mend {
 
 type End = 'start' | 'end';
 
-/** What was typed, and what it means. */
+/** Typed text and the resulting entries. */
 export interface Typed {
   readonly drafts: readonly ClockDraft[];
   readonly edited: readonly EditedClock[];
@@ -48,7 +48,7 @@ function entryAt({ edited }: Typed, { clock, pause }: EntryPlace) {
   return { clock: inside, entry: all[at], previous: all[at - 1], next: all[at + 1] };
 }
 
-/** The field to which an entry's error belongs. */
+/** Returns the field that an entry's error belongs to. */
 export function wrongEnd(typed: Typed, place: EntryPlace, error: string, { zone, twelve }: MendContext): End {
   const { clock, entry, previous } = entryAt(typed, place);
   const { start = null } = entry ?? {};
@@ -66,7 +66,7 @@ export function wrongEnd(typed: Typed, place: EntryPlace, error: string, { zone,
   return text && entry.start === null && laterBy(text, zone) !== null ? 'start' : 'end';
 }
 
-/** How an entry can be mended with one press; null where nobody can know. */
+/** Returns the quick fix of an error; null if there is no obvious one. */
 export function mendOf(typed: Typed, place: EntryPlace, error: string, context: MendContext): Mend | null {
   const { entry } = entryAt(typed, place);
   if (!entry) return null;
@@ -82,7 +82,7 @@ export function mendOf(typed: Typed, place: EntryPlace, error: string, context: 
 const draftAt = (drafts: readonly ClockDraft[], { clock, pause }: EntryPlace): BreakDraft | ClockDraft | undefined =>
   pause === undefined ? drafts[clock] : drafts[clock]?.breaks[pause];
 
-/** The form with one entry changed. */
+/** Returns the form with one entry changed. */
 export function withEntry(
   drafts: readonly ClockDraft[],
   { clock, pause }: EntryPlace,
@@ -95,17 +95,17 @@ export function withEntry(
   });
 }
 
-/** Of which end it has to be said which one of a repeated hour is meant. */
+/** Returns the end for which the pass of a repeated hour must be chosen. */
 export function asksOf(typed: Typed, place: EntryPlace): End | undefined {
   const asks = entryAt(typed, place).entry?.asks;
   return asks && (asks.start ? 'start' : 'end');
 }
 
-/** What was said of it. */
+/** Returns the chosen pass. */
 export const passAt = (drafts: readonly ClockDraft[], place: EntryPlace, end: End): Pass | undefined =>
   draftAt(drafts, place)?.[end].pass;
 
-/** The form with that said. */
+/** Returns the form with the pass chosen. */
 export function withPass(drafts: readonly ClockDraft[], place: EntryPlace, end: End, pass: Pass): ClockDraft[] {
   const draft = draftAt(drafts, place);
   return draft ? withEntry(drafts, place, { [end]: { ...draft[end], pass } }) : [...drafts];
@@ -124,7 +124,7 @@ function putAt(
 
 const timeAt = (instant: number, { zone }: MendContext) => timeOfDay(localOf(instant, zone));
 
-/** A night's end was given on the date of its start. */
+/** Moves the end of a night shift, entered on the date of its start, to the next day. */
 function endLater(typed: Typed, place: EntryPlace, context: MendContext): Mend | null {
   const { entry } = entryAt(typed, place);
   if (entry?.start == null || entry.end === null) return null;
@@ -170,7 +170,7 @@ function useNow(typed: Typed, place: EntryPlace, context: MendContext): Mend | n
   };
 }
 
-/** A break lies strictly inside of its clock, so the clock goes on for a minute. */
+/** Extends the clock by a minute beyond its break, which must lie strictly inside. */
 function widenClock(typed: Typed, place: EntryPlace, context: MendContext): Mend | null {
   const { clock, entry } = entryAt(typed, place);
   if (!clock || entry?.start == null) return null;
@@ -190,7 +190,7 @@ function widenClock(typed: Typed, place: EntryPlace, context: MendContext): Mend
   };
 }
 
-/** The end that is proposed for a missing clock-out: the shift's end, or the daily limit. */
+/** Proposes an end for a missing clock-out: the shift's end, or the daily limit. */
 function useProposedEnd(typed: Typed, place: EntryPlace, context: MendContext): Mend | null {
   const { entry } = entryAt(typed, place);
   const { shift_end, now, max_daily_work_duration } = context;
@@ -210,7 +210,7 @@ function useProposedEnd(typed: Typed, place: EntryPlace, context: MendContext): 
   };
 }
 
-/** The same moment by the clock that went forward: 02:30 was 03:30. */
+/** Replaces a skipped time by the same instant after the clock change: 02:30 becomes 03:30. */
 function useLater(typed: Typed, place: EntryPlace, { zone, twelve }: MendContext): Mend | null {
   const draft = draftAt(typed.drafts, place);
   for (const end of ['start', 'end'] as const) {
@@ -225,7 +225,7 @@ function useLater(typed: Typed, place: EntryPlace, { zone, twelve }: MendContext
   return null;
 }
 
-/** What the clocks showed when a skipped time would have been; null for a time that was. */
+/** Returns the wall clock time of a skipped time; null for a time that exists. */
 function laterBy(text: LocalDateTime, zone: string): LocalDateTime | null {
   const wanted = text.replace(' ', 'T');
   const shown = Temporal.PlainDateTime.from(wanted)

@@ -4,12 +4,10 @@ import { isTwelveHour } from '#platform/web/format.ts';
 import { dateTimeOf, newBreak, newClock, type ClockDraft } from '#features/clock/web/parts/entry-drafts.ts';
 import type { OfferedShift } from '../day/ChooseShift.tsx';
 
-/** Minutes are as exact as a plan needs to be. */
+/** Planned times are accurate to the minute. */
 const minuteSeconds = 60;
 
-/**
- * Entries as the shift has them: from its start to its end, with the break in the middle; a blank one without a shift.
- */
+/** Entries from the shift: from its start to its end, with the break in the middle; an empty one without a shift. */
 export function plannedClocks(date: LocalDate, shift: OfferedShift | undefined, zone: string): ClockDraft[] {
   const clock = newClock(date, 'new 0');
   if (!shift) return [clock];

@@ -10,14 +10,14 @@ import { correctedClocks, rebased } from './entries-form.ts';
 import { useEntries } from './use-entries.ts';
 
 interface CorrectionOptions {
-  /** As it is recorded now. */
+  /** The day as currently recorded. */
   readonly day: CorrectableDay;
-  /** Reads the day anew. */
+  /** Reloads the day. */
   refresh(): Promise<CorrectableDay | undefined>;
   onSaved(changed: ChangedDay): void;
 }
 
-/** A day being corrected: what it was when the form began, what was typed, and what another has saved meanwhile. */
+/** Form state of a correction: the original day, the typed values, and changes saved by others meanwhile. */
 export function useCorrection({ day: current, refresh, onSaved }: CorrectionOptions) {
   const [day, setDay] = useState(current);
   const [comment, setComment] = useState(day.reviewer_comment ?? '');
@@ -48,7 +48,7 @@ export function useCorrection({ day: current, refresh, onSaved }: CorrectionOpti
       setSaving(false);
     }
   };
-  /** What was typed is judged, and saved, over what is recorded now. */
+  /** Applies the typed values to the current record, for validating and saving. */
   const goOn = async () => {
     const fresh = await refresh();
     if (!fresh) return;

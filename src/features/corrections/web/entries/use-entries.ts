@@ -19,26 +19,26 @@ import type { MendContext } from './mends.ts';
 
 interface EntriesOptions {
   readonly basis: DayBasis;
-  /** What is recorded; none of a day that is added. */
+  /** Recorded entries; empty for an added day. */
   readonly recorded: RecordedEntries;
-  /** What the form begins with, where that is something else. */
+  /** Initial drafts, if they differ from the record. */
   readonly initial?: readonly ClockDraft[] | undefined;
   readonly refusal: Fault | null;
 }
 
 const nothing = { edited: [], entryErrors: [] } as unknown as Correction;
 
-/** Clocks and breaks as they are typed, under the rules of the server, with what it had against them. */
+/** Clocks and breaks as typed, validated by the server's rules, with its errors. */
 export function useEntries({ basis, recorded, initial, refusal }: EntriesOptions) {
   const twelve = isTwelveHour();
   const [drafts, setDrafts] = useState<readonly ClockDraft[]>(() => initial ?? draftOf(recorded, twelve));
   const now = useServerTime();
   /**
-   * How often somebody tried to save; from the first time on, missing ends are errors, and from the beginning where one
-   * comes to enter the end.
+   * Number of save attempts; from the first one on, missing ends are errors,
+   * and from the beginning if the end is what is missing.
    */
   const [checks, setChecks] = useState(() => (isEndMissing(basis, now) ? 1 : 0));
-  /** The refusal that was answered by typing. */
+  /** Refusal that became outdated by further typing. */
   const [answered, setAnswered] = useState<Fault | null>(null);
   const correction = correctionOf(basis, formClocks(drafts, twelve), now) ?? nothing;
   const isUnreadable = drafts.some((draft) => hasWrongTime(draft, twelve));
@@ -53,12 +53,12 @@ export function useEntries({ basis, recorded, initial, refusal }: EntriesOptions
     workTimes: correction.edited.map((clock) => editedWorkTime(clock, now)),
     changes: countChanges(drafts, recorded, twelve),
     correction,
-    /** Nothing is wrong and nothing is missing. */
+    /** Whether nothing is wrong or missing. */
     isRight,
     checks,
     isAnswered: refusal === answered,
     context: contextOf(basis, now, twelve),
-    /** Judges as on saving; true when it may be sent. */
+    /** Validates as on saving. @returns whether it may be sent */
     check(): boolean {
       setChecks((times) => times + 1);
       return isRight;

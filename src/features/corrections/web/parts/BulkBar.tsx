@@ -7,14 +7,14 @@ import type { BulkDeed } from './BulkPanel.tsx';
 interface BulkBarProps {
   count: number;
   deed: BulkDeed | undefined;
-  /** How many days wait for a review; none: there is no button to select them. */
+  /** Number of days waiting for a review; at 0 there is no button to select them. */
   waiting: number;
   onDeed(deed: BulkDeed): void;
   onAll(): void;
   onClear(): void;
 }
 
-/** What can be done with the selected days. */
+/** Actions on the selected days. */
 export function BulkBar({ count, deed, waiting, onDeed, onAll, onClear }: BulkBarProps) {
   return (
     <div className={c['bar']} role="toolbar" aria-label={t('Selected days')}>

@@ -32,7 +32,7 @@ interface BulkPanelProps {
 
 type Flags = Partial<FlagOverrides>;
 
-/** Several days, with what dismissing or flagging them together makes of each. */
+/** Several days, with the impact of dismissing or flagging them together. */
 export function BulkPanel({ days, deed, onDeed, onDone, onClose }: BulkPanelProps) {
   const [flags, setFlags] = useState<Flags>({});
   const query = usePreview(days, deed === 'flags' ? flags : undefined);
@@ -161,7 +161,7 @@ function BulkHead({ days, onClose }: Pick<BulkPanelProps, 'days' | 'onClose'>) {
 
 const flagNames = { is_late: 'Late', is_incomplete: 'Incomplete', is_remote: 'Remote' } as const;
 
-/** Each flag: left as it is, set, cleared, or left to the rules. */
+/** Choices for each flag: unchanged, set, cleared, or by the rules. */
 function FlagChoices({ flags, onChange }: { flags: Flags; onChange(flags: Flags): void }) {
   const choices = [
     { value: '', label: t('As it is') },

@@ -28,16 +28,16 @@ import { useCorrection, type CorrectionForm } from '../entries/use-correction.ts
 
 export interface CorrectTimesProps {
   day: CorrectableDay;
-  /** In the panel everything stands in one column, on the day's screen in two. */
+  /** Layout: one column in the panel, two on the day's page. */
   layout: 'panel' | 'page';
-  /** What has come between since the form was opened: what is typed stays, and cannot be saved. */
+  /** Reason, arisen since the form was opened, why the kept input cannot be saved. */
   barred?: ReactNode;
   refresh(): Promise<CorrectableDay | undefined>;
   onSaved(changed: ChangedDay): void;
   onClose(): void;
 }
 
-/** The clocks, the breaks and the comment of a day, with what saving makes of it. */
+/** Form for the clocks, breaks and comment of a day, with the impact of saving. */
 export function CorrectTimes({ day, layout, barred, refresh, onSaved, onClose }: CorrectTimesProps) {
   const form = useCorrection({ day, refresh, onSaved });
   const { leave, giveUp } = useLeaving(form, onClose);
@@ -76,7 +76,7 @@ export function CorrectTimes({ day, layout, barred, refresh, onSaved, onClose }:
   );
 }
 
-/** Leaving asks first when something would be lost, and only once: what follows changes the address. */
+/** Asks before unsaved changes are lost, and only once, although navigation follows. */
 function useLeaving({ changes, isSaving, isSaved }: CorrectionForm, onClose: () => void) {
   const [isLeft, setLeft] = useState(false);
   const mayLeave = useUnsavedGuard(changes > 0 && !isSaving && !isSaved && !isLeft, isSameForm);
@@ -91,7 +91,7 @@ function useLeaving({ changes, isSaving, isSaved }: CorrectionForm, onClose: () 
   return { leave, giveUp };
 }
 
-/** Escape leaves the form, not the sheet that is around it on a small screen. */
+/** Escape leaves the form, not the sheet around it on a small screen. */
 function keepEscape({ target }: FocusEvent): void {
   target.setAttribute('data-mantine-stop-propagation', 'true');
 }
@@ -101,13 +101,13 @@ interface Place {
   readonly search: object;
 }
 
-/** The form stays while the address names the same day, and that it is edited. */
+/** Whether the URL still shows the same day in edit mode, so that the form stays. */
 function isSameForm(here: Place, next: Place): boolean {
   const [from, to] = [here.search, next.search] as Readonly<Record<string, unknown>>[];
   return here.pathname === next.pathname && ['person', 'day', 'edit'].every((name) => from?.[name] === to?.[name]);
 }
 
-/** At first the first time, after a refused attempt the first thing that is wrong. */
+/** Focuses the first time initially, and the first error after a refused attempt. */
 function useFocusInside(body: React.RefObject<HTMLFormElement | null>, { entries, refusal }: CorrectionForm) {
   const { checks } = entries;
   useEffect(() => {
@@ -163,7 +163,7 @@ interface FootProps {
   onCancel(): void;
 }
 
-/** Message left, buttons right, and on the button how much it saves. */
+/** Foot with the message on the left, the buttons on the right, and the number of changes in the label. */
 function Foot({ form: { entries, refusal, conflict, changes, isSaving }, name, isBarred, onCancel }: FootProps) {
   const said = refusal && !entries.isAnswered && !entries.errors.some(hasError) ? problemOf(refusal) : null;
   const error = said ?? (entries.hasErrors ? t(editTexts.summary) : null);

@@ -12,12 +12,12 @@ import type { DayChanges } from './use-day-changes.ts';
 interface DeleteDayProps {
   day: CorrectableDay;
   changes: DayChanges;
-  /** Seconds worked in the month of the day, where they are known. */
+  /** Seconds worked in the month of the day, if known. */
   monthWorked?: number | undefined;
   onClose(): void;
 }
 
-/** Asks before a day is deleted: what goes, and what the calendar shows then. */
+/** Confirms deleting a day: what is removed, and what the calendar shows then. */
 export function DeleteDay({ day, changes, monthWorked, onClose }: DeleteDayProps) {
   const now = useServerMinute();
   const { basis, user, working_date } = day;

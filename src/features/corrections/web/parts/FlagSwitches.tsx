@@ -19,11 +19,11 @@ type Flag = (typeof flags)[number];
 interface FlagSwitchesProps {
   day: CorrectableDay;
   changes: DayChanges;
-  /** The day may be changed. */
+  /** Whether the day may be changed. */
   isOpen: boolean;
 }
 
-/** Each flag as a switch with the rule beside it. A switch overrides the rule at once. */
+/** Each flag as a switch with its rule. A switch overrides the rule immediately. */
 export function FlagSwitches({ day, changes, isOpen }: FlagSwitchesProps) {
   const now = useServerMinute();
   const { basis, shift } = day;

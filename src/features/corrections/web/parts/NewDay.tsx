@@ -37,20 +37,20 @@ type Found = Reply<typeof corrections.findShift>;
 interface NewDayProps {
   user_id: string;
   date: LocalDate;
-  /** Something was typed that is not saved. */
+  /** Reports whether there is unsaved input. */
   onDirty(isDirty: boolean): void;
   onCancel(): void;
-  /** The day is recorded already: it can be looked at. */
+  /** Opens the day if it is already recorded. */
   onOpen(): void;
   onStored(): void;
 }
 
-/** The entries of a day that is added, from the shift that is found for it, with what the day will be. */
+/** Form for adding a day, with entries from its shift and a preview of the day. */
 export function NewDay(props: NewDayProps) {
   const { user_id, date } = props;
   const query = useQuery({
     ...correctionsApi.findShift.read({ params: { user_id }, query: { date } }),
-    // What is typed must not be taken away by an answer that comes late.
+    // Typed values must not be overwritten by a late response.
     refetchOnWindowFocus: false,
   });
   return (
@@ -60,7 +60,7 @@ export function NewDay(props: NewDayProps) {
   );
 }
 
-/** The shift, the ruler and two entries, while they are looked for. */
+/** Placeholder for the shift, the ruler and two entries while they load. */
 function DayWaiting() {
   return (
     <Delayed>
@@ -103,7 +103,7 @@ interface FoundShiftProps {
   onChoose(index: number): void;
 }
 
-/** Which shift it is, and what the day says so far; another one can be chosen. */
+/** The shift found for the day, with the choice of another one. */
 function FoundShift({ found, shift, onChoose }: FoundShiftProps) {
   const [isChoosing, setChoosing] = useState(false);
   const now = useServerMinute();
@@ -140,7 +140,7 @@ function FoundShift({ found, shift, onChoose }: FoundShiftProps) {
   );
 }
 
-/** Every shift that can be chosen; where none is published, also none. */
+/** Every shift that can be chosen, or none if none is published. */
 function choicesOf({ shift_list }: Found) {
   const shifts = shift_list.map((each, at) => ({ value: String(at), label: `${each.name}, ${shiftHours(each)}` }));
   return shift_list.some(({ is_published }) => is_published)
@@ -236,7 +236,7 @@ function NewRuler({ entries, date, shift }: { entries: Entries } & Pick<NewEntri
 
 type Form = ReturnType<typeof useNewDay>;
 
-/** What the day will be: its mark, the work, and how late it began. */
+/** Preview of the day: its mark, the work, and the delay. */
 function Becoming({ entries, isRemote, basis }: { entries: Entries; isRemote: boolean } & Pick<Form, 'basis'>) {
   const { before, after } = entries.correction;
   if (!entries.isRight)

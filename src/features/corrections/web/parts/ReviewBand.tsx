@@ -17,7 +17,7 @@ interface ReviewBandProps {
   since?: string | undefined;
 }
 
-/** Why one is here, in one sentence, with the person's own words and what dismissing would make of the day. */
+/** Reason for the review in one sentence, the person's comment, and the effect of dismissing. */
 export function ReviewBand({ day: { basis, comment, locks }, since }: ReviewBandProps) {
   const now = useServerMinute();
   const reason = reasonOf(basis, now);
@@ -42,11 +42,11 @@ export function ReviewBand({ day: { basis, comment, locks }, since }: ReviewBand
   );
 }
 
-/** Whether it can be approved as it is: late punches are decided on their own, and a missing end has to be entered. */
+/** Whether it can be approved as it is: late punches are decided separately, and a missing end must be entered. */
 const isApprovable = (day: NonNullable<CorrectableDay['basis']['day']>) =>
   day.flagged_at === null && waitsForApproval(day);
 
-/** Why nothing can be changed here, and who can. */
+/** Reason why nothing can be changed here, and who can. */
 export function LockNote({ text, children }: { text: string; children?: ReactNode }) {
   return (
     <p className={c['lock']}>
@@ -58,5 +58,5 @@ export function LockNote({ text, children }: { text: string; children?: ReactNod
   );
 }
 
-/** Since when a day waits. */
+/** Date since which a day waits. */
 export const sinceText = (date: string): string => t('Waits for a review since {date}.', { date });

@@ -10,13 +10,13 @@ import type { DayChanges } from './use-day-changes.ts';
 interface ShiftOfDayProps {
   day: CorrectableDay;
   changes: DayChanges;
-  /** The day may be changed. */
+  /** Whether the day may be changed. */
   isOpen: boolean;
-  /** With a heading of its own. */
+  /** Whether it has its own heading. */
   title?: boolean;
 }
 
-/** The shift of a day; where there is none, one can be chosen, and another one where there is. */
+/** Shift of a day, with a button to choose or change it. */
 export function ShiftOfDay({ day, changes, isOpen, title = false }: ShiftOfDayProps) {
   const [isChoosing, setChoosing] = useState(false);
   return (

@@ -4,7 +4,7 @@ import type { PersonCard } from '#features/people/contract.ts';
 import type { ShiftCard } from '#features/shifts/contract.ts';
 import type { DayBasis, DayLocks } from '../../rules/day-shapes.ts';
 
-/** A recorded day as the screens that correct it need it. */
+/** Recorded day in the format of the correction screens. */
 export interface CorrectableDay {
   readonly id: string;
   readonly user_id: string;

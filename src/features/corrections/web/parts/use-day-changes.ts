@@ -8,7 +8,7 @@ import { firstNameOf, type CorrectableDay } from './correctable-day.ts';
 type Flags = FlagOverrides;
 export type DayChange = 'dismiss' | 'flags' | 'shift' | 'delete';
 
-/** What is done to a day with one press, one after the other; a refusal is told, and the day is read anew. */
+/** Actions on a day, one at a time; shows a refusal and reloads the day. */
 export function useDayChanges(
   { id, user_id, version, user }: CorrectableDay,
   onChanged: (changed: ChangedDay | undefined) => void,

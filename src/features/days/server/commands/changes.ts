@@ -4,13 +4,13 @@ import type { Zones } from '#features/company/rules/dated-settings.ts';
 import type { Break, Clock, Day } from '../../rules/entries.ts';
 import { loadLocked, type Timeline, type WorkingDay } from '../queries/timeline.ts';
 
-/** Who does something to a time record, when and from where. */
+/** Actor, time and source of a change to a time record. */
 export interface ChangeContext {
   /** epoch seconds */
   readonly at: number;
   /** 'web', 'import', 'terminal', 'manager', 'settings', 'clock' (the check of the server's clock), 'demo' */
   readonly source: string;
-  /** null: the system or an import */
+  /** null for the system or an import */
   readonly actor_id: string | null;
   readonly address: string | null;
 }
@@ -43,7 +43,7 @@ export interface HistoryLine {
   readonly new: object | null;
 }
 
-/** The line that says that somebody's words of a day have changed. */
+/** History line for a changed comment of a day. */
 export const commentLine = (attendance_id: string, old: object, now: object): HistoryLine => ({
   attendance_id,
   entity: 'attendance',
@@ -53,29 +53,29 @@ export const commentLine = (attendance_id: string, old: object, now: object): Hi
   new: now,
 });
 
-/** What a transaction has changed about days that nobody else can change meanwhile, and not written yet. */
+/** Pending changes of locked days. */
 export interface PendingDays {
   days: Day[];
   readonly settings: Zones;
-  /** What the database has already, by id: of what is touched, this is updated, and the rest is new. */
+  /** Ids of rows already in the database: touched ones among them are updated, all others inserted. */
   readonly stored: Set<string>;
   readonly touched: Set<string>;
   readonly removed: Set<string>;
   readonly history: HistoryLine[];
 }
 
-/** A timeline that nobody else can change, with what this transaction has changed about it and not written yet. */
+/** Locked timeline with its pending changes. */
 export interface LockedTimeline extends Omit<Timeline, 'days'>, PendingDays {
   readonly settings: Timeline['settings'];
 }
 
-/** To be called before anything is decided; `from` and `to` are the instants (epoch seconds) of what is going to be. */
+/** Call it before deciding anything; `from` and `to` are the instants (epoch seconds) of the planned change. */
 export async function lockTimeline(db: Db, personId: string, from: number, to = from): Promise<LockedTimeline> {
   const timeline = await loadLocked(db, personId, { from, to });
   return { ...timeline, ...pendingDays(timeline.days, timeline.settings) };
 }
 
-/** Days as they are stored, of which nothing has been changed yet. */
+/** Returns stored days without pending changes. */
 export function pendingDays<S extends PendingDays['settings']>(days: readonly Day[], settings: S) {
   const stored = days.flatMap(({ id, clocks }) => [id, ...clocks.flatMap(idsOf)]);
   return {
@@ -91,15 +91,15 @@ export function pendingDays<S extends PendingDays['settings']>(days: readonly Da
 const idsOf = ({ id, breaks }: Clock): string[] => [id, ...breaks.map((pause) => pause.id)];
 
 /**
- * Begins with the time, as a UUID of version 7 does: what is written together lies together in the indexes, and few
- * pages change. It says that it is of version 4, since ids of records are of version 1 to 5 (specification A §5).
+ * Begins with the time like a UUID of version 7, so that rows written together are adjacent in the indexes
+ * and few pages change. It claims version 4, since ids of records have version 1 to 5 (specification A §5).
  */
 export function newId(): string {
   const id = randomUUIDv7();
   return `${id.slice(0, 14)}4${id.slice(15)}`;
 }
 
-/** Puts a day in the place of its older self, or where its date belongs, and marks what has to be written. */
+/** Replaces a day by its id or inserts it by date, and marks it for writing. */
 export function putDay(timeline: PendingDays, day: Day, ...touched: string[]): void {
   const known = timeline.days.findIndex(({ id }) => id === day.id);
   const later = () => timeline.days.findLastIndex(({ working_date }) => working_date < day.working_date) + 1;
@@ -107,7 +107,7 @@ export function putDay(timeline: PendingDays, day: Day, ...touched: string[]): v
   for (const id of touched) timeline.touched.add(id);
 }
 
-/** A day that begins now, with the shift as it is published now. */
+/** Creates a day that begins now, with the currently published shift. */
 export function newDay(timeline: Timeline, { date, shift }: WorkingDay, working_place: number): Day {
   return {
     id: newId(),
@@ -128,7 +128,7 @@ export function newDay(timeline: Timeline, { date, shift }: WorkingDay, working_
   };
 }
 
-/** The day with one clock changed or added. */
+/** Returns the day with one clock changed or added. */
 export function withClock(day: Day, clock: Clock): Day {
   const others = day.clocks.filter(({ id }) => id !== clock.id);
   return {
@@ -139,7 +139,7 @@ export function withClock(day: Day, clock: Clock): Day {
   };
 }
 
-/** The clock with one break changed or added. */
+/** Returns the clock with one break changed or added. */
 export function withBreak(clock: Clock, pause: Break): Clock {
   const others = clock.breaks.filter(({ id }) => id !== pause.id);
   return {
@@ -153,7 +153,7 @@ export function withBreak(clock: Clock, pause: Break): Clock {
 export const iso = (instant: number): string => new Date(instant * 1000).toISOString();
 export const isoOrNull = (instant: number | null): string | null => (instant === null ? null : iso(instant));
 
-/** Start and end of an entry as the history keeps them. */
+/** Start and end of an entry in the format of the history. */
 export const spanOf = ({
   started_at,
   ended_at,
@@ -165,7 +165,7 @@ export const spanOf = ({
   ended_at: isoOrNull(ended_at),
 });
 
-/** An entry as the history keeps it where its approval changes, too. */
+/** Entry in the format of the history, for changes that include its approval. */
 export const entryOf = ({ is_irregular, approved_at, ...span }: Clock | Break) => ({
   ...spanOf(span),
   is_irregular,

@@ -5,8 +5,8 @@ import type { Day } from '../../rules/entries.ts';
 import { entryOf, iso, isoOrNull, type ChangeContext } from './changes.ts';
 
 /**
- * Takes a day away with everything in it. What it was stays in the audit log, and which day it was in `emptied_days`.
- * The person's row has to be locked.
+ * Deletes a day with everything in it. Its content remains in the audit log, and its identity in `emptied_days`.
+ * Requires the lock on the person's row.
  */
 export async function emptyDay(db: Db, day: Day, change: ChangeContext): Promise<void> {
   const { id, person_id, working_date } = day;
@@ -27,12 +27,12 @@ export async function emptyDay(db: Db, day: Day, change: ChangeContext): Promise
   ]);
 }
 
-/** Time is recorded on the date again. */
+/** Removes the mark, since time is recorded on the date again. */
 export async function fillEmptied(db: Db, { person_id, working_date }: Day): Promise<void> {
   await sql`delete from emptied_days where person_id = ${person_id} and working_date = ${working_date}`.execute(db);
 }
 
-/** The lines that say what there was, from the inside out: taken back in the other order they make the day again. */
+/** History lines of the deleted content from the inside out, so that undoing them in reverse order restores the day. */
 function removalOf({ id, clocks, ...day }: Day) {
   const entries = clocks.flatMap((clock) => [
     ...clock.breaks.map((pause) => ({

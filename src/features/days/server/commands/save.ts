@@ -40,8 +40,8 @@ const attendances: Target = {
 const overrides = { is_remote_override: 'boolean', is_late_override: 'boolean', is_incomplete_override: 'boolean' };
 
 /**
- * A day as somebody who may correct it writes it: its shift, its flags and who has approved it, too. Whoever approved
- * it before stays the one, unless it is approved anew.
+ * Target for days changed by a person who corrects them, including shift, flags and approver.
+ * The earlier approver is kept unless it is approved again.
  */
 const correctedDays = (actor_id: string | null): Target => ({
   table: 'attendances',
@@ -79,8 +79,8 @@ const breaks: Target = {
 };
 
 /**
- * Writes the journal, then everything that was touched in one statement. The statement has a part only for what there
- * is to write, since an empty part costs as much as one with a row.
+ * Writes the journal, then everything touched in one statement. The statement has only parts with rows,
+ * since an empty part costs as much as one with a row.
  */
 export async function save(db: Db, timeline: PendingDays, change: ChangeContext): Promise<void> {
   const { touched, removed, stored } = timeline;
@@ -99,7 +99,7 @@ export async function save(db: Db, timeline: PendingDays, change: ChangeContext)
     ...(removed.size ? remove(db, [...removed]) : []),
     ...(text ? [rowsOf(db, text, values)] : []),
   ];
-  // Another step may follow before the answers are there.
+  // Another step may follow before the responses arrive.
   for (const id of touched) stored.add(id);
   touched.clear();
   removed.clear();
@@ -107,7 +107,7 @@ export async function save(db: Db, timeline: PendingDays, change: ChangeContext)
   await Promise.all(sent);
 }
 
-/** Clocking itself never changes the shift that a day has begun with. */
+/** Clocking never changes the shift that a day has begun with. */
 const changesShifts = ({ source }: ChangeContext): boolean => source === 'manager' || source === 'settings';
 
 function remove(db: Db, ids: readonly string[]): readonly Promise<unknown>[] {
@@ -161,7 +161,7 @@ function recordsOf({ days, touched, settings }: PendingDays, change: ChangeConte
   };
 }
 
-/** The columns that clocks and breaks have in common. */
+/** Columns that clocks and breaks share. */
 function entryRow({ started_at, ended_at, is_irregular, approved_at }: Break | Clock) {
   return {
     started_at: iso(started_at),

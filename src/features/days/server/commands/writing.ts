@@ -3,22 +3,22 @@ type Row = Readonly<Record<string, unknown>>;
 /** Columns with their types. */
 type Columns = Readonly<Record<string, string>>;
 
-/** Adds a value, and names its place in the text. */
+/** Adds a parameter and returns its placeholder. */
 type Put = (value: unknown) => string;
 
-/** A table as it is written: what an insert names, and of that what an update sets. */
+/** Table to write: columns of an insert, and those that an update sets. */
 export interface Target {
   readonly table: string;
   readonly columns: Columns;
   readonly changeable: Columns;
-  /** What else an update sets; of what it sets already it is told the new values. The row itself is `t`. */
+  /** Additional assignments of an update, given the new values of the others. The row itself is `t`. */
   readonly alsoSet?: (now: Readonly<Record<string, string>>, put: Put) => string;
 }
 
 /**
- * One statement that inserts the rows that are new and updates those that are stored; its text is empty when there are
- * none. It has a part only for what there is to write, since an empty part costs as much as one with a row. It is put
- * together as text: to do so by nodes of the query builder took as long as the rest of what the server does for it.
+ * Returns one statement that inserts new rows and updates stored ones;
+ * its text is empty without any. It has only parts with rows, since an empty part costs as much as one with a row.
+ * It is built as text, because the query builder's nodes took as long as everything else on the server.
  */
 export function writingOf(
   all: readonly (readonly [Target, readonly Row[]])[],
@@ -50,7 +50,7 @@ function insertion({ table, columns }: Target, rows: readonly Row[], put: Put): 
 
 function update({ table, changeable, alsoSet = () => '' }: Target, rows: readonly Row[], put: Put): string {
   const [row] = rows;
-  // One row needs no join.
+  // A single row needs no join.
   const isOne = row && rows.length === 1;
   const now = Object.entries(changeable).map(
     ([name, type]) => [name, isOne ? `${put(row[name])}::${type}` : `v.${name}`] as const,
@@ -62,7 +62,7 @@ function update({ table, changeable, alsoSet = () => '' }: Target, rows: readonl
   return `update ${table} as t set ${set} from ${unnested(columns, rows, put)} as ${v} where t.id = v.id`;
 }
 
-/** Each column is an array, so that the statement's text does not grow with the rows. */
+/** Passes each column as an array, so that the statement's text does not grow with the rows. */
 function unnested(columns: Columns, rows: readonly Row[], put: Put): string {
   const arrays = Object.entries(columns).map(
     ([name, type]) => `${put(rows.map((row) => row[name] ?? null))}::${type}[]`,

@@ -1,17 +1,17 @@
 import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 
-/** A day with entries that begin or end in the future, which no correct clock records. */
+/** Day with entries that begin or end in the future, which no correct clock records. */
 export interface DayAhead {
   readonly person_id: string;
   readonly working_date: LocalDate;
   /** Number of entries. */
   readonly count: number;
-  /** The latest of their moments, as ISO 8601. */
+  /** Latest of their times, as ISO 8601. */
   readonly latest: string;
 }
 
-/** A minute does not matter: the clocks of servers differ. */
+/** Tolerates a minute, since the clocks of servers differ. */
 export async function daysAhead(db: Db): Promise<DayAhead[]> {
   const found = await rowsOf<Omit<DayAhead, 'latest'> & { latest: Date }>(
     db,

@@ -1,7 +1,7 @@
 import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import type { Undoable } from '../../rules/undo.ts';
 
-/** A line of a day's history as the audit log keeps it. */
+/** Line of a day's history as stored in the audit log. */
 export interface DayEntry extends Undoable {
   readonly id: string;
   /** ISO 8601 in UTC */
@@ -13,13 +13,13 @@ export interface DayEntry extends Undoable {
 }
 
 /**
- * Names the state of a day: the end of the id of the last entry about it, since nothing about a day changes without an
- * entry. Zeros: nothing has been written since entries are kept.
+ * Version of a day: the end of the id of its last entry, since every change of a day writes an entry.
+ * Zeros if nothing was written since entries exist.
  */
 export const versionFrom = (entryId: string | undefined): string =>
   entryId === undefined ? '0'.repeat(16) : entryId.replaceAll('-', '').slice(-16);
 
-/** The version of a day. In a transaction that changes it, to be read behind the lock of the person. */
+/** Returns the version of a day. Within a changing transaction, read it under the lock of the person. */
 export async function dayVersion(db: Db, attendanceId: string): Promise<string> {
   const [last] = await rowsOf<{ id: string }>(
     db,
@@ -29,7 +29,7 @@ export async function dayVersion(db: Db, attendanceId: string): Promise<string> 
   return versionFrom(last?.id);
 }
 
-/** The versions of many days, by their ids. */
+/** Returns the versions of many days by their ids. */
 export async function dayVersions(db: Db, attendanceIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const rows = await rowsOf<{ day: string; id: string }>(
     db,
@@ -41,7 +41,7 @@ export async function dayVersions(db: Db, attendanceIds: readonly string[]): Pro
   return new Map(rows.map(({ day, id }) => [day, versionFrom(id)]));
 }
 
-/** Everything that the audit log says of a day, in the order in which it happened. */
+/** Returns all entries of a day in the audit log, in chronological order. */
 export function dayEntries(db: Db, attendanceId: string): Promise<DayEntry[]> {
   return rowsOf<DayEntry>(
     db,
@@ -52,7 +52,7 @@ export function dayEntries(db: Db, attendanceId: string): Promise<DayEntry[]> {
   );
 }
 
-/** What was written about a day since it had a version; undefined when it never had that one. */
+/** Returns the entries of a day since a version; undefined if it never had that version. */
 export function entriesSince(entries: readonly DayEntry[], version: string): readonly DayEntry[] | undefined {
   const place = entries.findIndex(({ id }) => versionFrom(id) === version);
   return place < 0 && version !== versionFrom(undefined) ? undefined : entries.slice(place + 1);

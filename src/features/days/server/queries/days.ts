@@ -3,7 +3,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { Shift } from '#features/shifts/rules/shift.ts';
 import type { Clock, Day } from '../../rules/entries.ts';
 
-/** One row per day; instants as epoch seconds, which cost no `Date`. */
+/** One row per day; instants as epoch seconds, to avoid creating `Date` objects. */
 interface Row {
   id: string;
   person_id: string;
@@ -27,11 +27,11 @@ interface Row {
   comment: string | null;
   reviewer_comment: string | null;
   clocks: readonly (readonly [...EntryRow, is_end_unknown: boolean])[] | null;
-  /** Each after the id of its clock. */
+  /** Break entries, each after the id of its clock. */
   breaks: readonly [clock_id: string, ...EntryRow][] | null;
 }
 
-/** Without the names of its fields, which cost more than they say. */
+/** Array without field names, which would cost more than the values. */
 type EntryRow = readonly [
   id: string,
   out_id: string | null,
@@ -58,8 +58,8 @@ const pause = `json_build_array(b.clock_id, b.id, b.break_out_id, ${epoch('b.sta
   b.is_irregular, ${epoch('b.approved_at')})`;
 
 /**
- * Days with their clocks and breaks, in the order of date and start. Entries are gathered per day: in a join each of a
- * hundred entries would carry its whole day.
+ * Reads days with their clocks and breaks, ordered by date and start. Entries are aggregated per day,
+ * since a join would repeat the day for each of a hundred entries.
  */
 async function days(db: Db, chosen: string, values: readonly unknown[]): Promise<Day[]> {
   const rows = await rowsOf<Row>(db, `${before} where ${chosen} order by a.person_id, a.working_date`, values);
@@ -74,12 +74,12 @@ const before = `
             from breaks b where b.attendance_id = a.id) as breaks
     from attendances a`;
 
-/** The recorded days of some people between two dates, both included. */
+/** Returns the recorded days of some people between two dates, both included. */
 export function daysOf(db: Db, personIds: readonly string[], from: LocalDate, to: LocalDate): Promise<Day[]> {
   return days(db, 'a.person_id = any($1) and a.working_date between $2 and $3', [personIds, from, to]);
 }
 
-/** The recorded days of some people, each on a date of its own. */
+/** Returns the recorded days of some people, each on its own date. */
 export function daysAt(
   db: Db,
   places: readonly { readonly user_id: string; readonly working_date: LocalDate }[],
@@ -89,20 +89,20 @@ export function daysAt(
   return days(db, '(a.person_id, a.working_date) in (select * from unnest($1::uuid[], $2::date[]))', [people, dates]);
 }
 
-/** One day by its id; undefined when there is none, or it is another person's. */
+/** Returns one day by its id; undefined when there is none, or it belongs to another person. */
 export async function dayOf(db: Db, id: string, personId: string): Promise<Day | undefined> {
   const [day] = await days(db, 'a.id = $1 and a.person_id = $2', [id, personId]);
   return day;
 }
 
-/** What browsers are told of a day whose clock has changed. */
+/** Clock state that browsers receive when a day's clock has changed. */
 export interface ClockState {
   readonly working_date: LocalDate;
   readonly is_clocked_in: boolean;
   readonly is_on_break: boolean;
 }
 
-/** By the days' ids; days that are gone are missing. */
+/** By the days' ids; deleted days are missing. */
 export async function clockStatesOf(db: Db, dayIds: readonly string[]): Promise<ReadonlyMap<string, ClockState>> {
   const text = `
     select id, working_date, c.clock_id is not null as is_clocked_in,
@@ -116,8 +116,8 @@ export async function clockStatesOf(db: Db, dayIds: readonly string[]): Promise<
 }
 
 /**
- * What a decision about somebody's clock needs: the days between two dates, the last one before them and, however
- * old, the one with the open clock.
+ * Returns the days that a decision about a person's clock needs: those between two dates, the last one before them and,
+ * however old, the one with the open clock.
  */
 export function daysAround(db: Db, personId: string, from: LocalDate, to: LocalDate): Promise<Day[]> {
   return days(db, around, [personId, from, to]);

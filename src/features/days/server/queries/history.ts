@@ -8,11 +8,11 @@ import type { Day } from '../../rules/entries.ts';
 import { historyText, type Change } from '../../rules/history-text.ts';
 import { waitingSince } from '../../rules/waiting-since.ts';
 
-/** The day's entries in the audit log, and what was written before they were its history. */
+/** The day's entries in the audit log, and its history from before that log existed. */
 const linesOf = (db: Db, { id }: Pick<Day, 'id'>) =>
   db
     .selectFrom('audit_entries')
-    // Entries of time have both.
+    // Entries about time always have both.
     .select((entry) => [entry.ref('deed').$notNull().as('action'), entry.ref('source').$notNull().as('source')])
     .select(['id', 'at', 'entity', 'address', 'old', 'new', 'actor_id'])
     .where('attendance_id', '=', id)
@@ -25,12 +25,12 @@ const linesOf = (db: Db, { id }: Pick<Day, 'id'>) =>
 
 type Told = Pick<Day, 'id' | 'working_date'> & Partial<Pick<Day, 'clocks'>>;
 
-/** Who changed what about the day, the latest last. */
+/** Returns all changes of the day with their authors, the latest last. */
 export async function historyOf(db: Db, day: Told, settings: Settings): Promise<HistoryLine[]> {
   return (await readHistory(db, day, settings)).lines;
 }
 
-/** The same, with the instant (ISO 8601 in UTC) from which a day that waits for approval has waited. */
+/** Returns the history, and the instant (ISO 8601 in UTC) since which a waiting day has waited for approval. */
 export async function readHistory(
   db: Db,
   day: Told,

@@ -8,7 +8,7 @@ import { waitsForReview } from './waiting.ts';
 
 type Rules = Pick<Settings, 'day_rules'>;
 
-/** SQL for how many seconds of work the day `a` may have, by the rule of its date. */
+/** SQL for the maximum seconds of work of the day `a`, by the rule of its date. */
 function longestDay({ day_rules }: Rules) {
   const from = day_rules.map((rule) => rule.effective_from);
   const longest = day_rules.map((rule) => rule.max_daily_work_duration);
@@ -18,8 +18,8 @@ function longestDay({ day_rules }: Rules) {
 }
 
 /**
- * SQL for `openLimitOf` (days/rules/open-end.ts): the last instant at which the open clock `c` of the day `a` still
- * counts as work.
+ * SQL for `openLimitOf` (days/rules/open-end.ts):
+ * the last instant at which the open clock `c` of the day `a` still counts as work.
  */
 export const openLimit = (settings: Rules): RawBuilder<Date> => sql<Date>`
   case when c.started_at <= a.shift_end_at + make_interval(secs => ${shiftMarginSeconds})
@@ -30,26 +30,26 @@ export const openLimit = (settings: Rules): RawBuilder<Date> => sql<Date>`
             + make_interval(secs => greatest(${longestDay(settings)} + ${shiftMarginSeconds}, ${leastOpenSeconds}))
    end`;
 
-/** SQL of the clock `c` of the day `a`: nobody knows its end, and nobody has approved the day as it is. */
+/** SQL condition: the end of the clock `c` is unknown, and its day `a` was not approved as it is. */
 export const hasUnknownEnd = sql<SqlBool>`(c.is_end_unknown and c.ended_at = c.started_at and a.approved_at is null)`;
 
-/** The moment and the rules by which an open entry is judged. */
+/** Time and rules by which an open entry is evaluated. */
 export interface OpenEndMoment {
   readonly settings: Rules;
   /** epoch seconds */
   readonly now: number;
 }
 
-/** Days of a range that wait for somebody at an instant. */
+/** Range of days, and the instant at which they wait for a review. */
 export interface ReviewRange extends OpenEndMoment {
   readonly from: LocalDate;
   readonly to: LocalDate;
 }
 
 /**
- * The ids of the days in a range that wait for a review: edited or flagged ones, and those whose clock-out is missing
- * (`hasOpenEnd`). As SQL, in parts that each have an index. Date parameters stand in subqueries, so that PostgreSQL
- * plans the statement once and not for each date.
+ * SQL for the ids of days in a range that wait for a review:
+ * edited or flagged ones, and those without a clock-out (`hasOpenEnd`). Each part has an index.
+ * Date parameters are in subqueries, so that PostgreSQL plans the statement once instead of for each date.
  */
 export const daysToReview = ({ from, to, settings, now }: ReviewRange): RawBuilder<string> => sql<string>`(
   select w.id from attendances w
@@ -68,13 +68,13 @@ export interface OpenDay {
   readonly working_date: LocalDate;
   /** Epoch seconds: see `openLimitOf`. */
   readonly limit: number;
-  /** It waits for a review already, whatever becomes of its end. */
+  /** Whether it already waits for a review, regardless of its end. */
   readonly waits: boolean;
-  /** Its person is clocked in until then; otherwise it ends where it began. */
+  /** Whether its person is clocked in until then; otherwise it ends where it began. */
   readonly is_open: boolean;
 }
 
-/** The days of some people whose end is open or unknown, the first limit first. @param isOne SQL condition on a person's id */
+/** Days with an open or unknown end, the first limit first. @param isOne SQL condition on a person's id */
 export async function openDaysOf(
   db: Db,
   settings: Rules,
@@ -85,7 +85,7 @@ export async function openDaysOf(
            ${waitsForReview('a')} as waits, c.ended_at is null as is_open
       from clocks c join attendances a on a.id = c.attendance_id
      where ${isUnknown} and ${isOne(sql.ref<string>('c.person_id'))}`;
-  // In two parts that each have an index.
+  // Two parts, each of which has an index.
   const { rows } = await sql<OpenDay>`
     ${daysWith(sql`c.ended_at is null`)} union all ${daysWith(hasUnknownEnd)} order by "limit"`.execute(db);
   return rows;

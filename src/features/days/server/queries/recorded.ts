@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { RecordedDays } from '#platform/server/recorded-days.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 
-/** The days on which somebody has clocked. */
+/** Days on which a person has clocked. */
 export const recordedDays: RecordedDays = async (db, personId, { from, until }) => {
   const { rows } = await sql<{ days: number; first: LocalDate | null; last: LocalDate | null }>`
     select count(*)::int as days, min(working_date) as first, max(working_date) as last from attendances a

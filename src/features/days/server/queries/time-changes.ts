@@ -6,7 +6,7 @@ const ofTime = changesSince('time_versions');
 /** Asks for people whose time has changed. */
 export const askTime: AskChanges = (db, values) => rowsOf<Answer>(db, ofTime, values);
 
-/** The people whose time has changed. */
+/** Tracks people whose time has changed. */
 export class TimeChanges extends Changes {
   constructor() {
     super(askTime);

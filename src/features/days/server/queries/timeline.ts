@@ -15,7 +15,7 @@ import { findOpenClock, type Day } from '../../rules/entries.ts';
 import { daysAround } from './days.ts';
 import { lockTimeVersion, timeVersionOf } from './time-versions.ts';
 
-/** Everything that decides what a person may do with the clock around some instants. */
+/** All data that determines what a person may do with the clock around some instants. */
 export interface Timeline {
   readonly person: {
     readonly id: string;
@@ -33,29 +33,27 @@ export interface Timeline {
   readonly shifts: Shifts;
   readonly holidays: Holidays;
   readonly leave: ApprovedLeave;
-  /** In the order of their dates. */
+  /** Days in date order. */
   readonly days: readonly Day[];
-  /** What it can be kept by; undefined outside of requests. */
+  /** Cache key and versions; undefined outside of requests. */
   readonly memory?: Memory | undefined;
 }
 
 interface Memory {
   readonly key: string;
-  /** The company's version. */
+  /** Company version. */
   readonly company: number;
-  /** The version of the person's time, where nobody else can raise it before this transaction ends; else 0. */
+  /** Version of the person's time if this transaction has locked it; else 0. */
   readonly lockedVersion: number;
-  /** The dates between which all days are known. */
+  /** Dates between which all days are included. */
   readonly first: LocalDate;
   readonly last: LocalDate;
 }
 
-/**
- * Timelines in memory, by company and person, of the versions of the company and of the person's time; ≤ 10 kB each.
- */
+/** Cached timelines by company and person, with the versions of the company and of the person's time; ≤ 10 kB each. */
 const timelines = new Kept<Timeline & { readonly memory: Memory }, string>(3_000);
 
-/** Epoch seconds of the first and the last thing that is to be decided. */
+/** Epoch seconds of the first and last action to decide about. */
 interface Stretch {
   readonly from: number;
   readonly to: number;
@@ -64,18 +62,16 @@ interface Stretch {
 export const readTimeline = (db: Db, personId: string, at: number, to = at): Promise<Timeline> =>
   load(db, personId, { from: at, to }, false);
 
-/**
- * Reads the timeline holding the person's row: what is decided about one person's clock is decided one after the other.
- */
+/** Reads the timeline and locks the person's row, which serialises all decisions about one person's clock. */
 export const loadLocked = (db: Db, personId: string, stretch: Stretch): Promise<Timeline> =>
   load(db, personId, stretch, true);
 
 /**
- * One round trip: the statements are sent together and each sees what was committed before the lock was won. What is
- * kept of the same versions is not read again.
+ * Takes one round trip: the statements are sent together,
+ * and each sees what was committed before the lock was obtained. Cached data of the same versions is not read again.
  */
 async function load(db: Db, personId: string, { from, to }: Stretch, lock: boolean): Promise<Timeline> {
-  // The zone is not known yet; two days more on either side hold every neighbour of every local date.
+  // The zone is not known yet; two more days on either side include every neighbour of every local date.
   const first = addDays(localDateOf(from, 'UTC'), -2);
   const last = addDays(localDateOf(to, 'UTC'), 2);
   const whose = rowsOf<Timeline['person']>(db, lock ? lockedPerson : person, [personId, first]);
@@ -102,28 +98,28 @@ async function load(db: Db, personId: string, { from, to }: Stretch, lock: boole
   if (isLikely && kept?.version === now) return { ...kept.value, person: found, settings, memory };
   const [hours, days, holidays, leave] = await (early ?? readRest());
   const timeline = { person: found, settings, shifts: shiftsFrom(hours, settings), holidays, leave, days };
-  // Not in a transaction that writes: what it has written is not final, and raises the version only once.
+  // Not in a writing transaction, whose changes are not final and raise the version only once.
   if (memory && !lock) afterCommit(db, () => timelines.set(key, now, { ...timeline, memory }));
   return { ...timeline, memory };
 }
 
 /**
- * Keeps the timeline as a request leaves it that has locked and changed it: what comes next begins with it. To be
- * called when everything that the transaction changes about the person's time has been sent.
+ * Caches the timeline as changed by a request that has locked it, for the next request.
+ * Call it after everything that the transaction changes about the person's time has been sent.
  */
 export function keepTimeline(db: Db, { memory, ...timeline }: Timeline): void {
   if (!memory?.lockedVersion || timeline.days.some(({ working_date }) => working_date > memory.last)) return;
   const kept = { ...timeline, memory };
   const keep = async () => {
     const version = await timeVersionOf(db, timeline.person.id);
-    // Read before the change was written, it would be the version of what was there before.
+    // If read before the change was written, it would be the previous version.
     if (version > memory.lockedVersion)
       afterCommit(db, () => timelines.set(memory.key, `${memory.company}.${version}`, kept));
   };
   alongWithCommit(db, keep());
 }
 
-// Earlier employments decide only about dates before the last one: most people have none from the first date on.
+// Earlier employments affect only dates before the current one; most people have none from the first date on.
 const person = `
   select id, status, joined_on, discharged_date, is_allow_remote_work, remote_work_date_start, remote_work_date_end,
          case when joined_on > $2::date then
@@ -134,14 +130,14 @@ const person = `
 // Not `for update`: rows that merely refer to the person (a session, an idempotency key) must not wait or deadlock.
 const lockedPerson = `${person} for no key update`;
 
-/** A working day that may not exist yet. */
+/** Working day that may not exist yet. */
 export interface WorkingDay {
   readonly date: LocalDate;
   readonly day: Day | null;
   readonly shift: Shift | null;
 }
 
-/** The day an instant belongs to (domain 2). */
+/** Returns the day that an instant belongs to (domain 2). */
 export function workingDayAt({ person, settings, shifts, days }: Timeline, at: number): WorkingDay {
   const begun = days.findLast(
     ({ shift, clocks }) => shift !== null && clocks[0] !== undefined && clocks[0].started_at <= at,
@@ -149,7 +145,7 @@ export function workingDayAt({ person, settings, shifts, days }: Timeline, at: n
   const zone = zoneAt(settings, at);
   const around = shifts.around(person.id, localDateOf(at, zone)).map((dated) => ({
     ...dated,
-    // A day that has begun keeps the hours it began with.
+    // A day that has begun keeps its original hours.
     shift: days.find(({ working_date }) => working_date === dated.date)?.shift ?? dated.shift,
   }));
   const date = workingDateOf(
@@ -162,13 +158,13 @@ export function workingDayAt({ person, settings, shifts, days }: Timeline, at: n
   return { date, day, shift: day ? day.shift : shifts.on(person.id, date) };
 }
 
-/** How much of a date is off for the person. */
+/** Returns the holiday and leave of the person on a date. */
 export const offOn = ({ person, holidays, leave }: Timeline, date: LocalDate) => ({
   holiday: holidays.partOn(person.id, date),
   leave: leave.on(person.id, date),
 });
 
-/** The day of the open clock, else the one that now belongs to. */
+/** Returns the day of the open clock, else the one that now belongs to. */
 export function currentDay(timeline: Timeline, now: number): WorkingDay {
   const day = timeline.days.find(({ clocks }) => findOpenClock(clocks));
   return day ? { date: day.working_date, day, shift: day.shift } : workingDayAt(timeline, now);
@@ -180,7 +176,7 @@ export function isEmployed({ person }: Timeline, date: LocalDate): boolean {
   return !isGone && worksOn(person, date);
 }
 
-/** The last day of employment has passed: times stay correctable, but nothing is added or removed (domain 7). */
+/** Whether employment has ended: times stay correctable, but nothing is added or removed (domain 7). */
 export function isDischargeApplied({ person, settings }: Timeline, now: number): boolean {
   return person.discharged_date === null
     ? person.status === 'discharged'

@@ -22,7 +22,7 @@ interface FactsProps {
   tags: DayCell['tags'];
 }
 
-/** Worked, break and planned time: on leave nothing of the shift is planned. */
+/** Worked, break and planned time; on leave nothing of the shift is planned. */
 export function DayFacts({ worked, paused, shift, tags }: FactsProps) {
   const owed = owedOf(shift, tags);
   return (
@@ -50,7 +50,7 @@ interface RulerProps {
   size?: 'sm' | 'lg';
 }
 
-/** The day's ruler with the shift behind the work. */
+/** Ruler of the day with the shift behind the work. */
 export function PlannedRuler({ date, segments, shift, size = 'sm' }: RulerProps) {
   const plan = shift ? plannedStretch(shift) : undefined;
   if (!segments.length && !plan) return null;
@@ -83,7 +83,7 @@ interface EventsProps {
   lateBy: number;
 }
 
-/** What happened at the clock, in order. */
+/** Clock actions of the day in order. */
 export function DayEvents({ date, clocks, lateBy }: EventsProps) {
   const events = dayEvents(date, clocks, companyZone());
   const waiting = new Set(
@@ -124,7 +124,7 @@ interface DayCommentProps {
   reviewer_comment: string | null;
 }
 
-/** The comments on a day, each with its author where there are two. */
+/** Comments on a day, each with its author if there are two. */
 export function DayComment({ comment, reviewer_comment }: DayCommentProps) {
   if (!comment && !reviewer_comment) return <p className={c['quiet']}>{t('No comment.')}</p>;
   return (
@@ -144,7 +144,7 @@ export function DayComment({ comment, reviewer_comment }: DayCommentProps) {
   );
 }
 
-/** Where a change came from, in words; an unknown source is shown as it is. */
+/** Labels for the source of a change; an unknown source is shown as it is. */
 const sources: Record<string, string> = {
   web: 'in the browser',
   import: 'by import',
@@ -155,7 +155,7 @@ const sources: Record<string, string> = {
   demo: 'from the demo',
 };
 
-/** Every change of the day, as it was written down. */
+/** Recorded changes of the day. */
 export function DayHistory({ history }: { history: readonly HistoryLine[] }) {
   if (!history.length) return <p className={c['quiet']}>{t('No changes.')}</p>;
   return (

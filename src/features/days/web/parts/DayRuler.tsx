@@ -1,7 +1,7 @@
 import { minuteOfDay } from '#platform/web/format.ts';
 import c from './DayRuler.module.css';
 
-/** A stretch of the day in minutes since its midnight; may pass 1440. */
+/** Stretch of the day in minutes since its midnight; may exceed 1440. */
 export interface Segment {
   from: number;
   to: number;
@@ -15,13 +15,13 @@ interface DayRulerProps {
   plan?: readonly [number, number] | undefined;
   now?: number | undefined;
   size?: 'xs' | 'sm' | 'lg';
-  /** What it shows, in words; empty when the words stand beside it. */
+  /** Accessible text; empty when it stands beside the ruler. */
   label: string;
 }
 
 /**
- * The day as a ruler: one tick per hour, the planned shift as a track, work as solid bars, breaks hatched.
- * The same drawing at three sizes wherever a day appears.
+ * Ruler of a day: one tick per hour, the planned shift as a track, work as solid bars, breaks hatched.
+ * The same drawing in three sizes wherever a day appears.
  */
 export function DayRuler({ from, to, segments, plan, now, size = 'sm', label }: DayRulerProps) {
   const share = (minutes: number) => `${(minutes / (to - from)) * 100}%`;

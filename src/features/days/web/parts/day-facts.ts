@@ -11,7 +11,7 @@ export interface Stretch {
 
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 
-/** Where a shift lies on the day's ruler; one over midnight goes on beyond 1440. */
+/** Stretch of a shift on the day's ruler; continues beyond 1440 over midnight. */
 export function plannedStretch({ start_time, work_time, break_time }: ShiftCard): Stretch {
   const from = minutesOf(start_time);
   return { from, to: from + Math.round((work_time + break_time) / 60) };
@@ -20,8 +20,8 @@ export function plannedStretch({ start_time, work_time, break_time }: ShiftCard)
 const workday: Stretch = { from: 360, to: 1320 };
 
 /**
- * Whole hours that hold every stretch with room for `atLeast` minutes, so that a short day is not drawn
- * as a full ruler. Without a stretch: 06:00 to 22:00.
+ * Whole hours that contain every stretch with room for `atLeast` minutes,
+ * so that a short day is not drawn as a full ruler. Without a stretch: 06:00 to 22:00.
  */
 export function rulerWindow(stretches: readonly Stretch[], atLeast: number): Stretch {
   if (!stretches.length) return workday;
@@ -32,7 +32,7 @@ export function rulerWindow(stretches: readonly Stretch[], atLeast: number): Str
   return { from: (first - before) * 60, to: (last + missing - before) * 60 };
 }
 
-/** One window for all days of a month, so that their rulers can be compared. */
+/** One window for all days of a month, so that their rulers are comparable. */
 export function monthWindow(cells: readonly DayCell[]): Stretch {
   return rulerWindow(
     cells.flatMap((cell) => [...cell.segments, ...(cell.shift ? [plannedStretch(cell.shift)] : [])]),
@@ -40,20 +40,20 @@ export function monthWindow(cells: readonly DayCell[]): Stretch {
   );
 }
 
-/** Something that happened at the clock, in order. */
+/** Clock action of a day. */
 export interface DayEvent {
   id: string;
   kind: 'in' | 'break' | 'out';
   at: LocalDateTime;
-  /** 1 when it happened on the date after the working date, −1 before. */
+  /** 1 if it was on the date after the working date, −1 before. */
   day_offset: number;
   /** Length of a break in seconds; null while it runs, and for clock-in and clock-out. */
   seconds: number | null;
-  /** The break has not ended. */
+  /** Whether the break has not ended. */
   is_running: boolean;
 }
 
-/** Clock-ins, breaks and clock-outs of a working day in the order in which they happened. */
+/** Clock-ins, breaks and clock-outs of a working day in chronological order. */
 export function dayEvents(workingDate: LocalDate, clocks: readonly ClockEntry[], zone: string): DayEvent[] {
   const event = (id: string, kind: DayEvent['kind'], at: LocalDateTime, more: Partial<DayEvent> = {}): DayEvent => ({
     id,
@@ -73,7 +73,7 @@ export function dayEvents(workingDate: LocalDate, clocks: readonly ClockEntry[],
   ]);
 }
 
-/** Seconds that really passed between two wall-clock times; see `resolveLocal` for hours that come twice. */
+/** Elapsed seconds between two wall-clock times; see `resolveLocal` for times that occur twice. */
 export function secondsBetween(start: LocalDateTime, end: LocalDateTime, zone: string): number {
   const from = resolveLocal(start, zone).instant ?? plannedInstant(start, zone);
   const to = resolveLocal(end, zone, from).instant ?? plannedInstant(end, zone);
@@ -82,13 +82,13 @@ export function secondsBetween(start: LocalDateTime, end: LocalDateTime, zone: s
 
 export interface ShiftPattern {
   shift: ShiftCard;
-  /** ISO weekdays on which it stands in the month, in order. */
+  /** ISO weekdays on which it occurs in the month, in order. */
   weekdays: number[];
-  /** Days of the month. */
+  /** Number of days in the month. */
   count: number;
 }
 
-/** The shifts of a month, the most frequent first, each with its weekdays. */
+/** Shifts of a month with their weekdays, the most frequent first. */
 export function shiftPatterns(cells: readonly DayCell[]): ShiftPattern[] {
   const patterns = new Map<string, ShiftPattern>();
   for (const { date, shift } of cells) {
@@ -103,7 +103,7 @@ export function shiftPatterns(cells: readonly DayCell[]): ShiftPattern[] {
   return [...patterns.values()].toSorted((a, b) => b.count - a.count);
 }
 
-/** Runs of neighbouring weekdays, also over the end of the week: [1,2,3,5] → [[1,2,3],[5]], [1,2,7] → [[7,1,2]]. */
+/** Runs of consecutive weekdays, also across the week's end: [1,2,3,5] → [[1,2,3],[5]], [1,2,7] → [[7,1,2]]. */
 export function weekdayRuns(weekdays: readonly number[]): number[][] {
   const runs = weekdays.reduce<number[][]>((found, day) => {
     const run = found.at(-1);

@@ -6,7 +6,7 @@ type Segment = DayCell['segments'][number];
 /** '08:30' → 510 */
 export const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 
-/** The planned stretch as minutes since midnight of the working date; a night shift ends after 1,440. */
+/** Planned stretch as minutes since midnight of the working date; a night shift ends after 1,440. */
 export function planOf(shift: ShiftCard | null): [from: number, to: number] | null {
   if (!shift) return null;
   const from = minutesOf(shift.start_time);
@@ -14,8 +14,8 @@ export function planOf(shift: ShiftCard | null): [from: number, to: number] | nu
 }
 
 /**
- * Seconds of a shift that are owed on a day by its tags: nothing on a day of leave, half of it on half a day. Null: there
- * is no shift.
+ * Seconds of a shift that are due on a day by its tags: none on leave, half on half a day of leave.
+ * Null without a shift.
  */
 export function owedOf(shift: ShiftCard | null, tags: readonly DayCell['tags'][number][]): number | null {
   if (!shift) return null;
@@ -23,14 +23,14 @@ export function owedOf(shift: ShiftCard | null, tags: readonly DayCell['tags'][n
   return tags.includes('half_leave') ? Math.floor(shift.work_time / 2) : shift.work_time;
 }
 
-/** What is running now reaches to `now`, although the server's answer is some seconds old. */
+/** Extends the running stretch to `now`, since the server's response is some seconds old. */
 export function upToNow(segments: readonly Segment[], now: number): Segment[] {
   return segments.map((segment, index) =>
     index === segments.length - 1 && segment.kind !== 'work' && segment.to < now ? { ...segment, to: now } : segment,
   );
 }
 
-/** Whole hours around everything that is drawn, with half an hour of air, at least eight of them, of one day. */
+/** Whole hours around everything drawn with half an hour of margin, at least eight of them, within one day. */
 export function hoursAround(
   plan: [number, number] | null,
   segments: readonly Pick<Segment, 'from' | 'to'>[],
@@ -44,6 +44,6 @@ export function hoursAround(
   return from + 480 <= 1440 ? [from, from + 480] : [to - 480, to];
 }
 
-/** Seconds since midnight of the day at which the planned work is done; null when it is done, or nothing runs. */
+/** Seconds since midnight at which the planned work will be done; null if it is done, or nothing runs. */
 export const fullAt = (planned: number, worked: number, nowSeconds: number): number | null =>
   worked >= planned ? null : nowSeconds + planned - worked;

@@ -5,7 +5,7 @@ import type { ShiftCard } from '#features/shifts/contract.ts';
 import type { DayCell, DayIconName, DayTag } from '../../contract.ts';
 import { shiftPatterns, weekdayRuns, type ShiftPattern, type Stretch } from './day-facts.ts';
 
-/** The tone of the line under a day's date; colour comes after the words. */
+/** Tone of the line under a day's date, which colours the text. */
 export type Tone = 'quiet' | 'accent' | 'warning' | 'error';
 const tones: Partial<Record<DayIconName, Tone>> = {
   late: 'accent',
@@ -32,7 +32,7 @@ export function stateLine({ icon, tags, late_by }: StateFacts): { text: string; 
   };
 }
 
-/** Whole minutes, as people say them. */
+/** Lateness in whole minutes. */
 export function lateText(seconds: number): string {
   if (seconds >= 3600) return t('Late by {time}', { time: duration(seconds) });
   return plural(Math.max(1, Math.floor(seconds / 60)), 'Late by {count} minute', 'Late by {count} minutes');
@@ -63,7 +63,7 @@ const patternText = ({ shift, weekdays }: ShiftPattern): string =>
     to: timeOfDay(shift.end_time),
   });
 
-/** 'Shift Early, Monday to Friday, 08:30 to 17:00'; the most frequent one when there are several. */
+/** 'Shift Early, Monday to Friday, 08:30 to 17:00'; the most frequent of several shifts. */
 export function shiftLine(cells: readonly DayCell[]): string {
   const [main, ...others] = shiftPatterns(cells);
   if (!main) return t('No shift is planned in this month');
@@ -72,7 +72,7 @@ export function shiftLine(cells: readonly DayCell[]): string {
     : patternText(main);
 }
 
-/** What a ruler shows, for those who do not see it. */
+/** Accessible text of a ruler. */
 export function rulerText(segments: DayCell['segments'], plan: Stretch | undefined): string {
   const times = ({ from, to }: Stretch) => t('{from} to {to}', { from: minuteOfDay(from), to: minuteOfDay(to) });
   const listed = (kinds: readonly string[]) =>
@@ -90,7 +90,7 @@ export function rulerText(segments: DayCell['segments'], plan: Stretch | undefin
     .join('; ');
 }
 
-/** What a cell's mark means, and what else there is to know about it. */
+/** Meaning of a cell's mark, and further facts about it. */
 export function cellText(cell: DayCell): string {
   return [
     stateLine(cell).text,

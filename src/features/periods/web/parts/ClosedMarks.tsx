@@ -9,12 +9,12 @@ import c from './ClosedMarks.module.css';
 
 interface ClosedMarksProps {
   periods: readonly ClosedPeriod[];
-  /** Of how many people something else is closed, too. */
+  /** Number of people with further closed periods of their own. */
   people?: number | undefined;
   range: { readonly start_date: LocalDate; readonly end_date: LocalDate };
 }
 
-/** In the head of a month: what of it is closed, since when and by whom. */
+/** Closed periods in the header of a month: their dates, and who closed them. */
 export function ClosedMarks({ periods, people = 0, range }: ClosedMarksProps) {
   const lines = [
     ...periods.map((period) => ({

@@ -8,7 +8,7 @@ import { NamesIn } from '#features/people/web/parts/NamesIn.tsx';
 import { closedText, closerOf, firstOpener, openersText } from '../closed-words.ts';
 import c from './ClosedNote.module.css';
 
-/** A mail to whoever can open it, where their address may be seen. */
+/** Email link to the person who can reopen it, if their address is visible. */
 function WriteTo({ period: { name: period, openers } }: { period: ClosedPeriod }) {
   if (!openers.first?.email) return null;
   const { name, email } = openers.first;
@@ -16,7 +16,7 @@ function WriteTo({ period: { name: period, openers } }: { period: ClosedPeriod }
   return <a href={`mailto:${email}?subject=${subject}`}>{t('Write to {name}', { name })}</a>;
 }
 
-/** That a day cannot be changed: which closed period it belongs to, who closed it, and who can open it again. */
+/** Note that a day cannot be changed: its closed period, who closed it, and who can reopen it. */
 export function ClosedNote({ period }: { period: ClosedPeriod }) {
   const { can } = useSession();
   return (

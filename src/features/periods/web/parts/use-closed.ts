@@ -5,7 +5,7 @@ import { periods, type ClosedPeriod } from '../../contract.ts';
 
 const { closedForAll, closedForPerson } = clientFor(periods);
 
-/** What is read anew when a period is closed or opened again. */
+/** Keys of queries to reload when a period is closed or reopened. */
 export const closedKeys = [closedForAll.key, closedForPerson.key];
 
 interface Dates {
@@ -15,18 +15,18 @@ interface Dates {
 
 const none: readonly ClosedPeriod[] = [];
 
-/** What of a person's days between two dates is closed; nothing while it is not known. */
+/** Closed periods of a person between two dates; empty until loaded. */
 export function useClosedDays(user_id: string, { start_date, end_date }: Dates): readonly ClosedPeriod[] {
   const { data } = useQuery(closedForPerson.read({ params: { user_id }, query: { start_date, end_date } }));
   return data?.data ?? none;
 }
 
-/** What is closed between two dates for everybody, and for how many people alone. */
+/** Periods between two dates that are closed for everyone, and the number of people with their own. */
 export function useClosedForAll({ start_date, end_date }: Dates) {
   const { data } = useQuery(closedForAll.read({ query: { start_date, end_date } }));
   return { periods: data?.data ?? none, people: data?.people ?? 0 };
 }
 
-/** The one that a date belongs to. */
+/** Returns the period that contains a date. */
 export const closedAt = (periods: readonly ClosedPeriod[], date: LocalDate): ClosedPeriod | undefined =>
   periods.find(({ starts_on, ends_on }) => starts_on <= date && date <= ends_on);

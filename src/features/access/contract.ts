@@ -144,7 +144,7 @@ export const access = defineContract({
     reply: message,
     faults: [platformFaults.tooManyRequests],
   },
-  /** Proposed: lets the page say at once that its link is used or old. */
+  /** Proposed: lets the page report a used or expired link immediately. */
   checkResetLink: {
     route: 'POST reset-password/check',
     summary: 'Whether a link for setting a password still works',
@@ -201,7 +201,7 @@ export const access = defineContract({
     body: z.object({}),
     reply: message,
   },
-  /** Proposed: a page subscribes several channels at once. */
+  /** Proposed: a page subscribes to several channels with one request. */
   signChannels: {
     route: 'POST broadcasting/auth/channels',
     whenReadOnly: 'always',
@@ -213,7 +213,7 @@ export const access = defineContract({
       body: { socket_id: '123.456', channel_names: ['private-user.6f9619ff-8b86-4d01-b42d-00cf4fc964ff'] },
     },
     reply: z.object({
-      /** In the order in which they were asked for; null for a channel that one may not listen to. */
+      /** In the order of the request; null for a channel that the person may not subscribe to. */
       data: z.array(z.object({ channel_name: z.string(), auth: z.string().nullable() })),
     }),
   },
@@ -247,7 +247,7 @@ export const access = defineContract({
     example: { query: { name: 'Ben Okafor', username: 'ben' } },
     reply: z.object({
       username: z.string(),
-      /** Of the one that was asked about; null without one. What cannot be a username is not free. */
+      /** Whether the requested username is free; null without one. An invalid username is never free. */
       is_free: z.boolean().nullable(),
     }),
   },

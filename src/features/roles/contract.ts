@@ -25,7 +25,7 @@ export const roleFaults = defineFaults('roles', {
   stillHeld: [424, '{who} this role. Please take it from them first.'],
 });
 
-/** Nobody gives themselves a role, the Owners neither. */
+/** No one may give themselves a role, not even Owners. */
 const notToOneself = { fault: roleFaults.notToSelf, owners: 'refused', subject: 'several' } as const;
 
 const oneRole = { params: z.object({ id: recordId }), pathEntities: { id: 'role' } };
@@ -36,7 +36,7 @@ export const roles = defineContract({
     summary:
       'All roles by position with what they permit, and all permissions in groups; what the caller may do to each',
     access: ['view_role'],
-    reply: z.object({ roles: z.array(role), groupPermissions, /** Of the order; sent back with a new one. */ version }),
+    reply: z.object({ roles: z.array(role), groupPermissions, /** Version; sent back with a new order. */ version }),
   },
   role: {
     route: 'GET settings/general/role/data/{id}',
@@ -65,7 +65,7 @@ export const roles = defineContract({
     summary: 'Give the roles another order; those above and beside the caller keep their places',
     access: ['edit_role'],
     body: z.object({
-      /** All ids, the highest first. */
+      /** All ids, highest first. */
       roles: z
         .array(recordId, 'This is a required field')
         .min(1, 'This is a required field')
@@ -124,7 +124,7 @@ export const roles = defineContract({
       platformFaults.changedMeanwhile,
     ],
   },
-  /** Proposed: what saving, giving, taking or deleting would change, before it is done. */
+  /** Proposed: shows what saving, giving, taking or deleting would change before it is done. */
   preview: {
     route: 'POST settings/general/role/preview-permissions',
     summary: 'Who would gain and lose what, other roles of theirs taken into account; nothing is changed',
@@ -135,7 +135,7 @@ export const roles = defineContract({
         role_id: recordId,
         /**
          * `permissions`: the role permits exactly `permissions` · `assign`: it is given to `assigned_items` · `revoke`:
-         * it is taken from `user_id` · `delete`: it is taken from all.
+         * it is taken from `user_id` · `delete`: it is taken from everyone.
          */
         action: z.enum(['permissions', 'assign', 'revoke', 'delete']),
         permissions: z.array(permissionId).max(500, 'This is invalid').optional(),
@@ -158,7 +158,7 @@ export const roles = defineContract({
         role_id: entity('role'),
         action: 'assign',
         assigned_items: [{ id: entity('person'), type: 'user' }],
-        // Read with another action only.
+        // Ignored for other actions.
         user_id: newId,
       },
     },
@@ -225,7 +225,7 @@ export const roles = defineContract({
     query: z.object(pageQuery),
     reply: assignable,
   },
-  /** Proposed: what a person may do, and through which roles. */
+  /** Proposed: a person's permissions, and the roles that grant them. */
   permissionsOfPerson: {
     route: 'GET settings/general/role-permissions/people/{user_id}',
     summary: 'What a person can do, and through which roles',
@@ -241,7 +241,7 @@ export const roles = defineContract({
           permissions: z.array(
             permissionEntry.extend({
               is_held: z.boolean(),
-              /** Ids of the roles it comes through. */ through: z.array(storedId),
+              /** Ids of the roles that grant it. */ through: z.array(storedId),
             }),
           ),
         }),

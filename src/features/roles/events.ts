@@ -1,20 +1,20 @@
 import { defineEvent } from '#platform/shared/events.ts';
 
 export interface RolesChangedFor {
-  /** Whose permissions may be others now. */
+  /** People whose permissions may have changed. */
   readonly person_ids: readonly string[];
   readonly role_id: string;
-  /** Who did it. */
+  /** Person who made the change. */
   readonly actor_id?: string;
   readonly change: 'assigned' | 'revoked' | 'deleted' | 'permissions';
 }
 
-/** Many people come in several events: a row of thousands of ids is slow for everyone who reads it. */
+/** Larger changes are split into several events: a row with thousands of ids is slow for every reader. */
 export const peoplePerEvent = 500;
 
 export const rolesChangedFor = defineEvent<RolesChangedFor>('roles.changed_for');
 
-/** The change as its events' payloads: none when it concerns nobody. */
+/** Splits a change into the payloads of its events; empty when it concerns no one. */
 export function rolesChangedParts({ person_ids, ...change }: RolesChangedFor): RolesChangedFor[] {
   const parts = Math.ceil(person_ids.length / peoplePerEvent);
   return Array.from({ length: parts }, (_, part) => ({

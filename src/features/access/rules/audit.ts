@@ -21,7 +21,7 @@ const sessions: Sentence = (facts, telling) => {
 const ssoIdentities: Sentence = ({ action, ...facts }, telling) =>
   `${action === 'insert' ? 'linked' : 'unlinked'} ${whoseText(facts, telling)} account at ${String((facts.new ?? facts.old)?.['issuer'] ?? 'a provider')}`;
 
-/** Many permissions are counted; the entry itself lists them. */
+/** Longer lists of permissions are shown as a count; the entry itself lists them. */
 const fewPermissions = 3;
 
 const rolePermissions: Sentence = ({ action, entity_id, old, new: now }, telling) => {
@@ -42,7 +42,7 @@ const rolePeople: Sentence = (facts, telling) => {
     : `took the role ${role} from ${personText(facts, telling)}`;
 };
 
-/** What somebody with this permission may do; one that is no more is told by its name. */
+/** Describes a permission; one that no longer exists is shown by its name. */
 function permissionText(permission: string | number): string {
   return Object.hasOwn(permissionCatalogue, permission)
     ? permissionCatalogue[permission as keyof typeof permissionCatalogue]

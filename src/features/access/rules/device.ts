@@ -22,10 +22,7 @@ const systems = [
   [/Linux/, 'Linux'],
 ] as const;
 
-/**
- * What a User-Agent header says about a device, in words people know it by; the order of the lists is the order of
- * trust.
- */
+/** Describes a device from its User-Agent header in familiar words; earlier patterns in the lists take precedence. */
 export function deviceOf(userAgent: string | null): Device {
   const browser = browsers.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
   const system = systems.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];

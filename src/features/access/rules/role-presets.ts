@@ -16,7 +16,7 @@ const employee: readonly Permission[] = [
   'add_feed',
 ];
 
-/** Attendance of people and review of leave. */
+/** Permissions for managing attendance and reviewing leave. */
 const teamLead: readonly Permission[] = [
   ...employee,
   'view_any_attendance',
@@ -29,7 +29,7 @@ const teamLead: readonly Permission[] = [
   'view_review_leave_application',
 ];
 
-/** What stays with the Owners: the company itself, its bills, devices and roles, and what cannot be undone. */
+/** Permissions reserved for Owners: the company itself, billing, devices, roles and irreversible actions. */
 const ownersOnly: ReadonlySet<Permission> = new Set<Permission>([
   'configure_company_setup',
   'configure_network_setup',
@@ -51,14 +51,14 @@ const ownersOnly: ReadonlySet<Permission> = new Set<Permission>([
   'view_audit_log',
 ]);
 
-/** Replaces the buttons of the clock by labels, so that nobody wants it unasked; Owners may still give it. */
+/** Replaces the clock buttons by labels, so no preset includes it; Owners may still give it. */
 export const deviceOnly: Permission = 'allowed_bio_devices';
 
 const everything = permissions.filter((permission) => permission !== deviceOnly);
 
 /**
- * The roles of a new company, highest first (domain.md 1). Each holds what the next one holds, so that whoever
- * stands above may give the role below.
+ * Roles of a new company, highest first (domain.md 1). Each includes the permissions of the next one,
+ * so that a person with a higher role may give a lower one.
  */
 export const rolePresets: readonly RolePreset[] = [
   { name: 'Owner', is_owner: true, permissions: everything },
@@ -68,8 +68,8 @@ export const rolePresets: readonly RolePreset[] = [
 ];
 
 /**
- * Whether somebody may give a role: only one that stands no higher than their own highest one, and none with a
- * permission that they do not hold. Owners may give everything (domain.md 1 and 8).
+ * Whether a person may give a role: only one that ranks no higher than their own highest role and has no permission
+ * that they lack. Owners may give every role (domain.md 1 and 8).
  * @param highest the giver's best position; 1 is the highest of all
  */
 export function mayGive(

@@ -5,7 +5,7 @@ import * as rules from '#platform/shared/validators.ts';
 import { memberSettings } from '#features/company/contract.ts';
 import { usernameForm } from '#features/people/rules/username.ts';
 
-// What the calls about accounts take and answer.
+// Shapes that the account endpoints accept and return.
 
 /** 8 characters (specification: rule `min`); the upper bound keeps hashing cheap. */
 export const password = rules.required.check(rules.min(8), rules.max(200));
@@ -54,17 +54,17 @@ export const authorization = z.object({
     home_route: z.string(),
     /** ISO 8601 in UTC with milliseconds. */
     server_time: z.string(),
-    /** Nobody has created this workspace yet: /login shows the set-up form. */
+    /** True until someone has created this workspace; /login then shows the set-up form. */
     is_setup_required: z.boolean(),
-    /** The workspace can only be read by now. */
+    /** True once the trial is over and the workspace is read-only. */
     is_trial_over: z.boolean(),
-    /** Until when its people still clock then, ISO 8601; null while nothing has ended. */
+    /** ISO 8601 time until which people can still clock after the trial; null while it has not ended. */
     clocks_until: z.string().nullable(),
     settings: memberSettings.shape.settings.extend({
-      /** For those who may set the company up: a logo that is not published yet. */
+      /** Unpublished logo, only for people who may set up the company. */
       draft_logo: z.string().nullable(),
       url: z.string(),
-      /** Of a hosted installation: the token and the environment by which its payment page opens. No secrets. */
+      /** Token and environment with which the payment page opens, on hosted installations only; no secrets. */
       paddle: z.record(z.string(), z.string()).nullable(),
     }),
   }),
@@ -81,14 +81,14 @@ export const session = z.object({
   is_current: z.boolean(),
 });
 
-/** Whether the link is to be answered, too, to be handed over by hand; that it was shown is in the audit log. */
+/** Whether the response also contains the link, to be passed on by hand; showing it is recorded in the audit log. */
 export const show_link = z.boolean().default(false);
 
-/** Somebody who has been added. */
+/** A person who was added. */
 export const invited = z.object({
   id: recordId,
   username: z.string(),
-  /** Works once, for 7 days; null where it was not asked for. */
+  /** Works once, for 7 days; null unless it was requested. */
   link: z.string().nullable(),
 });
 

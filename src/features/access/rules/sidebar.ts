@@ -3,8 +3,8 @@ import type { SidebarDeclaration } from '#platform/shared/sidebar.ts';
 import type { SidebarEntry } from './shapes.ts';
 
 /**
- * The entries of the sidebar for somebody with these permissions, each leading to the first of its screens that
- * they may open. `routes` are the paths on which an entry is highlighted (specification A §2.3).
+ * Returns the sidebar entries for a person with these permissions, each leading to the first of its screens
+ * that they may open. `routes` are the paths on which an entry is highlighted (specification A §2.3).
  */
 export function sidebarFor(declared: readonly SidebarDeclaration[], held: ReadonlySet<Permission>): SidebarEntry[] {
   return declared

@@ -2,16 +2,16 @@ import { tidyEmail } from '#features/people/rules/email.ts';
 
 export type Provider = 'google' | 'apple';
 
-/** As people know them. */
+/** Display names of the providers. */
 export const providerNames: Readonly<Record<Provider, string>> = { google: 'Google', apple: 'Apple' };
 
-/** What a provider says of one of its accounts. */
+/** An account as its provider describes it. */
 export interface ProviderAccount {
-  /** The account's name for ever, at this provider. */
+  /** Permanent identifier of the account at this provider. */
   readonly subject: string;
-  /** Lower case; undefined unless the provider has made sure that it is the holder's. */
+  /** Lower case; undefined unless the provider has verified that it belongs to the holder. */
   readonly email: string | undefined;
-  /** An address that Apple made up, so that the real one stays hidden. */
+  /** Whether Apple generated this address to hide the real one. */
   readonly isHidden: boolean;
   /** The Google Workspace that the account belongs to. */
   readonly hostedDomain: string | undefined;
@@ -19,7 +19,7 @@ export interface ProviderAccount {
 
 /**
  * Reads the claims of an ID token whose signature, issuer, audience and nonce have been checked.
- * @returns undefined when they name no account, which no provider does
+ * @returns undefined when they name no account, which should not happen
  */
 export function providerAccount(claims: Readonly<Record<string, unknown>>): ProviderAccount | undefined {
   const { sub, email, email_verified, is_private_email, hd } = claims;
@@ -34,7 +34,7 @@ export function providerAccount(claims: Readonly<Record<string, unknown>>): Prov
   };
 }
 
-/** Apple may say so as a text. */
+/** Apple may send booleans as strings. */
 function isTrue(value: unknown): boolean {
   return value === true || value === 'true';
 }

@@ -13,7 +13,7 @@ import { sidebarFor } from '../rules/sidebar.ts';
 import { shellOf, unreadOf, type Shell } from './queries.ts';
 import { ssoSettings } from './sso-settings.ts';
 
-/** What a workspace shows that nobody has created yet: the values a new one begins with. */
+/** Settings shown while the workspace has no owner yet: the defaults of a new one. */
 const unclaimed = {
   name: product.name,
   timezone: 'UTC',
@@ -38,16 +38,16 @@ const unclaimed = {
   web_push: false,
 };
 
-/** What later features show on every page. */
+/** Contributions of later features to every page. */
 export interface Registered {
   readonly sidebar: readonly SidebarDeclaration[];
-  /** What is counted at the bell. */
+  /** Counters for the number at the bell. */
   readonly unread: readonly UnreadCount[];
 }
 
 type Shown = Shell | typeof unclaimed;
 
-/** What every member may see of how the company is set up: never the draft of a logo. */
+/** Returns the company settings that every member may see; never the draft of a logo. */
 export function memberSettingsOf(company: Shown): MemberSettings {
   const { timezone, first_day_of_week, company_logo } = company;
   const { menu_background_color, menu_text_color, button_background_link_color, button_text_color } = company;
@@ -68,7 +68,7 @@ export function memberSettingsOf(company: Shown): MemberSettings {
       company_name: company.name,
       company_logo: company_logo && fileUrl(company_logo),
       handbook_url: company.handbook_url,
-      // The clock is one of them, always.
+      // The clock is always one of the widgets.
       feed_widget_count: 1 + company.feed_cards.length - company.hidden_feed_cards.length,
       is_enable_web_push: company.web_push,
     },
@@ -124,7 +124,7 @@ function authorizationOf(
   };
 }
 
-/** An installation that is not hosted has no trials, whatever stands in its tables. */
+/** Installations that are not hosted have no trials, whatever the database contains. */
 function trialOf({ read_only_from }: Shown, context: RequestContext) {
   const until = context.settingsOf(hostingSettings) && clocksUntil({ read_only_from }, context.now);
   return { is_trial_over: until !== null, clocks_until: until === null ? null : new Date(until * 1000).toISOString() };

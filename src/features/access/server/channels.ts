@@ -5,8 +5,8 @@ import { pushSecretOf, signSubscription } from '#platform/server/live/push-key.t
 import { accessFaults } from '../contract.ts';
 
 /**
- * The signature by which a socket may subscribe a private channel: the company's, the person's own, and those of the
- * permissions that they hold.
+ * Signs a socket's subscription to a private channel: the company's, the person's own or one of a permission
+ * that they hold.
  * @throws 403 for every other channel
  */
 export async function signChannel(
@@ -19,7 +19,7 @@ export async function signChannel(
   return signSubscription(await pushSecretOf(db), { socket_id, channel: channel_name }, actor.session_id);
 }
 
-/** The same for several channels; null for those that this person may not subscribe. */
+/** Signs several channels at a time; returns null for those that this person may not subscribe to. */
 export async function signChannels(
   db: Db,
   context: RequestContext,

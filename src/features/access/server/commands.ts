@@ -12,32 +12,32 @@ import { rememberBrowser } from './known-browsers.ts';
 import { hashPassword } from './passwords.ts';
 import { idleTimeoutSeconds, maxSessionSeconds } from './sessions.ts';
 
-/** Seconds a link works. */
+/** Seconds for which a link works. */
 const lifetime: Record<LinkPurpose, number> = { reset: 3600, invitation: 7 * 86_400 };
-/** Seconds that a link holds at most. */
+/** Longest lifetime of a link in seconds. */
 export const longestLinkSeconds = Math.max(...Object.values(lifetime));
 
-/** What somebody typed as username or e-mail address, as both are stored. */
+/** Returns a typed username or email address in the form in which both are stored. */
 export function canonical(identifier: string): string {
   return tidyEmail(identifier);
 }
 
 /**
- * Makes a link by which a person sets a password. Only a hash of its token is kept.
- * @returns its token: 60 minutes to reset, 7 days for an invitation
+ * Creates a link for setting a password. Only a hash of its token is stored.
+ * @returns its token, valid for 60 minutes to reset, for 7 days as an invitation
  */
 export async function createPasswordLink(db: Db, personId: string, purpose: LinkPurpose, now: number): Promise<string> {
   return (await newLink(db, personId, purpose, { now })).token;
 }
 
-/** A link that was made: its path leads to the screen behind it. */
+/** A created link; its path leads to the screen for it. */
 export interface NewLink {
   readonly id: string;
   readonly path: string;
   readonly expires_at: Date;
 }
 
-/** Makes a link that is to be mailed. @param given who invites, and where it goes */
+/** Creates a link to be mailed. @param given the inviter and the address */
 export async function createLink(
   db: Db,
   personId: string,
@@ -50,7 +50,7 @@ export async function createLink(
   return { id, path, expires_at };
 }
 
-/** Makes a link. @returns the path of the screen behind it */
+/** Creates a link. @returns the path of its screen */
 export async function createLinkPath(db: Db, personId: string, purpose: LinkPurpose, now: number): Promise<string> {
   return (await createLink(db, personId, purpose, { now })).path;
 }
@@ -84,8 +84,8 @@ async function newLink(
 }
 
 /**
- * Uses a link up: of two that come at once, the second waits for the first and finds nothing.
- * @returns whose password it sets; undefined when it was used, or by somebody else in this moment
+ * Marks a link as used. Of two simultaneous requests the second waits for the first and finds nothing.
+ * @returns false when the link is already used
  */
 export async function consumeLink(db: Db, linkId: string, now: number): Promise<boolean> {
   const used = await db
@@ -97,7 +97,7 @@ export async function consumeLink(db: Db, linkId: string, now: number): Promise<
   return used.numUpdatedRows > 0n;
 }
 
-/** Sets a password and with it ends everything the old one had opened: sessions, sockets and other links. */
+/** Sets a password and ends what was opened with the old one: sessions, sockets and other links. */
 export async function changePassword(db: Db, personId: string, password: string, now: number): Promise<void> {
   const hasJoined = await setPassword(db, personId, password, now);
   if (!hasJoined) await emit(db, passwordChanged, { person_id: personId });
@@ -111,15 +111,15 @@ export async function changePassword(db: Db, personId: string, password: string,
 }
 
 /**
- * Takes somebody's password away and ends what it had opened. The database ends the links and the addresses that
- * calendars follow with it, and a sign-in that is under way finds no password any more.
+ * Removes a person's password and ends what was opened with it. The database also ends their links
+ * and the calendar addresses, and a sign-in in progress no longer finds a password.
  */
 export async function endPassword(db: Db, personId: string): Promise<void> {
   await db.deleteFrom('credentials').where('person_id', '=', personId).execute();
   await endSessions(db, { person_id: personId });
 }
 
-/** Makes an invited person active; nothing happens to anybody else. @param now epoch seconds */
+/** Makes an invited person active; leaves everyone else unchanged. @param now epoch seconds */
 export async function activate(db: Db, personId: string, now: number): Promise<boolean> {
   if (!(await activatePerson(db, personId, now))) return false;
   await emit(db, personJoined, { person_id: personId });
@@ -127,7 +127,7 @@ export async function activate(db: Db, personId: string, now: number): Promise<b
 }
 
 /**
- * With their first password an invited person becomes active.
+ * Sets a password; the first one makes an invited person active.
  * @returns whether they were invited until now
  */
 export async function setPassword(db: Db, personId: string, password: string, now: number): Promise<boolean> {
@@ -157,7 +157,7 @@ export async function endSessions(
   return Number(numDeletedRows);
 }
 
-/** Asks for the mail with a link; a job makes the link, so that no secret stands in an event or a queue. */
+/** Requests the mail with a link; a job creates the link, so that events and queues contain no secret. */
 export async function requestPasswordMail(
   db: Db,
   personId: string | null,
@@ -196,9 +196,8 @@ export async function createRolePresets(db: Db): Promise<ReadonlyMap<string, str
 }
 
 /**
- * Whether somebody may be let in. Until the transaction ends they stay as they are: whoever suspends or discharges them
- * now finds the session that begins, and ends it.
- * @param now epoch seconds
+ * Checks that a person may sign in and locks their row until the transaction ends: a suspension or discharge
+ * that follows then finds the new session and ends it. @param now epoch seconds
  */
 export async function holdWhoSignsIn(db: Db, personId: string, now: number): Promise<boolean> {
   const held = await db
@@ -211,9 +210,7 @@ export async function holdWhoSignsIn(db: Db, personId: string, now: number): Pro
   return held !== undefined;
 }
 
-/**
- * A new session under a new token, which the reply sets as a cookie; the browser is known to the person from now on.
- */
+/** Starts a session with a new token, which the response sets as a cookie, and remembers the browser for the person. */
 export async function startSession(db: Db, context: RequestContext, personId: string): Promise<void> {
   const token = newToken();
   const now = new Date(context.now * 1000);
@@ -230,7 +227,7 @@ export async function startSession(db: Db, context: RequestContext, personId: st
       user_agent: context.user_agent?.slice(0, 300) ?? null,
     })
     .execute();
-  // The cookie may outlive an idle session, whose end the server decides; never the longest one.
+  // The cookie may outlive an idle session, which the server ends; never the longest possible one.
   context.setSession(token, new Date((context.now + maxSessionSeconds) * 1000));
   await rememberBrowser(db, context, personId);
 }

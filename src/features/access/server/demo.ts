@@ -1,7 +1,7 @@
 import type { DemoPart } from '#platform/server/demo.ts';
 import { hashPassword } from './passwords.ts';
 
-/** Everybody may sign in and has a role; the Owner came with the workspace. */
+/** Lets everyone sign in and gives them roles; the Owner was created with the workspace. */
 export const accessDemo: DemoPart = {
   async create(db, { people, ownerId, password }) {
     const roles = await db.selectFrom('roles').select(['id', 'name']).execute();

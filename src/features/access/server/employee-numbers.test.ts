@@ -37,7 +37,7 @@ test('an employee number is one, however it is written', async () => {
   expect((await add('two', 'AB-70')).status).toBe(200);
   const atOnce = await Promise.all([add('three', 'x1'), add('four', 'X1')]);
   expect(atOnce.map(({ status }) => status).toSorted()).toEqual([200, 422]);
-  // The log tells of the number as it was written, and of no key.
+  // The log contains the number as it was written, and no key.
   const log = await acme.inside((db) =>
     db
       .selectFrom('audit_entries')

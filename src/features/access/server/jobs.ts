@@ -16,12 +16,12 @@ interface LinkMail {
   readonly company_id: string;
   readonly person_id: string;
   readonly purpose: LinkPurpose;
-  /** Who invites. */
+  /** Name of the inviter. */
   readonly invited_by?: string;
   readonly is_reminder?: boolean;
 }
 
-/** Makes the link and mails it. A retry makes another link; an earlier one that did arrive works too. */
+/** Creates the link and mails it. A retry creates another link; an earlier one that was delivered works too. */
 const mailPasswordLink: Job<LinkMail> = {
   name: 'access.mail-password-link',
   async run({ data, database, mailer, publicUrl, now }) {
@@ -74,7 +74,7 @@ const sweep: Job<Record<string, never>> = {
   },
 };
 
-/** Seconds for which it can be seen what has become of an invitation; of whoever is still invited, always. */
+/** Seconds for which used or expired invitations are kept; those of people who are still invited are always kept. */
 const keptInvitationSeconds = 90 * 86_400;
 
 async function deleteOldLinks(db: Db, now: number): Promise<void> {

@@ -39,13 +39,13 @@ const probeRoutes = implement(probe)({
   },
 });
 
-/** A server with a memory of its own. */
+/** Starts a server with its own cache. */
 const server = (now: () => Date = () => new Date()) =>
   callerFor(createHttp({ authenticator: sessionAuthenticator(database), features: [accessRoutes, probeRoutes], now }));
 
 const departmentsOf = (acme: Company) => acme.inside((db) => db.selectFrom('departments').select('name').execute());
 
-/** Both servers know the person already. */
+/** Returns a person whom both servers have cached. */
 async function known() {
   const acme = await company();
   const ana = await acme.hire('Ana', 'view_attendance');
@@ -182,7 +182,7 @@ test('a second request reads the session, and nothing of who it is or of the com
   await call(access.authorization, {}, ana);
   counted.forget();
   await call(access.authorization, {}, ana);
-  // A server that does not hear of changes to the companies' hosts yet looks them up.
+  // A server that has not yet received changes to the companies' hosts looks them up.
   const statements = counted.statements().filter((text) => !/from "companies"/.test(text));
   expect(statements).toEqual([expect.stringContaining('from sessions')]);
   await counted.database.close();

@@ -5,27 +5,27 @@ import { pushSecretOf } from '#platform/server/live/push-key.ts';
 import type { Origin } from './limits.ts';
 
 /**
- * Set by every sign-in and kept when it ends: it opens nothing alone, and tells whose tries are not a stranger's. An
- * invitation signs in only a browser that has it.
+ * Set by every sign-in and kept after it. It grants nothing by itself; it gives the person's own browser a separate
+ * budget of attempts, and an invitation signs in only a browser that has it.
  */
 export const browserCookie = 'muster_browser';
 
 const lifetimeSeconds = 365 * 86_400;
 /** Characters of the browser's id, and of each person's mark: 128 bits as base64url. */
 const partCharacters = 22;
-/** People whom a browser is known to at most, as one that a workshop shares; the one seen longest ago goes first. */
+/** Maximum number of people remembered per browser, such as a shared one; the least recently seen is dropped first. */
 const maxPeople = 8;
 
 /**
- * Where a try at an account comes from.
- * @param personId undefined for an account that does not exist, for which the same is done
+ * Returns the origin of a sign-in attempt.
+ * @param personId undefined for an account that does not exist, which takes the same work
  */
 export async function originOf(db: Db, context: RequestContext, personId: string | undefined): Promise<Origin> {
   const { address, is_behind_proxy } = context;
   return { address, is_behind_proxy, browser: await knownBrowser(db, context, personId) };
 }
 
-/** The browser's id, if this person has signed in by it before. */
+/** Returns the browser's id if this person has signed in with it before. */
 async function knownBrowser(
   db: Db,
   context: RequestContext,
@@ -38,7 +38,7 @@ async function knownBrowser(
   return isKnown && personId !== undefined ? id : undefined;
 }
 
-/** From now on the browser is known to this person, beside those who have signed in by it before. */
+/** Remembers the browser for this person, in addition to those who have signed in with it before. */
 export async function rememberBrowser(db: Db, context: RequestContext, personId: string): Promise<void> {
   const [id = randomBytes(16).toString('base64url'), ...marks] = partsOf(context.cookie(browserCookie));
   const own = markOf(await secretOf(db), context.company_id, personId, id);
@@ -46,13 +46,13 @@ export async function rememberBrowser(db: Db, context: RequestContext, personId:
   context.setCookie(browserCookie, [id, ...all].join(''), new Date((context.now + lifetimeSeconds) * 1000));
 }
 
-/** The id and the marks; nothing when it is none of ours. */
+/** Returns the id and the marks; empty for a cookie that this server did not set. */
 function partsOf(cookie = ''): string[] {
   if (cookie.length % partCharacters) return [];
   return cookie.match(new RegExp(`.{${partCharacters}}`, 'g')) ?? [];
 }
 
-/** Nobody can make one without the installation's secret, and it is worth nothing for another person. */
+/** Returns the mark of a person in a browser; it cannot be forged without the secret or used for another person. */
 function markOf(secret: string, companyId: string, personId: string, browserId: string): string {
   const signed = createHmac('sha256', secret).update(`browser:${companyId}:${personId}:${browserId}`);
   return signed.digest('base64url').slice(0, partCharacters);

@@ -5,7 +5,7 @@ import { product } from '#platform/shared/product.ts';
 import { localOf } from '#platform/shared/time.ts';
 import type { LinkPurpose } from '../events.ts';
 
-/** What a mail with a link says. */
+/** Facts for a mail with a link. */
 export interface LetterFacts {
   readonly name: string;
   readonly username: string;
@@ -13,9 +13,9 @@ export interface LetterFacts {
   readonly link: string;
   readonly expires_at: Date;
   readonly invited_by: string | undefined;
-  /** It was sent before. */
+  /** True for a reminder. */
   readonly isReminder: boolean;
-  /** A password is set: the rest is left. */
+  /** Whether a password is set and only the remaining steps are left. */
   readonly hasPassword: boolean;
   readonly joined_on: string;
   readonly timezone: string;
@@ -32,7 +32,7 @@ export function letter(purpose: LinkPurpose, facts: LetterFacts): Pick<Mail, 'su
   return { subject, parts: invitation(facts) };
 }
 
-/** Who invites, what comes next, how long it takes, and until when. */
+/** Explains who invites, what comes next, how long it takes, and until when. */
 function invitation(facts: LetterFacts): MailPart[] {
   const { name, username, link, hasPassword } = facts;
   return [

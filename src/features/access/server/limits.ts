@@ -5,19 +5,19 @@ import { addressKey, type Limit } from '#platform/server/http/rate-limit.ts';
 const quarterHourSeconds = 900;
 const hourSeconds = 3600;
 
-/** Where a try comes from: each browser that the person has used before and each network has a budget of its own. */
+/** Origin of an attempt: each browser that the person has used before and each network has a separate budget. */
 export interface Origin extends Pick<RequestContext, 'address' | 'is_behind_proxy'> {
-  /** The id of a browser by which the same person has signed in before. */
+  /** Id of a browser with which the same person has signed in before. */
   readonly browser: string | undefined;
 }
 
-/** How many more tries the address of a proxy has, behind which everybody has the same. */
+/** Multiplies the budget of a proxy's address, which all users behind it share. */
 const proxyFactor = 10;
 
 /**
- * Tries at an account, counted before the password is looked at and given back when it is right. A stranger uses up
- * the budget of their own network, not that of the person.
- * @param account the person's id, or what was typed where there is none: `accountOf` knows one by both their names
+ * Limits attempts per account, counted before the password is checked and refunded when it is right.
+ * A stranger uses up the budget of their own network, not that of the person.
+ * @param account the person's id, or the typed text if there is none: `accountOf` finds one by either name
  */
 export function loginLimits(account: string, origin: Origin): Limit[] {
   if (origin.browser) return [browserLimit('login', account, origin.browser, 10, quarterHourSeconds)];
@@ -27,17 +27,17 @@ export function loginLimits(account: string, origin: Origin): Limit[] {
   ];
 }
 
-/** Tries at an account from all networks together; when it is used up, each has `narrowLimit` as well. */
+/** Limits attempts per account from all networks together; when exhausted, each network gets `narrowLimit` as well. */
 export function everywhereLimit(account: string): Limit {
   return { key: `login:account:${account}`, hits: 100, seconds: quarterHourSeconds };
 }
 
-/** While many networks guess at one account: what is left to each of them, the person's own among them. */
+/** Remaining budget per network while many networks guess at one account; it applies to the person's own, too. */
 export function narrowLimit(account: string, { address }: Origin): Limit {
   return { key: `login:narrow:${account}:${addressKey(address)}`, hits: 3, seconds: hourSeconds };
 }
 
-/** Every request, since each that succeeds sends a mail to somebody. */
+/** Counts every request, since each successful one sends a mail. */
 export function forgotLimits(account: string, origin: Origin): Limit[] {
   if (origin.browser) return [browserLimit('forgot', account, origin.browser, 5, hourSeconds)];
   return [
@@ -46,27 +46,27 @@ export function forgotLimits(account: string, origin: Origin): Limit[] {
   ];
 }
 
-/** Mails with a link that one person gets, whoever asks for them; another one would tell them nothing new. */
+/** Limits mails with a link per person, regardless of the requester; another mail would contain nothing new. */
 export function linkMailLimit(account: string): Limit {
   return { key: `forgot:mails:${account}`, hits: 20, seconds: hourSeconds };
 }
 
-/** Every attempt, since each leaves a row; a whole office comes in at nine. */
+/** Counts every attempt, since each creates a row; generous enough for a whole office that starts at nine. */
 export function ssoBeginLimits(origin: Omit<Origin, 'browser'>): Limit[] {
   return [addressLimit('sso:begun', origin, 1000, quarterHourSeconds)];
 }
 
-/** Failures only. Which account it would have been is not known. */
+/** Counts failures only. It is unknown which account the attempt was for. */
 export function ssoLimits(origin: Omit<Origin, 'browser'>): Limit[] {
   return [addressLimit('sso', origin, 50, quarterHourSeconds)];
 }
 
-/** Failures only; a token cannot be guessed, and this keeps anybody from trying. */
+/** Counts failures only; a token cannot be guessed, and this discourages trying. */
 export function linkLimits(origin: Omit<Origin, 'browser'>): Limit[] {
   return [addressLimit('link', origin, 50, quarterHourSeconds)];
 }
 
-/** What was typed as an account that does not exist: people type passwords into the wrong field. */
+/** Hashes the input for an account that does not exist: people type passwords into the wrong field. */
 export function unknownAccount(identifier: string): string {
   return createHash('sha256').update(identifier).digest('base64url');
 }

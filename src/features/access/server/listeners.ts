@@ -12,14 +12,14 @@ const mailLink = listen(passwordRequested, async ({ event, send }) => {
   if (person_id) await send('access.mail-password-link', { person_id, ...asked });
 });
 
-/** Whoever has left is signed out everywhere, once their last day is over. */
+/** Signs out people who have left, once their last day is over. */
 const signOut = listen(personLeft, async ({ db, event }) => void (await endSessions(db, event.payload)));
 
 const closeSockets = listen(sessionsEnded, async ({ event, disconnect }) => disconnect(event.payload));
 
 /**
- * The settings are held as they are until the news of them is written, so that whoever changes them again is heard of
- * later, and no browser ends up with the older ones.
+ * The settings stay locked until the event is written, so that a later change is published later and no browser ends up
+ * with older settings.
  */
 const tellBrowsers = listen(settingsChanged, async ({ db, company_id, publish }) => {
   await db.selectFrom('company_settings').select('tenant_id').forShare().execute();

@@ -118,7 +118,7 @@ test('an invitation arrives, and its link opens the account', async () => {
   expect(
     (await call(access.login, { body: { username: 'ana@acme.example', password } }, { host: acme.host })).status,
   ).toBe(200);
-  // The link that was shown to copy is of no use any more.
+  // The link that was shown for copying no longer works.
   expect(
     (await call(access.checkResetLink, { body: { token: ana.link?.split('/').pop() ?? '' } }, { host: acme.host }))
       .status,
@@ -244,7 +244,7 @@ test('nobody without an address, or discharged, is written to', async () => {
 test('an invitation that has ended is kept for whoever is still invited, and for a while of others', async () => {
   const acme = await company();
   const [ana, ben] = [await acme.hire('Ana'), await acme.hire('Ben')];
-  // It sweeps the companies of other tests, too, whose clocks all stand at later times.
+  // The sweep also covers companies of other tests, whose clocks are all set to later times.
   const now = Date.parse('2020-06-01T00:00:00Z') / 1000;
   await acme.inside(async (db) => {
     await db.updateTable('people').set({ status: 'invited' }).where('id', '=', ana.id).execute();
@@ -284,7 +284,7 @@ test('what has expired is swept away, and nothing else', async () => {
     publicUrl: '',
     settingsOf: nothingSet,
     log,
-    // It sweeps the companies of other tests, too, whose clocks stand at other times: all of them later.
+    // The sweep also covers companies of other tests, whose clocks are all set to later times.
     now: Date.parse('2020-06-01T00:00:00Z') / 1000,
   });
 

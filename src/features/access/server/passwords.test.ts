@@ -14,7 +14,7 @@ test('the same password hashes differently each time', async () => {
 });
 
 test('a hash made with other parameters, by another program, is understood', async () => {
-  // From the tests of the reference implementation.
+  // Taken from the tests of the reference implementation.
   const hash = '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc';
 
   expect(await isPassword('password', hash)).toBe(true);

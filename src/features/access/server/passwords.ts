@@ -16,8 +16,8 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether the password is the one that was hashed. Without a hash (nobody by that name, or no password yet)
- * the same work is done for nothing, so that the time taken does not tell whether an account exists.
+ * Whether the password matches the hash. Without a hash (unknown user, or no password yet) the same work is done,
+ * so that the response time does not reveal whether an account exists.
  */
 export async function isPassword(password: string, hash: string | null | undefined): Promise<boolean> {
   const { salt, tag, ...costs } = read(hash ?? nobodys);
@@ -25,7 +25,7 @@ export async function isPassword(password: string, hash: string | null | undefin
   return timingSafeEqual(found, tag) && Boolean(hash);
 }
 
-/** A hash that no password has: a random salt and a random result. */
+/** Hash that no password matches: random salt and random result. */
 const nobodys = phc(cost, randomBytes(16), randomBytes(tagBytes));
 
 function argon2id(

@@ -9,7 +9,7 @@ import type { LinkPurpose } from '../events.ts';
 
 const shells = new Kept<Shell>(1000);
 
-/** What `GET authorization` shows of the company. Nothing while nobody has created the workspace. */
+/** Returns the company part of `GET authorization`; undefined until someone has created the workspace. */
 export async function shellOf(db: Db): Promise<Shell | undefined> {
   return shells.ofCompany(db, 'shell', () => readShell(db));
 }
@@ -25,7 +25,7 @@ function readShell(db: Db) {
     .executeTakeFirst();
 }
 
-/** How much somebody has not seen yet. @param unread what later features have registered to be counted at the bell */
+/** Counts what a person has not seen yet. @param unread counters that later features registered for the bell */
 export async function unreadOf(db: Db, personId: string, unread: readonly UnreadCount[]): Promise<number> {
   if (unread.length === 0) return 0;
   const counts = unread.map((count) => count(sql.ref('person.id')));
@@ -37,9 +37,8 @@ export async function unreadOf(db: Db, personId: string, unread: readonly Unread
 export type Shell = NonNullable<Awaited<ReturnType<typeof readShell>>>;
 
 /**
- * The account that somebody means by a username or an e-mail address, with its hash when it has a password.
- * A person whose discharge is applied has none.
- * @param now epoch seconds
+ * Finds the account for a username or an email address, with its hash when it has a password.
+ * A person whose discharge has taken effect has none. @param now epoch seconds
  */
 export function accountOf(db: Db, identifier: string, now: number) {
   return db
@@ -55,9 +54,8 @@ export function accountOf(db: Db, identifier: string, now: number) {
 }
 
 /**
- * Whether this is still the hash of somebody's password. Until the transaction ends it stays so, so that a session that
- * begins now does not outlive another password.
- * @param now epoch seconds
+ * Checks that this is still the hash of a person's password and locks it until the transaction ends,
+ * so that a session that begins now does not outlive a password change. @param now epoch seconds
  */
 export async function holdPassword(db: Db, personId: string, hash: string, now: number): Promise<boolean> {
   const found = await db
@@ -72,14 +70,14 @@ export async function holdPassword(db: Db, personId: string, hash: string, now: 
   return found !== undefined;
 }
 
-/** A link that still works: an invitation sets the first password and no other, also while its guide goes on. */
+/** Finds a link that still works: an invitation sets only the first password, even while its guide is in progress. */
 export function openLink(db: Db, tokenHash: string, now: number) {
   return (
     db
       .selectFrom('password_links')
       .innerJoin('people', 'people.id', 'password_links.person_id')
       .select(['password_links.id', 'password_links.person_id', 'people.name', 'people.username'])
-      // The table's own check allows no other.
+      // The table's check constraint allows no other value.
       .select((eb) => eb.ref('password_links.purpose').$castTo<LinkPurpose>().as('purpose'))
       .where('password_links.token_hash', '=', tokenHash)
       .where('password_links.used_at', 'is', null)
@@ -97,7 +95,7 @@ export function openLink(db: Db, tokenHash: string, now: number) {
   );
 }
 
-/** Where the mail with a link goes; nobody without an address. */
+/** Returns the recipient of a mail with a link; undefined for people without an address. */
 export function addressee(db: Db, personId: string, now: number) {
   return db
     .selectFrom('people')
@@ -109,7 +107,7 @@ export function addressee(db: Db, personId: string, now: number) {
     .executeTakeFirst();
 }
 
-/** What a mail with a link says of somebody; undefined for whoever cannot be written to. @param now epoch seconds */
+/** Returns the facts for a mail with a link; undefined for people who cannot be mailed. @param now epoch seconds */
 export async function letterFacts(db: Db, personId: string, now: number) {
   const found = await db
     .selectFrom('people')
@@ -131,7 +129,7 @@ export async function letterFacts(db: Db, personId: string, now: number) {
   };
 }
 
-/** How somebody is called. */
+/** Returns a person's name. */
 export async function nameOf(db: Db, personId: string): Promise<string | undefined> {
   return (await db.selectFrom('people').select('name').where('id', '=', personId).executeTakeFirst())?.name;
 }
@@ -158,7 +156,8 @@ export function rolesByPosition(db: Db) {
 }
 
 /**
- * A role with its permissions, held as they are until the transaction ends: whoever changes them locks the role first.
+ * Returns a role with its permissions, locked until the transaction ends:
+ * changing the permissions locks the role first.
  */
 export async function roleToGive(db: Db, id: string) {
   const role = await db
@@ -174,7 +173,7 @@ export async function roleToGive(db: Db, id: string) {
   return { ...role, permissions: rows.map(({ permission }) => permission) };
 }
 
-/** Everybody who works here and holds a permission through any of their roles. @param now epoch seconds */
+/** Returns everyone who works here and holds a permission through any of their roles. @param now epoch seconds */
 export async function holdersOf(db: Db, permission: Permission, now: number): Promise<string[]> {
   const rows = await db
     .selectFrom('role_permissions')
@@ -191,16 +190,15 @@ export async function holdersOf(db: Db, permission: Permission, now: number): Pr
 
 export interface Authority {
   readonly is_owner: boolean;
-  /** The best position of their roles; 1 is the highest of all, nobody's is better than a role's. */
+  /** The best position of their roles; 1 is the highest. A person without roles ranks below every role. */
   readonly highest: number;
   readonly permissions: ReadonlySet<string>;
   readonly role_ids: ReadonlySet<string>;
 }
 
 /**
- * What somebody may do and how high they stand. Whoever decides by it whether they may give or change something reads
- * it
- * under `holdRoles` or `lockRoles`: what was known when the request began may be gone.
+ * Returns a person's permissions and rank. Decisions about giving or changing roles read it under `holdRoles`
+ * or `lockRoles`: what was loaded when the request began may be outdated.
  */
 export async function authorityOf(db: Db, personId: string): Promise<Authority> {
   const { rows } = await sql<{ id: string; is_owner: boolean; position: number; permissions: string[] }>`
@@ -216,14 +214,14 @@ export async function authorityOf(db: Db, personId: string): Promise<Authority> 
   };
 }
 
-/** Until the transaction ends nobody changes a role, what it permits or who holds it. */
+/** Prevents changes to roles, their permissions and their holders until the transaction ends. */
 export async function holdRoles(db: Db): Promise<void> {
   await sql`select from companies where id = current_tenant() for share`.execute(db);
 }
 
 /**
- * For whoever changes a role, what it permits or who holds it: one after the other in a company, so that each judges by
- * what is true.
+ * Serialises changes to roles, their permissions and their holders in a company,
+ * so that each change is checked against current data.
  */
 export async function lockRoles(db: Db): Promise<void> {
   await sql`select from companies where id = current_tenant() for no key update`.execute(db);

@@ -111,12 +111,12 @@ export const accessRoutes = implement(access)(
   },
 );
 
-/** The same with what later features have registered. */
+/** Returns the routes with the contributions of later features. */
 export function accessRoutesWith(registered: Registered): Routes {
   return { ...accessRoutes, handlers: { ...accessRoutes.handlers, authorization: authorizationHandler(registered) } };
 }
 
-/** The fault's own sentence beside the field it is about. */
+/** Puts the fault's own sentence beside the field that it concerns. */
 function onField(fault: FaultFactory, field: string) {
   return fault({ errors: { [field]: [fault.message] } });
 }

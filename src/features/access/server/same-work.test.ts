@@ -8,8 +8,8 @@ import { setPassword } from './commands.ts';
 import { accessRoutes } from './routes.ts';
 import { sessionAuthenticator } from './sessions.ts';
 
-// How long a request takes must not tell whether an account exists. A stopwatch is no test of that on a busy machine,
-// so what takes the time is compared: the statements sent, in their order, and the passwords hashed.
+// The response time must not reveal whether an account exists. A stopwatch is unreliable on a busy machine,
+// so the test compares what takes the time: the statements in their order, and the passwords hashed.
 
 const { database, ...counted } = countStatements();
 
@@ -27,12 +27,12 @@ afterAll(async () => {
 
 const call = callerFor(createHttp({ authenticator: sessionAuthenticator(database), features: [accessRoutes] }));
 
-/** What was done for a request. */
+/** Records the work done for a request. */
 async function workOf(request: () => Promise<{ status: number }>) {
   counted.forget();
   hashes = 0;
   const { status } = await request();
-  // Which company a host names is forgotten whenever any company changes, as other tests do at the same time.
+  // The cached company of a host is dropped whenever any company changes, as other tests do at the same time.
   const statements = counted.statements().filter((statement) => !statement.includes('from "companies"'));
   return { status, statements, hashes };
 }
@@ -48,7 +48,7 @@ test('a refused sign-in does the same for an account that exists as for one that
   const ana = await office();
   const signIn = (username: string) => () =>
     call(access.login, { body: { username, password: 'wrong' } }, { host: ana.host });
-  // What is kept of the company is read once.
+  // Fills the cache of company data.
   await signIn('warming.up')();
 
   const known = await workOf(signIn(ana.username));

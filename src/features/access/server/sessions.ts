@@ -11,24 +11,24 @@ import { holdsOwnerRole } from './queries/acting.ts';
 const daySeconds = 86_400;
 /** Seconds without a request after which a session has ended. */
 export const idleTimeoutSeconds = 14 * daySeconds;
-/** Seconds after which a session ends however busy it is. */
+/** Seconds after which a session ends, even when it is in use. */
 export const maxSessionSeconds = 90 * daySeconds;
-/** Seconds a use may go unrecorded: the record is for people to read, and not worth a write per request. */
+/** Seconds for which a use may go unrecorded: people read the record, and it is not worth a write per request. */
 const touchIntervalSeconds = 600;
 
-/** Who holds the session, with everything they may do at this moment (epoch seconds): one statement. */
+/** Returns the holder of the session with their permissions at `now` (epoch seconds), in one statement. */
 export async function actorOf(db: Db, tokenHash: string, now: number): Promise<Actor | undefined> {
   const [holder] = await storedHolders(db, { tokenHash }, now);
   return holder?.actor;
 }
 
-/** Sessions whose holders are kept in memory, about 1 kB each. */
+/** Number of sessions whose holders are cached, about 1 kB each. */
 const maxKeptHolders = 20_000;
 
 /**
- * The authenticator of the server: it also keeps the sessions that are in use from expiring.
- * @param collectMs milliseconds for which uses are collected: when a shift starts, thousands come back at once
- * @param absent what nobody may do on this installation, whatever roles say
+ * Creates the server's authenticator, which also keeps sessions in use from expiring.
+ * @param collectMs milliseconds for which uses are collected: thousands arrive at the same time when a shift starts
+ * @param absent permissions that do not exist on this installation, whatever roles include
  */
 export function sessionAuthenticator(
   database: Database,
@@ -48,7 +48,7 @@ export function sessionAuthenticator(
       const kept = holders.get(tokenHash, version);
       const [holder] = kept && now < kept.leaves_at ? [kept] : await readHolders(db, { tokenHash }, now);
       if (!holder) return undefined;
-      // Not what a transaction says of its own changes, which may still be undone.
+      // Uncommitted changes of a transaction are not cached, since they may be rolled back.
       if (holder !== kept) afterCommit(db, () => holders.set(tokenHash, version, holder));
       if (now - last_used_at >= touchIntervalSeconds) used(tenant_id, id, new Date(now * 1000));
       return holder.actor;
@@ -58,7 +58,7 @@ export function sessionAuthenticator(
   };
 }
 
-/** The holders of many sessions, from memory where they are kept. */
+/** Returns the holders of many sessions, from the cache where possible. */
 function actorsFrom(holders: Kept<Holder>, readHolders: typeof storedHolders): Authenticator['actorsOf'] {
   return async (db, sessionIds, now) => {
     const actors = new Map<string, Actor>();
@@ -80,7 +80,7 @@ function actorsFrom(holders: Kept<Holder>, readHolders: typeof storedHolders): A
   };
 }
 
-/** What `storedHolders` finds, without what nobody may do. */
+/** Runs `storedHolders` and removes the absent permissions. */
 const holdersWithout =
   (absent: readonly Permission[]): typeof storedHolders =>
   async (...asked) => {
@@ -90,8 +90,8 @@ const holdersWithout =
   };
 
 /**
- * Records uses of sessions, many with one statement, apart from the requests: their transactions may be
- * read-only, and should not be longer for it. A use that is lost is made up by the next one.
+ * Records uses of sessions in batches, separately from the requests, whose transactions may be read-only
+ * and should stay short. The next use makes up for a lost one.
  */
 function usesOf(database: Database, collectMs: number) {
   const waiting = new Map<string, Map<string, Date>>();
@@ -115,11 +115,11 @@ interface Session {
   readonly version: number;
   /** Epoch seconds */
   readonly last_used_at: number;
-  /** What was planned for a day counts from now on, and has to be counted first. */
+  /** Whether planned changes have become effective and must be applied first. */
   readonly is_due: boolean;
 }
 
-/** What every request reads: that the session is still there, and whether anything has changed in its company. */
+/** Reads with every request whether the session still exists and whether data of its company has changed. */
 async function sessionOf(db: Db, tokenHash: string, now: number): Promise<Session | undefined> {
   const [session] = await rowsOf<Session>(db, sessionText, [tokenHash, now]);
   return session;
@@ -142,7 +142,7 @@ interface Holder {
   readonly leaves_at: number;
 }
 
-/** Whoever works here at this moment (epoch seconds) and holds one of the sessions, with everything they may do. */
+/** Returns the holders of the sessions who work here at `now` (epoch seconds), with their permissions. */
 async function storedHolders(
   db: Db,
   by: { readonly tokenHash: string } | { readonly sessionIds: readonly string[] },
@@ -184,11 +184,11 @@ async function storedHolders(
   }));
 }
 
-/** The end of somebody's last day by the company's zone; null for those who stay. */
+/** End of a person's last day in the company's zone; null for those who stay. */
 const lastMoment = sql<number | null>`
   extract(epoch from (select (people.discharged_date + 1)::timestamp at time zone timezone from company_settings))::int8`;
 
-/** Rows that are locked, as by the end of a session, are skipped, so that no deadlock can occur. */
+/** Skips locked rows, such as those of ending sessions, so that no deadlock can occur. */
 async function touch(db: Db, uses: ReadonlyMap<string, Date>): Promise<void> {
   await sql`
     with used as (select * from unnest(${[...uses.keys()]}::uuid[], ${[...uses.values()]}::timestamptz[]) as used (id, at)),

@@ -14,7 +14,7 @@ const authenticator = sessionAuthenticator(database, 0);
 const password = 'correct horse battery';
 const officeNetwork = '203.0.113.7';
 
-/** Calls as they come through a trusted proxy, at a moment that the test sets. */
+/** Makes calls as they come through a trusted proxy, at a time set by the test. */
 function world() {
   const clock = { now: Date.parse('2026-03-02T10:00:00Z') };
   const call = callerFor(createHttp({ authenticator, features, trustProxy: true, now: () => new Date(clock.now) }));
@@ -32,13 +32,13 @@ async function withPassword(acme: Company, name = 'Ana'): Promise<Member> {
   return person;
 }
 
-/** The cookie by which a browser is known after this reply. */
+/** Returns the cookie that identifies a browser after this response. */
 function browserOf(reply: TestReply<unknown>): string {
   const set = [reply.headers['set-cookie'] ?? []].flat().map(String);
   return set.find((cookie) => cookie.startsWith('muster_browser='))?.split(';')[0] ?? '';
 }
 
-/** As if so many tries had failed already. */
+/** Counts this number of failed attempts in advance. */
 const useUp = (acme: Company, limit: Limit | undefined, hits: number, now: number) =>
   acme.inside(async (db) => {
     for (let n = 0; limit && n < hits; n += 1) await countRateLimit(db, [limit], now / 1000);
@@ -58,7 +58,7 @@ test('a stranger who guesses keeps nobody out: not a browser that is known, and 
   const guesses = await times(30, () => signIn(ana.host, ana.username, 'wrong'));
 
   expect(guesses.map(({ status }) => status)).toEqual([...Array(10).fill(422), ...Array(20).fill(429)]);
-  // From the stranger's own network, as from the same office or the same café.
+  // The request comes from the stranger's own network, as in the same office or café.
   expect((await signIn(ana.host, ana.username, password, { cookie: browser })).status).toBe(200);
   expect((await signIn(ana.host, ana.username, password, { from: '198.51.100.4' })).status).toBe(200);
   expect((await signIn(ana.host, ana.username)).status).toBe(429);
@@ -191,7 +191,7 @@ test('a network that fails with many accounts waits, whichever comes next; a kno
   const acme = await company();
   const ana = await withPassword(acme);
   const { clock, signIn } = world();
-  // All of one IPv6 line are one caller.
+  // All addresses of one IPv6 line count as one caller.
   const from = '2001:db8:0:1:ffff::1';
   const cookie = browserOf(await signIn(ana.host, ana.username, password, { from }));
   const [, ofNetwork] = loginLimits('x', { address: '2001:db8:0:1::7', is_behind_proxy: false, browser: undefined });

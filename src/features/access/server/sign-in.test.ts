@@ -8,7 +8,7 @@ import { setPassword } from './commands.ts';
 import { accessRoutes } from './routes.ts';
 import { actorOf, sessionAuthenticator } from './sessions.ts';
 
-/** Calls as if it were that moment. */
+/** Makes calls as if at that moment. */
 const callAt = (now: () => Date) =>
   callerFor(createHttp({ authenticator: sessionAuthenticator(database, 0), features: [accessRoutes], now }));
 const call = callAt(() => new Date());
@@ -16,7 +16,7 @@ const password = 'correct horse battery';
 
 const dayMs = 86_400_000;
 
-/** Somebody with a password, and nothing else yet. */
+/** Creates a person with a password and nothing else. */
 async function withPassword(acme: Company, name = 'Ana'): Promise<Member> {
   const person = await acme.hire(name, 'view_attendance');
   await acme.inside((db) => setPassword(db, person.id, password, Date.now() / 1000));
@@ -152,7 +152,7 @@ test('use keeps a session alive, for ninety days at most', async () => {
   for (const days of [10, 20, 30, 40, 50, 60, 70, 80, 89]) {
     now = start + days * dayMs;
     expect((await callThen(access.sessions, {}, member)).status).toBe(200);
-    // The touch is a write of its own, beside the request.
+    // The touch is a separate write, outside the request.
     await expect.poll(async () => (await row()).last_used_at.getTime()).toBe(now);
     reached.push(Math.round(((await row()).expires_at.getTime() - start) / dayMs));
   }

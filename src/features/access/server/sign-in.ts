@@ -14,9 +14,8 @@ interface SignIn extends ManualContext {
 }
 
 /**
- * The try is counted and committed before the password is hashed, so that guesses which come at once are no more than
- * those which come one after the other; what was counted for the right password is given back. No transaction is open
- * while the password is hashed.
+ * The attempt is counted and committed before the password is hashed, so that parallel guesses have the same limit as
+ * consecutive ones; the count is refunded for the right password. No transaction is open while the password is hashed.
  */
 export async function signIn({ context, transact, actor, body }: SignIn): Promise<{ message: string }> {
   const { account, counted } = await transact('write', (db) => beginTry(db, context, canonical(body.username)));

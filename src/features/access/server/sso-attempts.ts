@@ -3,12 +3,12 @@ import { hashToken } from '#platform/server/http/authenticator.ts';
 import type { Provider } from '../rules/sso.ts';
 import type { Secrets } from './sso-provider.ts';
 
-/** Seconds from the button to the end of the sign-in. */
+/** Seconds from pressing the button to the end of the sign-in. */
 export const attemptLifetimeSeconds = 600;
 
 export interface Begun extends Secrets {
   readonly provider: Provider;
-  /** The token in the cookie of the browser that begins. */
+  /** Token in the cookie of the browser that starts the sign-in. */
   readonly browser: string;
 }
 
@@ -39,7 +39,7 @@ export interface SentBack {
 }
 
 /**
- * Keeps what the provider has sent back: a code or an error. The first answer counts.
+ * Stores the provider's answer: a code or an error. The first answer counts.
  * @returns whether an attempt waits for it
  */
 export async function keepAnswer(
@@ -62,8 +62,8 @@ export async function keepAnswer(
 }
 
 /**
- * Uses an answered attempt up: of two that come at once, the second waits for the first and finds nothing.
- * @param browser the token in the cookie: whoever carries off a state cannot use it elsewhere
+ * Marks an answered attempt as used: of two simultaneous requests the second waits for the first and finds nothing.
+ * @param browser the token in the cookie: a stolen state is useless in another browser
  */
 export function takeAttempt(
   db: Db,

@@ -53,7 +53,7 @@ test.each(
     const signingIn = browser.finish(back.searchParams.get('state') ?? '');
     let isDone = false;
     void signingIn.finally(() => (isDone = true));
-    // Without a lock it goes through, and leaves a session behind.
+    // Without a lock the sign-in succeeds and leaves a session behind.
     await vi.waitUntil(async () => isDone || (await somebodyWaits(db)), 60_000);
     return { finished: signingIn };
   });

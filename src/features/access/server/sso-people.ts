@@ -4,14 +4,12 @@ import type { ProviderAccount } from '../rules/sso.ts';
 import { activate } from './commands.ts';
 
 /**
- * Whose account it is. One that is known opens its person's, whatever its address is by now. Another one is linked to
- * the
- * person who has its confirmed address, works here, and has no account of this provider yet. Nobody is made.
- * The person's row is locked first, so that a discharge, or another account with the same address, comes before or
- * after;
- * rows that merely refer to the person are not waited for.
- * @param now epoch seconds
- * @returns the person's id; undefined when it is nobody's
+ * Finds the person of an account. A linked account belongs to its person, whatever its current address.
+ * Any other is linked to the person who has its confirmed address, works here and has no account of this provider yet.
+ * No person is created.
+ * Locks the person's row first, so that a discharge or another account with the same address comes before or after;
+ * rows that merely refer to the person do not block. @param now epoch seconds
+ * @returns the person's id; undefined when there is none
  */
 export async function personFor(
   db: Db,
@@ -45,7 +43,7 @@ export async function personFor(
   return person.id;
 }
 
-/** An address belongs to one person at a time, apart from those who have left. @param now epoch seconds */
+/** An address belongs to one person at a time, except for those who have left. @param now epoch seconds */
 function byAddress(db: Db, email: string, now: number) {
   return db
     .selectFrom('people')
@@ -58,7 +56,7 @@ function byAddress(db: Db, email: string, now: number) {
 }
 
 /**
- * An account of somebody who has left is taken over, since whoever is hired again has a new record and the old account.
+ * Takes over an account of a person who has left, since a rehired person has a new record and the old account.
  * @param now epoch seconds
  * @returns whether the account is the person's now
  */
@@ -80,10 +78,7 @@ async function link(db: Db, personId: string, issuer: string, subject: string, n
   return true;
 }
 
-/**
- * Whoever was invited is in, and the links by which they could have come in are of no more use. @param now epoch
- * seconds
- */
+/** Makes an invited person active and voids the invitation links that they no longer need. @param now epoch seconds */
 async function join(db: Db, personId: string, now: number): Promise<void> {
   if (!(await activate(db, personId, now))) return;
   await db

@@ -16,16 +16,16 @@ import {
 import type { AppleSettings, GoogleSettings, SsoSettings } from './sso-settings.ts';
 import { providerAccount, type Provider, type ProviderAccount } from '../rules/sso.ts';
 
-/** Seconds a provider has for each answer: somebody is waiting before the screen. */
+/** Seconds that a provider has for each answer: a person is waiting for the screen. */
 const timeoutSeconds = 6;
-/** Milliseconds for which what discovery has found is used. */
+/** Milliseconds for which the result of discovery is cached. */
 const discoveryCacheMs = 3_600_000;
-/** Seconds a client secret of Apple's is good for; it is used at once. */
+/** Seconds for which a client secret for Apple is valid; it is used immediately. */
 const secretLifetimeSeconds = 300;
 
-/** The provider did not answer, or not in a way that can be read: not the person's fault. */
+/** The provider did not answer, or not in a readable way: not the person's fault. */
 export class ProviderSilent extends Error {}
-/** The provider answered, and there is no sign-in in it: the code is used or old, or something does not fit. */
+/** The provider answered without a sign-in: the code is used or expired, or a check failed. */
 export class ProviderRefused extends Error {}
 
 export interface Secrets {
@@ -34,26 +34,26 @@ export interface Secrets {
   readonly code_verifier: string;
 }
 
-/** What the provider has sent back, as the browser brought it. */
+/** The provider's answer, as the browser delivered it. */
 export interface ProviderAnswer {
   readonly code: string;
-  /** Who answered (RFC 9207); not every provider says so. */
+  /** Issuer that answered (RFC 9207); not every provider sends it. */
   readonly issuer: string | null;
 }
 
-/** A provider as it is set up here. */
+/** A provider as configured on this installation. */
 export interface SsoProvider {
   readonly issuer: string;
   /** Set when only one Google Workspace may sign in. */
   readonly hostedDomain: string | undefined;
   /**
-   * Where to send the browser.
-   * @param redirectUri where it comes back to; registered at the provider
+   * Returns the address to send the browser to.
+   * @param redirectUri the return address, registered at the provider
    * @throws ProviderSilent
    */
   addressFor(secrets: Secrets, redirectUri: string): Promise<string>;
   /**
-   * Asks the provider whose sign-in it was.
+   * Asks the provider which account signed in.
    * @throws ProviderSilent, ProviderRefused
    */
   accountFor(secrets: Secrets, redirectUri: string, answer: ProviderAnswer): Promise<ProviderAccount>;
@@ -70,7 +70,7 @@ export function ssoProvider(settings: SsoSettings, provider: Provider): SsoProvi
         ...(google.hostedDomain && { hd: google.hostedDomain }),
       })
     );
-  // Apple wants a form as soon as an address is asked for.
+  // Apple requires a form response when the email address is requested.
   return apple && oidcProvider(apple, undefined, { response_mode: 'form_post' });
 }
 
@@ -119,7 +119,7 @@ interface Known {
 
 const known = new WeakMap<GoogleSettings | AppleSettings, Known>();
 
-/** What discovery has found: one request for all who sign in within the hour. A failure is not remembered. */
+/** Caches the result of discovery: one request per hour for all sign-ins. A failure is not cached. */
 function configurationOf(settings: GoogleSettings | AppleSettings): Promise<Configuration> {
   const found = known.get(settings);
   if (found && Date.now() - found.at < discoveryCacheMs) return found.configuration;
@@ -129,10 +129,10 @@ function configurationOf(settings: GoogleSettings | AppleSettings): Promise<Conf
   return configuration;
 }
 
-/** Only ever of the issuer in the settings, which nobody's input can change. */
+/** Only discovers the issuer from the settings, which user input cannot change. */
 function discover(settings: GoogleSettings | AppleSettings): Promise<Configuration> {
   const auth = 'clientSecret' in settings ? ClientSecretPost(settings.clientSecret) : appleSecret(settings);
-  // The stand-in of the tests has no certificate; the settings allow none but one on this machine.
+  // The stand-in of the tests has no certificate; the settings allow http only for this machine.
   const execute = settings.issuer.startsWith('http:')
     ? [enableNonRepudiationChecks, allowInsecureRequests]
     : [enableNonRepudiationChecks];
@@ -140,8 +140,8 @@ function discover(settings: GoogleSettings | AppleSettings): Promise<Configurati
 }
 
 /**
- * Apple has no fixed secret: each request carries a token that our key has signed (at most six months old, by its
- * rule).
+ * Creates Apple's client secret: Apple has no fixed one, so each request carries a token signed
+ * with our key (Apple accepts an age of at most six months).
  */
 function appleSecret(settings: AppleSettings): ClientAuth {
   return (_server, _client, body) => {
@@ -157,12 +157,12 @@ export function appleClientSecret({ issuer, clientId, teamId, keyId, privateKey 
   return `${signed}.${sign('sha256', Buffer.from(signed), { key: privateKey, dsaEncoding: 'ieee-p1363' }).toString('base64url')}`;
 }
 
-/** Two kinds of failures, without anything of the provider's answer that a log should not hold. */
+/** Sorts failures into two kinds and drops the parts of the provider's answer that a log should not contain. */
 async function classifyErrors<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    // Anything else that it complains of is how the installation is set up, or its own trouble.
+    // All other errors come from the configuration of the installation or from the provider.
     if (error instanceof ResponseBodyError && error.error === 'invalid_grant')
       throw new ProviderRefused('The provider does not know the code (any more).');
     if (error instanceof ResponseBodyError) throw new ProviderSilent(`The provider answered ${error.error}.`);
@@ -173,7 +173,7 @@ async function classifyErrors<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** No answer, or none that a provider in good health gives. */
+/** Error codes for a missing answer, or one that a working provider does not give. */
 const silence = new Set([
   '',
   'OAUTH_TIMEOUT',

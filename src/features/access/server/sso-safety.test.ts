@@ -26,7 +26,7 @@ afterAll(async () => {
   await Promise.all([google.close(), apple.close()]);
 });
 
-/** Ana, her account at both providers, and her browser. */
+/** Returns Ana, her account at both providers, and her browser. */
 async function ana() {
   const acme = await company();
   const person = await acme.hire('Ana');
@@ -241,7 +241,8 @@ test(
 );
 
 /**
- * Until so many transactions wait for this one, or for one that does. Asked from outside, where each look is a new one.
+ * Waits until this number of transactions wait for this one, directly or through another; runs outside the transaction,
+ * where each look sees current data.
  */
 async function untilBehind(db: Db, number: number): Promise<void> {
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db);

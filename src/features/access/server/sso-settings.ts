@@ -8,7 +8,7 @@ export interface GoogleSettings {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Only accounts of this Google Workspace may sign in. */
+  /** The Google Workspace whose accounts alone may sign in. */
   readonly hostedDomain: string | undefined;
 }
 
@@ -22,13 +22,13 @@ export interface AppleSettings {
   readonly privateKey: KeyObject;
 }
 
-/** Which providers people may sign in with; none that is not set up. */
+/** Providers that people may sign in with; unconfigured ones are absent. */
 export interface SsoSettings {
   readonly google?: GoogleSettings;
   readonly apple?: AppleSettings;
 }
 
-/** Where discovery begins. Nothing else is ever asked for a provider's addresses. */
+/** Start addresses of discovery. A provider's addresses are requested from nowhere else. */
 const issuers = { google: 'https://accounts.google.com', apple: 'https://appleid.apple.com' } as const;
 
 const testIssuer = (name: string) =>
@@ -73,7 +73,7 @@ const environment = z.object({
 
 type SsoEnvironment = z.output<typeof environment>;
 
-/** The providers; a mistake is whatever keeps one from being one. */
+/** Reads the providers; reports every mistake that makes one unusable. */
 export const ssoSettings: FeatureSettings<SsoSettings> = {
   read(env, place) {
     const { data, mistakes } = parseEnvironment(environment, env);
@@ -121,7 +121,7 @@ function readApple(env: SsoEnvironment, folder: string, mistakes: string[]): App
   return { issuer: env.TEST_APPLE_ISSUER ?? issuers.apple, clientId, teamId, keyId, privateKey };
 }
 
-/** The key as Apple hands it out (a .p8 file), or its text in one line with \n between the lines. */
+/** Reads the key as Apple issues it (a .p8 file), or its text in one line with \n between the lines. */
 function readKey(
   { APPLE_PRIVATE_KEY: text, APPLE_PRIVATE_KEY_FILE: file }: SsoEnvironment,
   folder: string,
@@ -136,7 +136,7 @@ function readKey(
     const key = createPrivateKey(pem);
     if (key.asymmetricKeyType === 'ec' && key.asymmetricKeyDetails?.namedCurve === 'prime256v1') return key;
   } catch {
-    // What is wrong with it is not repeated: the text is a secret.
+    // The mistake does not repeat the text, since it is a secret.
   }
   mistakes.push(
     `${name} must be the private key that Apple has made for sign-in: the text of its .p8 file${text ? '' : ', at a place that can be read'}.`,

@@ -16,7 +16,7 @@ afterAll(async () => {
   await google.close();
 });
 
-/** Ana's browser, and the name of her account. */
+/** Returns Ana's browser and the name of her account. */
 async function ana() {
   const acme = await company();
   const person = await acme.hire('Ana');
@@ -56,7 +56,7 @@ test.each<[string, (token: IdToken) => IdToken]>([
   } finally {
     google.forge = undefined;
   }
-  // Only what was altered kept the sign-in from working.
+  // Without the forged value the same sign-in works.
   google.forge = unforged;
   expect((await browser.signIn(name)).status).toBe(200);
   google.forge = undefined;

@@ -21,7 +21,7 @@ afterAll(async () => {
   await Promise.all([google.close(), apple.close()]);
 });
 
-/** An account at both providers; its name there. */
+/** Creates an account at both providers; returns its name there. */
 function account(claims: Omit<Claims, 'sub'>): string {
   const name = crypto.randomUUID();
   for (const { accounts } of [google, apple]) accounts.set(name, { sub: name, ...claims });

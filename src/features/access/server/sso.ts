@@ -14,12 +14,12 @@ import { personFor } from './sso-people.ts';
 import { ProviderRefused, ProviderSilent, ssoProvider, type SsoProvider } from './sso-provider.ts';
 import { ssoSettings } from './sso-settings.ts';
 
-/** Binds a sign-in to the browser that began it. */
+/** Binds a sign-in to the browser that started it. */
 export const ssoCookie = 'muster_sso';
 
 const pathOf = (provider: Provider) => `/login/${provider}/redirect`;
 
-/** Where the provider sends the browser back to: an address of the company's own, known to the provider. */
+/** Address to which the provider sends the browser back: the company's own, registered at the provider. */
 async function redirectUri(db: Db, context: RequestContext, provider: Provider): Promise<string> {
   return addressUnder(await hostOf(db), context.public_url) + pathOf(provider);
 }
@@ -33,7 +33,7 @@ function configured(context: RequestContext, provider: Provider): SsoProvider {
   return found;
 }
 
-/** The button: remembers the attempt, and answers where the provider's page is. */
+/** Handles the button: stores the attempt and returns the address of the provider's page. */
 export function ssoBeginning(provider: Provider) {
   return async ({ context, transact }: ManualContext): Promise<{ redirect_url: string }> => {
     const client = configured(context, provider);
@@ -52,9 +52,8 @@ export function ssoBeginning(provider: Provider) {
 }
 
 /**
- * The browser is back from the provider. The page it shows can only name the state: the code waits on the server, and
- * the
- * cookie goes along because the page is ours.
+ * Handles the browser's return from the provider. The page that follows only names the state:
+ * the code stays on the server, and the cookie is sent because the page is ours.
  */
 export function ssoCallbacks(provider: Provider, method: 'GET' | 'POST'): BrowserCallback {
   const path = pathOf(provider);
@@ -96,7 +95,7 @@ interface CallbackContext extends ManualContext {
   readonly body: { readonly state: string };
 }
 
-/** The page that the browser came back to: asks the provider whose sign-in it was, and lets them in. */
+/** Handles the page that the browser returned to: asks the provider for the account and signs its person in. */
 export function ssoAuthentication(provider: Provider) {
   return async ({ context, transact, actor, body }: CallbackContext): Promise<{ message: string }> => {
     const client = configured(context, provider);
@@ -143,7 +142,7 @@ function isOfDomain({ hostedDomain }: SsoProvider, account: ProviderAccount): bo
   return hostedDomain === undefined || account.hostedDomain === hostedDomain;
 }
 
-/** Names what is wrong with the account itself, and never whether anybody here has its address. */
+/** Explains what is wrong with the account itself, without revealing whether a person here has its address. */
 function refusal({ hostedDomain }: SsoProvider, provider: Provider, account: ProviderAccount) {
   if (hostedDomain !== undefined && account.hostedDomain !== hostedDomain)
     return accessFaults.ssoOtherDomain({ facts: { domain: hostedDomain }, commit: true });
@@ -157,7 +156,7 @@ function failure(context: RequestContext, provider: Provider, error: unknown): u
   return about(error instanceof ProviderSilent ? accessFaults.ssoSilent : accessFaults.ssoFailed, provider);
 }
 
-/** Google comes back with an address, Apple with a form, and with an address when its page was left with an error. */
+/** Google returns with a GET request, Apple with a form, or with a GET request when its page was left with an error. */
 export const accessCallbacks: readonly BrowserCallback[] = [
   ssoCallbacks('google', 'GET'),
   ssoCallbacks('apple', 'POST'),

@@ -13,7 +13,7 @@ import { atProvider, visitor, withEmail } from '../server/testing/sso-visit.ts';
 
 const soon = () => new Date(Date.now() + 1_000_000);
 
-/** One that nobody holds, below all others. */
+/** Creates a role that no one holds, below all others. */
 const role: MakeRow = ({ acme }) =>
   acme.inside(async (db) => {
     const values = {
@@ -29,7 +29,7 @@ const session: MakeRow = ({ acme, owner }) =>
     return (await db.insertInto('sessions').values(values).returning('id').executeTakeFirstOrThrow()).id;
   });
 
-/** What other features read from the environment stays unset. */
+/** Leaves the environment settings of other features unset. */
 const besideNothing =
   (own: SettingsOf): SettingsOf =>
   (settings) =>
@@ -65,7 +65,7 @@ const attempt = ({ acme }: RowContext) => {
   );
 };
 
-/** Real providers on this machine, while the server runs. */
+/** Stand-in providers on this machine, while the server runs. */
 const standIns: Partial<Record<Provider, StandIn>> = {};
 
 async function start() {
@@ -77,7 +77,7 @@ async function start() {
   };
 }
 
-/** A browser that has come back from the provider, where it has signed in as the subject. */
+/** A browser that has returned from the provider after signing in as the subject. */
 async function backFrom(provider: Provider, { acme, subject, app }: PreparationContext): Promise<PreparedInput> {
   const standIn = standIns[provider];
   if (!standIn) throw new Error('The providers have not been started.');

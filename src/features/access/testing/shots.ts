@@ -6,7 +6,7 @@ async function leaveEmpty(page: Page): Promise<void> {
   await page.getByText('This is a required field').first().waitFor();
 }
 
-/** A return from a provider that nobody has been sent to. */
+/** Shows a return from a provider without a preceding sign-in attempt. */
 async function beBack(page: Page): Promise<void> {
   await page.getByText('This sign-in has expired').waitFor();
 }

@@ -7,7 +7,7 @@ import c from './CookieNotice.module.css';
 /** 365 days, in seconds (specification A §9). */
 const maxAgeSeconds = 365 * 24 * 60 * 60;
 
-/** Only on the sign-in screen, until it was accepted; the cookie is named after the host (OQ-031). */
+/** Shown only on the sign-in screen until accepted; the cookie is named after the host (OQ-031). */
 export function CookieNotice() {
   const name = encodeURIComponent(location.hostname);
   const [accepted, setAccepted] = useState(() => cookieOf(location.hostname) === 'accepted');

@@ -10,7 +10,7 @@ import { accessApi } from './parts/access-api.ts';
 import { SignInFrame } from './parts/SignInFrame.tsx';
 import c from './parts/SignInFrame.module.css';
 
-/** A mail that does not leave the machine is not told of here: anybody may ask. */
+/** Does not mention a mail that could not be sent: anyone may ask here. */
 const Sent = ({ answer }: { answer: string }) => (
   <p className={c['sent']} role="status">
     <Icon path={mdiEmailCheckOutline} size={20} />
@@ -20,7 +20,7 @@ const Sent = ({ answer }: { answer: string }) => (
   </p>
 );
 
-/** The answer is the same whether or not the account exists, so it is shown as it comes. */
+/** Shows the answer unchanged: it is the same whether or not the account exists. */
 export function ForgotPassword() {
   const [answer, setAnswer] = useState('');
   const { form, problem, busy, submit } = useContractForm({

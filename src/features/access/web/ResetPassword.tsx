@@ -13,7 +13,7 @@ import { accessApi } from './parts/access-api.ts';
 import { SignInFrame } from './parts/SignInFrame.tsx';
 import c from './parts/SignInFrame.module.css';
 
-/** The link is checked before anybody thinks up a password for nothing; a used or old one shows the 498 screen. */
+/** Checks the link before the person thinks up a password in vain; a used or old one shows the 498 screen. */
 export function ResetPassword() {
   const { token = '' }: { token?: string } = useParams({ strict: false });
   const link = useQuery<Awaited<ReturnType<typeof accessApi.checkResetLink.call>>, Fault>({

@@ -5,10 +5,10 @@ import { useServerMinute } from '#platform/web/use-server-time.ts';
 import c from './parts/SignInFrame.module.css';
 
 const hoursOnFace = 12;
-/** One tick for ten minutes. */
+/** One tick per ten minutes. */
 const ticks = hoursOnFace * 6 + 1;
 
-/** The gate clock: server time, so that whoever signs in to clock in sees the minute that will count. */
+/** The gate clock: shows server time, so that people who sign in to clock in see the minute that will count. */
 export function SignInClock() {
   const now = inCompanyZone(useServerMinute());
   const time = `${String(now.hour).padStart(2, '0')}:${String(now.minute).padStart(2, '0')}`;
@@ -27,7 +27,7 @@ export function SignInClock() {
   );
 }
 
-/** Twelve hours with now among them: 06 to 18 by day, else the half of the day it is in. */
+/** Twelve hours that contain now: 06 to 18 by day, otherwise the current half of the day. */
 function Scale({ minutes }: { minutes: number }) {
   const from = minutes < 360 ? 0 : minutes <= 1080 ? 360 : 720;
   const at = Math.floor((minutes - from) / 10);

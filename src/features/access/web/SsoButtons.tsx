@@ -15,12 +15,12 @@ const calls = { google: accessApi.loginGoogle, apple: accessApi.loginApple };
 const icons = { google: { path: mdiGoogle, size: 18 }, apple: { path: mdiApple, size: 20 } };
 
 interface SsoButtonsProps {
-  /** The path somebody wants to reach. */
+  /** The path that the person wants to reach. */
   wanted: unknown;
   onProblem(sentence: string): void;
 }
 
-/** Ways to sign in besides the password: only those that the installation knows. */
+/** Ways to sign in besides the password: only providers configured on this installation. */
 export function SsoButtons({ wanted, onProblem }: SsoButtonsProps) {
   const app = useQuery(authorizationQuery).data?.app;
   const enabled = { google: app?.enabled_google_sso, apple: app?.enabled_apple_sso };
@@ -52,7 +52,7 @@ export function SsoButtons({ wanted, onProblem }: SsoButtonsProps) {
   );
 }
 
-/** Asks where the provider's page is, and goes there; the button keeps turning until the page has gone. */
+/** Requests the address of the provider's page and goes there; the spinner stays until the page has gone. */
 function useLeaving(wanted: unknown, onProblem: (sentence: string) => void) {
   const [leaving, setLeaving] = useState<Provider>();
   const begin = useMutation({
@@ -67,7 +67,7 @@ function useLeaving(wanted: unknown, onProblem: (sentence: string) => void) {
     },
   });
   useEffect(() => {
-    // Whoever comes back by the browser's own button finds the page as it was left.
+    // Re-enables the buttons when the browser's back button restores this page from its cache.
     const revive = ({ persisted }: PageTransitionEvent) => persisted && setLeaving(undefined);
     addEventListener('pageshow', revive);
     return () => removeEventListener('pageshow', revive);

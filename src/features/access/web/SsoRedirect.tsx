@@ -18,8 +18,8 @@ export const GoogleRedirect = () => <SsoRedirect provider="google" />;
 export const AppleRedirect = () => <SsoRedirect provider="apple" />;
 
 /**
- * Where a provider's sign-in comes back to: the server asks whose it was, and the person goes on, or back to the
- * sign-in.
+ * Screen to which a provider's sign-in returns: the server identifies the person,
+ * who continues or goes back to the sign-in screen.
  */
 function SsoRedirect({ provider }: { provider: Provider }) {
   const { refresh } = useSession();
@@ -37,7 +37,7 @@ function SsoRedirect({ provider }: { provider: Provider }) {
     };
     const turnBack = async (error: unknown) => {
       const problem = error instanceof Fault && error.message ? error.message : t('Server Error');
-      // Whoever is signed in all the same, as after a reload of this page, is sent on from there.
+      // A person who is signed in nevertheless, as after a reload of this page, is redirected from there.
       await refresh();
       await router.navigate({
         to: '/login',
@@ -62,7 +62,7 @@ function SsoRedirect({ provider }: { provider: Provider }) {
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** Why somebody is back at the sign-in. Never from an address, in which anybody could write it. */
+    /** Reason for returning to the sign-in screen. Never read from an address, which anyone could forge. */
     problem?: string;
   }
 }

@@ -1,6 +1,6 @@
 /**
- * The address to go on to after signing in: the wanted path when it is one of this application, else the feed
- * (OQ-009, OQ-014: same-origin paths only, so that a link cannot send somebody to a stranger's page).
+ * Returns the address to open after signing in: the wanted path when it is one of this application, otherwise the feed
+ * (OQ-009, OQ-014: same-origin paths only, so that a link cannot send a person to a stranger's page).
  */
 export function safeRedirect(wanted: unknown): string {
   const feed = '/feed';

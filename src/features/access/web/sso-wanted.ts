@@ -1,4 +1,4 @@
-/** Where somebody wanted to go before they were sent to a provider: kept by the tab, which comes back to us. */
+/** Session storage key of the path that the person wanted before they were sent to a provider. */
 const key = 'sso_wanted';
 
 export function keepWanted(path: unknown): void {
@@ -6,7 +6,7 @@ export function keepWanted(path: unknown): void {
     if (typeof path === 'string') sessionStorage.setItem(key, path);
     else sessionStorage.removeItem(key);
   } catch {
-    // Forbidden: they land on the feed.
+    // Storage is forbidden: they land on the feed.
   }
 }
 

@@ -3,10 +3,10 @@ import { permissionCatalogue, type Permission } from '#platform/shared/permissio
 import { roleFaults } from '../contract.ts';
 import type { Decisions } from './shapes.ts';
 
-/** Who wants to change something: what they may do and how high they stand. */
+/** The actor of a change: their permissions and rank. */
 export interface Authority {
   readonly is_owner: boolean;
-  /** The best position of their roles; 1 is the highest of all. */
+  /** The best position of their roles; 1 is the highest. */
   readonly highest: number;
   readonly permissions: ReadonlySet<string>;
   readonly role_ids: ReadonlySet<string>;
@@ -19,11 +19,11 @@ export interface RoleFacts {
   readonly permissions: readonly string[];
 }
 
-/** Why something is refused, by the name of its fault; null when it is not. */
+/** Name of the fault that explains a refusal; null when allowed. */
 export type DenialReason = keyof typeof roleFaults | null;
 type DenialRule = (actor: Authority, role: RoleFacts) => DenialReason;
 
-/** What Owners cannot take from themselves: without these nobody could give anything any more (OQ-080). */
+/** Permissions that Owners cannot lose: without them no one could give permissions any more (OQ-080). */
 export const ownersKeep: readonly Permission[] = [
   'view_app_settings_menu',
   'view_role',
@@ -39,9 +39,9 @@ const within: DenialRule = (actor, role) => {
 };
 
 /**
- * Who may do what to a role (domain.md 8, docs/decisions/roles.md): nothing above one's own position, nothing that
- * changes what
- * one may do oneself, and nobody gives what they do not hold. Owners may do everything but lose the last of them.
+ * Rules for each action on a role (domain.md 8, docs/decisions/roles.md): actors may
+ * not touch roles above their own position, change their own permissions, or give what they lack.
+ * Owners may do everything except remove the last Owner.
  */
 export const rules: {
   readonly [Action in keyof Decisions]: { readonly permission: Permission; readonly denial: DenialRule };
@@ -70,7 +70,7 @@ export const rules: {
   },
 };
 
-/** The same for screens: whether each button works, else a sentence that says why not. */
+/** Returns the decision for each button: whether it works, otherwise a sentence that says why not. */
 export function decisionsOn(actor: Authority, role: RoleFacts): Decisions {
   const decide = (action: keyof Decisions) => {
     const { permission, denial } = rules[action];
@@ -90,12 +90,12 @@ export function decisionsOn(actor: Authority, role: RoleFacts): Decisions {
   };
 }
 
-/** Whether a permission may be put into a role: only what one holds oneself; Owners may give everything. */
+/** Whether an actor may add a permission to a role: only one that they have; Owners may add every one. */
 export function mayGivePermission(actor: Pick<Authority, 'is_owner' | 'permissions'>, permission: string): boolean {
   return actor.is_owner || actor.permissions.has(permission);
 }
 
-/** Why a role may not permit `wanted` from now on. What one does not hold may stay or go, but not come. */
+/** Returns why a role may not get the permissions `wanted`. Those the actor lacks may not be added. */
 export function permissionsDenial(actor: Authority, role: RoleFacts, wanted: readonly string[]): DenialReason {
   const denied = rules.permissions.denial(actor, role);
   if (denied) return denied;
@@ -107,9 +107,8 @@ export function permissionsDenial(actor: Authority, role: RoleFacts, wanted: rea
 }
 
 /**
- * Why roles may not be put into another order. The Owners' stays first; whatever stands above or is one's own highest
- * role keeps
- * its place, so that nothing can be lifted above oneself.
+ * Returns why roles may not be reordered. The Owners' role stays first; roles above or equal
+ * to the actor's highest role keep their places, so that nothing can be moved above the actor.
  * @param now by position
  * @param wanted the same ids in their new order
  */
@@ -123,14 +122,14 @@ export function orderDenial(actor: Authority, now: readonly RoleFacts[], wanted:
 }
 
 /**
- * Whether whoever holds a role ranks above: only those who stand beside or above it, holding its permissions or not,
- * end or interrupt the work of its holders.
+ * Whether holders of a role rank above the actor, who then may not end or interrupt their work.
+ * Only the position counts, not the permissions.
  */
 export function ranksAbove(actor: Authority, role: RoleFacts): boolean {
   return within(actor, role) !== null;
 }
 
-/** Why a role may not be taken from somebody. Owners may also step back themselves, but not the last of them. */
+/** Returns why a role may not be taken from a person. Owners may also remove themselves, except the last one. */
 export function revokeDenial(actor: Authority, role: RoleFacts, isSelf: boolean): DenialReason {
   return rules.revoke.denial(actor, role) ?? (isSelf && !actor.is_owner ? 'notFromSelf' : null);
 }

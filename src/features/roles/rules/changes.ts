@@ -1,14 +1,14 @@
 import { permissions, type Permission } from '#platform/shared/permissions.ts';
 
-/** People who hold the same roles beside the one that changes. */
+/** People who hold the same roles besides the one that changes. */
 export interface Holders {
   readonly others: readonly string[];
   readonly total: number;
-  /** The first of them by name, with the name that orders them. */
+  /** The first of them by name, with their sort key. */
   readonly people: readonly { readonly id: string; readonly name_key: string }[];
 }
 
-/** People whose permissions change alike. */
+/** People whose permissions change in the same way. */
 export interface Change {
   readonly gains: readonly Permission[];
   readonly losses: readonly Permission[];
@@ -17,19 +17,18 @@ export interface Change {
 }
 
 interface Changing {
-  /** What the role gives to these people until now: nothing when they do not hold it yet. */
+  /** Permissions that the role gives these people now; empty when they do not hold it yet. */
   readonly before: ReadonlySet<string>;
-  /** What it will give: nothing when it is taken from them. */
+  /** Permissions that the role will give them; empty when it is taken from them. */
   readonly after: ReadonlySet<string>;
   readonly permissionsOf: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
 /**
- * Who gains and who loses what, their other roles taken into account: a permission that somebody also has through
- * another role
- * is neither gained nor lost.
- * @param shown how many people are named of each change
- * @returns largest first; people who may do afterwards what they may do now are only counted
+ * Groups people by the permissions that they gain and lose, considering their other roles:
+ * a permission that another role also grants is neither gained nor lost.
+ * @param shown number of people named per change
+ * @returns largest first; people whose permissions stay the same are only counted
  */
 export function changesOf(
   holders: readonly Holders[],
@@ -66,7 +65,7 @@ function sum(holders: readonly Holders[]): number {
   return holders.reduce((total, each) => total + each.total, 0);
 }
 
-/** As the database sorts names (migration 0641). */
+/** Sorts names as the database does (migration 0641). */
 const byName = new Intl.Collator('und', { numeric: true });
 
 function firstOf(holders: readonly Holders[], shown: number): string[] {

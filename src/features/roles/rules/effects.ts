@@ -2,8 +2,8 @@ import { isOwnOrOthers, type Contract } from '#platform/shared/contract.ts';
 import type { Permission } from '#platform/shared/permissions.ts';
 
 /**
- * The permissions that some call asks for; the others belong to parts of the product that are still to come. Lists to
- * choose from (`GET …/list`) do not count: they are open to whoever may have something to choose for, later as well.
+ * Returns the permissions that at least one endpoint requires; the others belong to future parts of the product. Lists
+ * of choices (`GET …/list`) do not count: they are open to everyone who may have something to choose for, now or later.
  */
 export function permissionsWithEffect(contracts: readonly Contract[]): ReadonlySet<Permission> {
   const endpoints = contracts.flatMap((contract) => Object.values(contract));

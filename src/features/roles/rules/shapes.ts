@@ -4,23 +4,23 @@ import { storedId } from '#platform/shared/schemas.ts';
 import { assignableOf, assignablePerson } from '#features/assigning/contract.ts';
 import { personCard } from '#features/people/contract.ts';
 
-// What the calls of roles answer.
+// Response shapes of the role endpoints.
 
-/** Whether the caller may do something to a role; else why not, as a sentence for people. */
+/** Whether the caller may act on a role, otherwise the reason as a sentence for people. */
 const decision = z.object({ allowed: z.boolean(), reason: z.string().nullable() });
 export type Decision = z.output<typeof decision>;
 
 const decisions = z.object({
-  /** Rename. */
+  /** Rename the role. */
   edit: decision,
   /** Change its permissions, each only if `may_give` of that permission is true. */
   permissions: decision,
-  /** Give it to others. */
+  /** Give the role to others. */
   give: decision,
-  /** Take it from others. */
+  /** Take the role from others. */
   revoke: decision,
   delete: decision,
-  /** Give it another place in the order; never above a role whose `move` is refused. */
+  /** Move it in the order; never above a role whose `move` is refused. */
   move: decision,
 });
 export type Decisions = z.output<typeof decisions>;
@@ -35,16 +35,16 @@ export const role = z.object({
   is_owner: z.boolean(),
   /** In the order of the catalogue. */
   assigned_permission_ids: z.array(permissionId),
-  /** Who hold it and work here. */
+  /** Number of holders who work here. */
   total_people: z.number().int(),
-  /** The caller is one of them. */
+  /** Whether the caller holds it. */
   is_own: z.boolean(),
   may: decisions,
 });
 export type Role = z.output<typeof role>;
 
 export const permissionEntry = z.object({
-  /** 'view_role': what `assigned_permission_ids` and `permissions` consist of. */
+  /** Identifier such as 'view_role', used in `assigned_permission_ids` and `permissions`. */
   id: permissionId,
   /** Completes "People with this role can …". */
   sentence: z.string(),
@@ -58,9 +58,9 @@ export const groupPermissions = z.array(
     name: z.string(),
     permissions: z.array(
       permissionEntry.extend({
-        /** Whether the caller may put it into a role. */
+        /** Whether the caller may add it to a role. */
         may_give: z.boolean(),
-        /** False as long as no call asks for it: what it is for is still to come. */
+        /** False while no endpoint requires it, because its feature does not exist yet. */
         has_effect: z.boolean(),
       }),
     ),
@@ -68,7 +68,7 @@ export const groupPermissions = z.array(
 );
 export type PermissionGroup = z.output<typeof groupPermissions>[number];
 
-/** People whose permissions change alike. */
+/** People whose permissions change in the same way. */
 const change = z.object({
   gains: z.array(permissionEntry),
   losses: z.array(permissionEntry),
@@ -81,14 +81,16 @@ export type Change = z.output<typeof change>;
 export const preview = z.object({
   /** Largest first, up to 20. */
   changes: z.array(change),
-  /** How many kinds of changes there are; more than `changes` shows when it is over 20. */
+  /** Number of different changes; `changes` lists only the first 20. */
   total_changes: z.number().int(),
-  /** How many people gain or lose something. */
+  /** Number of people who gain or lose permissions. */
   total_people: z.number().int(),
-  /** How many people are concerned, but may do afterwards just what they may do now, through other roles of theirs. */
+  /** Number of people whose permissions stay the same because of their other roles. */
   total_unaffected: z.number().int(),
 });
 export type Preview = z.output<typeof preview>;
 
 export const holder = personCard.extend({ may_revoke: decision });
-export const assignable = assignableOf(assignablePerson.extend({ /** The caller. */ is_self: z.boolean() }));
+export const assignable = assignableOf(
+  assignablePerson.extend({ /** Whether it is the caller. */ is_self: z.boolean() }),
+);

@@ -5,13 +5,13 @@ export function peopleHold(total: number, text: NumberText): string {
   return total === 1 ? '1 person holds' : `${text(total)} people hold`;
 }
 
-/** What happened when a role was given to `total` people. */
+/** Result of giving a role to `total` people. */
 export function assignedSentence(total: number, text: NumberText): string {
   if (total === 0) return 'Everybody you chose already has this role.';
   return total === 1 ? '1 person now has this role.' : `${text(total)} people now have this role.`;
 }
 
-/** What happened when a role was deleted that `total` people held. */
+/** Result of deleting a role that `total` people held. */
 export function deletedSentence(total: number, text: NumberText): string {
   const trashed = 'You can still find it in the Trash.';
   if (total === 0) return `The role is deleted. ${trashed}`;

@@ -34,10 +34,9 @@ import {
 } from './queries.ts';
 
 /**
- * Who is at work, judged anew under the lock of the company's roles: what they held when the request began may have
- * been taken
- * from them by one that was quicker. Until the transaction ends nobody else changes anything about roles.
- * @throws 403 when they do not hold the permission any more
+ * Locks the company's roles and returns the actor's authority, checked again: a faster request may have taken
+ * permissions from them since theirs began. No other role change happens until the transaction ends.
+ * @throws 403 when they no longer have the permission
  */
 export async function requireAllowed(db: Db, actor: Actor, permission: Permission): Promise<Authority> {
   await lockRoles(db);
@@ -46,14 +45,14 @@ export async function requireAllowed(db: Db, actor: Actor, permission: Permissio
   return authority;
 }
 
-/** @throws what the rule has named */
+/** @throws the fault that the rule named */
 export function denyWith(denial: DenialReason): void {
   if (denial) throw roleFaults[denial]();
 }
 
 /**
- * Those of some people who hold a role above the actor's own. Until the transaction ends nobody gets or loses a role;
- * the roles' own rows stay free, since whoever ends the work of an Owner locks the Owners' (migration 0009).
+ * Returns the people among `ids` who hold a role above the actor's own. Locks assignments until the transaction ends,
+ * but not the roles' own rows, since ending the work of an Owner locks the Owners' role (migration 0009).
  */
 export async function peopleAbove(
   db: Db,
@@ -65,7 +64,7 @@ export async function peopleAbove(
   return new Set(ids.filter((id) => rankOf(id).is_above));
 }
 
-/** Nobody decides about the work or the account of somebody who ranks above them. @throws 403 */
+/** Rejects actions on the work or the account of a person who ranks above the actor. @throws 403 */
 export async function requireNotHigher(db: Db, actor: Pick<Actor, 'id'>, personId: string): Promise<void> {
   const above = await peopleAbove(db, actor, [personId]);
   if (above.has(personId)) throw roleFaults.personAbove();
@@ -92,7 +91,7 @@ export async function renameRole(
   await setRoleName(db, id, name.trim());
 }
 
-/** @throws 461 when the order, or what roles there are, is another one than the caller saw */
+/** @throws 461 when the order or the set of roles has changed since the caller loaded it */
 export async function reorderRoles(
   db: Db,
   actor: Actor,
@@ -108,7 +107,7 @@ export async function reorderRoles(
   await setRoleOrder(db, roles);
 }
 
-/** @param request now in epoch seconds; @returns how many people it was taken from */
+/** @param request now in epoch seconds; @returns number of people who held it */
 export async function trashRole(
   db: Db,
   actor: Actor,
@@ -125,7 +124,7 @@ export async function trashRole(
   return total_people;
 }
 
-/** @throws 461 with the permissions that it has now */
+/** @throws 461 with the current permissions */
 export async function savePermissions(
   db: Db,
   actor: Actor,
@@ -150,7 +149,7 @@ export async function savePermissions(
   });
 }
 
-/** Whom a role is given to. */
+/** The people who are given a role. */
 interface Giving {
   readonly role_id: string;
   readonly items: readonly AssignedItem[];
@@ -158,14 +157,14 @@ interface Giving {
   readonly now: number;
 }
 
-/** @returns how many have got it */
+/** @returns number of people who received it */
 export async function assignRole(db: Db, actor: Actor, { role_id, items, now }: Giving): Promise<number> {
   await requireMayGive(db, actor, role_id);
   const { ids } = await whoGetsIt(db, actor, { role_id, items, now });
   return giveRole(db, actor, role_id, ids);
 }
 
-/** The same as somebody asks for it: more people than get it at once get it by a batch. */
+/** Like `assignRole`, but uses a batch for more people than one request may assign. */
 export async function assignOrStart(
   db: Db,
   actor: Actor,
@@ -185,7 +184,7 @@ export async function assignOrStart(
   return { total: ids.length, is_without_self, batch_id: await startAssigning(db, rolesKind, { ...batch, title }) };
 }
 
-/** Each block by what its starter may give by then. */
+/** Checks for every block what the starter of the batch may give at that time. */
 export const rolesKind: AssignKind = {
   name: 'roles.assign',
   anyOf: ['assign_role_user'],
@@ -207,7 +206,7 @@ async function giveRole(db: Db, actor: Actor, role_id: string, ids: readonly str
   return person_ids.length;
 }
 
-/** The last Owner stays by a constraint (migration 0009), whatever else happens at this moment. */
+/** The constraint of migration 0009 protects the last Owner from concurrent changes. */
 export async function revokeRole(
   db: Db,
   actor: Actor,

@@ -2,7 +2,7 @@ import type { DemoPart } from '#platform/server/demo.ts';
 import { hoursBefore, tellInDemo } from '#features/notifications/server/demo.ts';
 import { rolesAlert } from '../rules/alerts.ts';
 
-/** Those as whom one looks around were given their roles by the Owner of late. */
+/** Alerts the demo visitors that the Owner recently gave them their roles. */
 export const rolesDemo: DemoPart = {
   async create(db, demo) {
     const known = await db.selectFrom('people').select(['id', 'email']).execute();

@@ -7,7 +7,7 @@ import { roles } from '../contract.ts';
 import { call, office, type Office } from './testing/office.ts';
 import { employ } from '#features/people/testing/employ.ts';
 
-/** An office whose HR managers may do everything about roles, as far as their standing goes. */
+/** Creates an office whose HR managers have all permissions for roles, limited only by their rank. */
 async function manageable() {
   const world = await office();
   await world.permit('HR manager', 'add_role', 'edit_role', 'delete_role', 'assign_role_permission');
@@ -226,7 +226,7 @@ test('the last Owner stays, and the list says so before anybody tries', async ()
     ['Olga', null],
     ['Otto', null],
   ]);
-  // Who has only been invited, or is about to leave, could not act for the company.
+  // A person who is only invited, or about to leave, cannot act for the company.
   for (const change of [{ status: 'invited' }, { status: 'active', discharged_date: '2999-01-01' as never }]) {
     await acme.inside((db) =>
       db.updateTable('people').set({ status: 'active', discharged_date: null }).where('id', '=', otto.id).execute(),

@@ -16,7 +16,7 @@ const server = (now: () => Date = () => new Date(), of = database) =>
 
 type Caller = ReturnType<typeof server>;
 
-/** Everything that is kept of people and roles, as somebody sees it, in short. */
+/** Summarises everything that is cached about people and roles, as one viewer sees it. */
 async function seen(call: Caller, by: Member, { role_id, person_id }: { role_id: string; person_id: string }) {
   const body = { role_id, action: 'delete' } as const;
   const [found, held, assignable, all, preview, person] = [
@@ -40,7 +40,7 @@ async function seen(call: Caller, by: Member, { role_id, person_id }: { role_id:
   };
 }
 
-/** A server that has shown everything before. What changes then is changed by others: it is told of nothing. */
+/** Creates a server that has cached every page. Changes that follow are made elsewhere, and it receives no events. */
 async function known() {
   const world = await office();
   const olga = await world.join('Olga', 'Owner');
@@ -172,7 +172,7 @@ describe('what a server keeps of people and roles', () => {
     forget();
     await seen(call, olga, at);
     const read = statements().filter((text) => /\bfrom "?people\b|strpos|count\(/.test(text));
-    // The card of the one person, and those whom the preview names.
+    // Only the card of the one person, and those named in the preview.
     expect(
       read.every((text) => text.includes('any(')),
       read.join('\n'),

@@ -10,7 +10,7 @@ interface RecordedEvent {
   readonly channels: readonly string[];
 }
 
-/** What was written, and on which channels the listeners tell it. */
+/** Returns the events, with the channels on which the listeners publish them. */
 async function told(acme: Company): Promise<RecordedEvent[]> {
   return acme.inside(async (db) => {
     const rows = await db

@@ -6,8 +6,7 @@ import { rolesChangedFor, type RolesChangedFor } from '../events.ts';
 import { rolesAlert } from '../rules/alerts.ts';
 
 /**
- * The browsers of those people read the authorization anew: what they may not do any more disappears, what is new
- * appears.
+ * Lets the browsers of these people reload the authorization, so that lost permissions disappear and new ones appear.
  */
 const tellBrowsers = listen(rolesChangedFor, async ({ event, publish }) => {
   for (const id of event.payload.person_ids) publish(personChannel(id), applicationSettings, {});

@@ -14,18 +14,18 @@ import { roles } from '../contract.ts';
 
 type PageQuery = Parameters<typeof pageOfPeople>[1];
 
-/** A role as something that people are assigned to; since when and by whom the audit log knows. */
+/** A role as an object of assignments; the audit log records time and author of each. */
 export const holdersOf = (roleId: string): Thing => ({
   key: `role ${roleId}`,
   rows: sql`select person_id, null::timestamptz as created_at, null::uuid as created_by from role_people where role_id = ${roleId}`,
 });
 
-/** Those who hold a role. @param now epoch seconds */
+/** Returns the holders of a role. @param now epoch seconds */
 export function holdersPage(db: Db, roleId: string, query: PageQuery, now: number) {
   return pageOfPeople(db, query, now, holdersOf(roleId));
 }
 
-/** People to give a role to, with whether they hold it. @param now epoch seconds */
+/** Returns people to give a role to, and whether they hold it. @param now epoch seconds */
 export async function rolePeoplePage(db: Db, roleId: string, selfId: string, query: PageQuery, now: number) {
   const { data, meta } = await assignablePage(db, holdersOf(roleId), query, now);
   return { data: data.map((person) => ({ ...person, is_self: person.id === selfId })), meta };
@@ -39,7 +39,7 @@ interface Chosen {
 }
 
 /**
- * The people who would get a role by the chosen items now: they work here, do not hold it, and are not the caller.
+ * Returns the people who would receive a role: they work here, do not hold it, and are not the caller.
  * @throws 460 for an unknown item; 403 when the caller chose themselves
  */
 export function whoWouldGetIt(db: Db, actor: Caller, { role_id, items, now }: Chosen): Promise<Added> {
@@ -47,13 +47,13 @@ export function whoWouldGetIt(db: Db, actor: Caller, { role_id, items, now }: Ch
   return wouldBeAdded(db, holdersOf(role_id), items, { actor, oneself: roles.makeAssignUsers.oneself, now });
 }
 
-/** The same for giving it. @throws 403 as well where nobody but the caller is meant */
+/** Like `whoWouldGetIt`, for giving the role. @throws 403 also when the choice contains only the caller */
 export function whoGetsIt(db: Db, actor: Caller, { role_id, items, now }: Chosen): Promise<Added> {
   requireNotChosen(actor, items);
   return toBeAdded(db, holdersOf(role_id), items, { actor, oneself: roles.assignUsers.oneself, now });
 }
 
-/** One's own name is refused and not passed over: somebody chose it. */
+/** Rejects the caller's own name instead of skipping it, because it was chosen explicitly. */
 function requireNotChosen(actor: Caller, items: readonly AssignedItem[]): void {
   for (const { type, id } of items) if (type === 'user') requireOther(roles.assignUsers.oneself, actor, id);
 }

@@ -5,7 +5,7 @@ import { roles } from '../contract.ts';
 import type { Change } from '../rules/shapes.ts';
 import { call, office } from './testing/office.ts';
 
-/** Ed and Eva are Employees; Lea is one and a Team lead; Bob clerks without a role. */
+/** Ed and Eva are Employees; Lea is Employee and Team lead; Bob is a clerk without a role. */
 async function staffed() {
   const world = await office();
   const olga = await world.join('Olga', 'Owner');

@@ -18,7 +18,7 @@ type PreviewedStep = HandlerInput<typeof roles.preview>['body'];
 const maxShownPeople = 10;
 const maxShownChanges = 20;
 
-/** What somebody needs for the step itself, they need for its preview. */
+/** A preview requires the same permission as the step itself. */
 const needed: Readonly<Record<PreviewedStep['action'], Permission>> = {
   permissions: 'assign_role_permission',
   assign: 'assign_role_user',
@@ -30,7 +30,7 @@ export function entryOf(id: Permission): PermissionEntry {
   return { id, sentence: permissionCatalogue[id], help: permissionHelp[id] ?? null };
 }
 
-/** Who would gain and lose what by a step that has not been done. @param now epoch seconds */
+/** Previews who would gain and lose which permissions by a step. @param now epoch seconds */
 export async function previewOf(db: Db, actor: Actor, step: PreviewedStep, now: number): Promise<Preview> {
   if (!actor.permissions.has(needed[step.action])) throw platformFaults.notAllowed();
   const role = await kept.role(db, step.role_id);
@@ -63,8 +63,8 @@ export async function previewOf(db: Db, actor: Actor, step: PreviewedStep, now: 
 const keptHolders = new Kept<readonly Holders[]>(300);
 
 /**
- * Whom the step is about, those with the same other roles counted together. What everybody who holds a role holds
- * beside it is kept by the company's version.
+ * Returns the people concerned, grouped by their other roles. The groups of all holders of a role are cached
+ * by the company's version.
  */
 async function holdersConcerned(db: Db, actor: Actor, step: PreviewedStep, now: number): Promise<readonly Holders[]> {
   const { role_id } = step;
@@ -80,7 +80,7 @@ async function holdersConcerned(db: Db, actor: Actor, step: PreviewedStep, now: 
   return keptHolders.ofCompany(db, `${role_id} ${await todayOf(db, now)}`, () => holdersAlike(db, role_id, holding));
 }
 
-/** They are many, but the sets of roles that they hold are few. @param concerned SQL for their `id` and `name_key` */
+/** Groups many people by their few distinct sets of roles. @param concerned SQL for their `id` and `name_key` */
 async function holdersAlike(db: Db, roleId: string, concerned: RawBuilder<unknown>): Promise<Holders[]> {
   const { rows } = await sql<{ others: string[]; total: number; ids: string[]; keys: string[] }>`
     with concerned as (${concerned}),

@@ -11,7 +11,7 @@ import { worksHere } from '#features/people/server/queries.ts';
 import type { Role } from '../rules/shapes.ts';
 import { decisionsOn, ranksAbove } from '../rules/authority.ts';
 
-/** A role with what it permits, in the order of the catalogue. */
+/** A role with its permissions, in the order of the catalogue. */
 export interface StoredRole {
   readonly id: string;
   readonly name: string;
@@ -39,9 +39,9 @@ function inOrder<R extends { readonly permissions: readonly string[] }>(
 const keptAll = new Kept<readonly StoredRole[]>(300);
 const keptCounts = new Kept<ReadonlyMap<string, number>>(500);
 
-/** What those who only look at roles read, by the company's version. */
+/** Data for read-only requests, cached by the company's version. */
 export const kept = {
-  /** All roles, the highest first. */
+  /** All roles, highest first. */
   roles: (db: Db): Promise<readonly StoredRole[]> => keptAll.ofCompany(db, 'roles', () => storedRoles(db)),
 
   /** @throws 404 when this company has no such role, or only in the Trash */
@@ -51,12 +51,12 @@ export const kept = {
     return role;
   },
 
-  /** How many people hold each role and work here. @param now epoch seconds */
+  /** Number of holders of each role who work here. @param now epoch seconds */
   holderCounts: async (db: Db, now: number): Promise<ReadonlyMap<string, number>> =>
     keptCounts.ofCompany(db, await todayOf(db, now), () => holderCounts(db, now)),
 };
 
-/** All roles, the highest first. */
+/** All roles, highest first. */
 export async function storedRoles(db: Db): Promise<StoredRole[]> {
   return (await activeRoles(db).orderBy('roles.position').execute()).map(inOrder);
 }
@@ -68,7 +68,7 @@ export async function storedRole(db: Db, id: string): Promise<StoredRole> {
   return inOrder(row);
 }
 
-/** How many people hold each role and work here. @param now epoch seconds */
+/** Counts the holders of each role who work here. @param now epoch seconds */
 export async function holderCounts(db: Db, now: number): Promise<ReadonlyMap<string, number>> {
   const rows = await db
     .selectFrom('role_people')
@@ -80,7 +80,7 @@ export async function holderCounts(db: Db, now: number): Promise<ReadonlyMap<str
   return new Map(rows.map(({ role_id, total }) => [role_id, total]));
 }
 
-/** As the caller sees it. */
+/** The role as the caller sees it. */
 export function shownRole(role: StoredRole, actor: Authority, counts: ReadonlyMap<string, number>): Role {
   const { permissions: held, ...rest } = role;
   return {
@@ -110,7 +110,7 @@ export const versions = {
   ofOrder: (all: readonly StoredRole[]) => versionOf(orderFormOf(all)),
 };
 
-/** The roles of a person, the highest first, with what each permits. */
+/** The roles of a person with their permissions, highest first. */
 export async function rolesOfPerson(db: Db, personId: string): Promise<StoredRole[]> {
   const [all, rows] = await Promise.all([
     kept.roles(db),
@@ -120,15 +120,15 @@ export async function rolesOfPerson(db: Db, personId: string): Promise<StoredRol
   return all.filter(({ id }) => held.has(id));
 }
 
-/** How somebody stands to the caller. */
+/** Rank of a person in relation to the caller. */
 export interface Rank {
-  /** They hold a role above the caller's own: nobody decides about their work or account. */
+  /** Whether they hold a role above the caller's own, so that the caller may not decide about their work or account. */
   readonly is_above: boolean;
-  /** All that they may do the caller may give: a link into their account is no way to more. */
+  /** Whether the caller may give all their permissions: a link into their account then grants nothing more. */
   readonly may_open: boolean;
 }
 
-/** How people stand to the caller. Who writes by it holds the roles first. */
+/** Returns the ranks of people in relation to the caller. Callers that write lock the roles first. */
 export async function ranks(db: Db, actorId: string, ids: readonly string[]): Promise<(id: string) => Rank> {
   if (ids.length === 0) return () => ({ is_above: false, may_open: false });
   const [authority, roles, held] = await Promise.all([

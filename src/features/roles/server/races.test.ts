@@ -13,7 +13,7 @@ import { storedRole, storedRoles, versions } from './queries.ts';
 import { rolesRoutes } from './routes.ts';
 import { office, type Office } from './testing/office.ts';
 
-/** Enough connections, so that all requests of a test are really at work at once. */
+/** Enough connections to let all requests of a test run in parallel. */
 const many = connect({
   url: process.env['TEST_DATABASE_URL'] ?? 'postgres://muster_owner@127.0.0.1:5499/muster_dev',
   connections: 25,
@@ -26,8 +26,8 @@ const now = Date.now() / 1000;
 const as = (member: Member): Actor => ({ ...member, avatar: '', session_id: '', permissions: new Set() });
 
 /**
- * What the second answers when it comes while the first is at work: the first transaction stays open until the second
- * one waits for it, or has not waited at all.
+ * Returns the second request's response while the first is in progress:
+ * the first transaction stays open until the second one waits for it or has finished without waiting.
  */
 async function meanwhile<Reply>(
   { acme }: Office,
@@ -38,7 +38,7 @@ async function meanwhile<Reply>(
     await first(db);
     let isDone = false;
     const answer = second().finally(() => (isDone = true));
-    // A refusal may come before anybody waits for it, below.
+    // The answer may be rejected before it is awaited below.
     answer.catch(() => undefined);
     const waits = sql`select from pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))`;
     while (!isDone && (await waits.execute(db)).rows.length === 0);

@@ -5,7 +5,7 @@ import { roleFaults } from '../contract.ts';
 import type { Decision } from '../rules/shapes.ts';
 import { revokeDenial, rules, type RoleFacts } from '../rules/authority.ts';
 
-/** For each holder of a role whether it may be taken from them. The last Owner is known without trying. */
+/** Returns for each holder whether the role may be taken from them. The last Owner is recognised without trying. */
 export async function mayRevokeFrom(
   db: Db,
   actor: Authority,
@@ -22,7 +22,7 @@ export async function mayRevokeFrom(
   };
 }
 
-/** Owners who can act and will stay, as the constraint of migration 0009 counts them; two are enough to know. */
+/** Owners who can act and will stay, as the constraint of migration 0009 counts them; two are enough to decide. */
 async function stayingOwners(db: Db, roleId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('role_people')

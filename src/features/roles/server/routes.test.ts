@@ -53,7 +53,7 @@ test('every permission stands in one group, with its words and whether the calle
   const asked = async (by: typeof olga) => (await call(roles.rolesWithPermissions, {}, by)).body.groupPermissions;
   const all = (await asked(olga)).flatMap((group) => group.permissions);
 
-  // Nothing is hosted here, so that nobody is shown what is about payments.
+  // This installation is not hosted, so permissions about payments are absent.
   const absent = absentPermissions(nothingSet);
   expect(all.map(({ id }) => id).toSorted()).toEqual(permissions.filter((id) => !absent.includes(id)).toSorted());
   expect(all.every(({ may_give }) => may_give)).toBe(true);
@@ -62,7 +62,7 @@ test('every permission stands in one group, with its words and whether the calle
     sentence: 'clock on a device only',
     help: 'Hides the clock buttons and shows a read-only label',
     may_give: true,
-    // Here are the calls of roles alone.
+    // Only the endpoints of roles are known here.
     has_effect: false,
   });
   expect(all.find(({ id }) => id === 'view_role')?.has_effect).toBe(true);

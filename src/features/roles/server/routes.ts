@@ -22,7 +22,7 @@ import { entryOf, previewOf } from './preview.ts';
 import { kept, rolesOfPerson, shownRole, storedRole, versions } from './queries.ts';
 import { mayRevokeFrom } from './revoking.ts';
 
-/** The same with the contracts of all features, from which follows what a permission has an effect on. */
+/** Returns the routes; the contracts of all features determine which permissions have an effect. */
 export function rolesRoutesWith(contracts: () => readonly Contract[]): Routes {
   return {
     ...rolesRoutes,
@@ -148,7 +148,7 @@ export const rolesRoutes = implement(roles)(
   },
 );
 
-/** What people may do, some 3 kB each. */
+/** Permissions of people, some 3 kB each. */
 const persons = new Kept<PackedReply>(500, { max: 2_000_000, of: ({ bytes }) => bytes });
 const packPerson = PackedReply.packer(roles.permissionsOfPerson.reply);
 
@@ -166,7 +166,7 @@ async function personShown(db: Db, id: string, absent: readonly Permission[]) {
   };
 }
 
-/** Every permission that there is on this installation, in its group. */
+/** Groups all permissions that exist on this installation. */
 function grouped<Entry>(
   absent: readonly Permission[],
   entry: (id: Permission) => Entry,
@@ -178,7 +178,7 @@ function grouped<Entry>(
   return groups.filter(({ permissions }) => permissions.length > 0);
 }
 
-/** Who would get a role, without giving it. @param now epoch seconds */
+/** Returns the people who would receive a role, without giving it. @param now epoch seconds */
 async function checkedPeople(
   db: Db,
   actor: Actor,

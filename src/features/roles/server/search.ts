@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { namedLike, namedList, type NamedRow } from '#platform/server/search.ts';
 
-/** A role leads to what its people may do. */
+/** A found role opens its permissions. */
 export const rolesSearch = namedList({
   key: 'roles',
   kind: 'Role',

@@ -4,7 +4,7 @@ import { bringRoleBack, deleteTrashedRole } from '#features/access/server/comman
 import { lockRoles } from '#features/access/server/queries.ts';
 import { roleFaults } from '../contract.ts';
 
-/** Nobody holds a role in the Trash. It comes back as the last in the order, with what it permitted. */
+/** Roles in the Trash have no holders. A restored role is the last in the order, with its former permissions. */
 export const roleTrash: TrashKind = {
   type: 'roles',
   name: 'Role',

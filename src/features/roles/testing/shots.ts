@@ -30,7 +30,7 @@ async function findRight(page: Page): Promise<void> {
   await page.getByRole('searchbox', { name: 'Find a right' }).fill('break');
 }
 
-/** Beside each other, or one below the other on a phone. */
+/** The lists are beside each other, or one below the other on a phone. */
 async function chooseKind(page: Page, kind: string): Promise<void> {
   const list = page.getByRole('combobox', { name: 'Assign to' });
   if (!(await list.isVisible())) return page.getByRole('radiogroup', { name: 'Assign to' }).getByText(kind).click();
@@ -59,7 +59,7 @@ async function leadsRights(page: Page): Promise<string> {
   return `${rolesPath}/people/${people.find(({ name }) => name === 'Rafael Costa')?.id}`;
 }
 
-/** Asks for the deletion of a role that people hold. */
+/** Opens the question for deleting a role that people hold. */
 async function deleteHeld(page: Page): Promise<void> {
   await press('More for Team lead', 'menu')(page);
   await page.getByRole('menuitem', { name: 'Delete' }).click();

@@ -21,7 +21,7 @@ import c from './person/person-rights.module.css';
 type Rights = Reply<(typeof roles)['permissionsOfPerson']>;
 type RightsGroup = Rights['groupPermissions'][number];
 
-/** Everything one person may do, by group, and through which roles. */
+/** Lists everything that one person may do, by group, and the roles that permit it. */
 export function PersonRights() {
   const { user_id = '' } = useParams({ strict: false }) as { user_id?: string };
   useRolesNews();

@@ -31,7 +31,7 @@ const PersonDialog = lazyPart(() => import('./person/PersonDialog.tsx'), 'Person
 
 type OpenedDialog = 'add' | 'person';
 
-/** The roles of the company: their order, what each permits, and who holds it. */
+/** The roles of the company: their order, permissions and holders. */
 export function RoleSettings() {
   const all = useRoles();
   const address = useRolesAddress();
@@ -65,7 +65,7 @@ export function RoleSettings() {
 }
 
 interface RolesHeadProps {
-  /** How many roles there are; undefined until that is known. */
+  /** Number of roles; undefined while loading. */
   count: number | undefined;
   onOpen(dialog: OpenedDialog): void;
 }
@@ -99,7 +99,7 @@ function RolesHead({ count, onOpen }: RolesHeadProps) {
   );
 }
 
-/** The list and the role that are being loaded, in their places. */
+/** Placeholders for the list and the role while they load. */
 function Waiting({ isNarrow }: { isNarrow: boolean }) {
   return (
     <div className={c['grid']}>
@@ -121,7 +121,7 @@ interface RolesProps {
   isNarrow: boolean;
 }
 
-/** The list beside the role; on a small screen one after the other. */
+/** The list beside the role; on a small screen one or the other. */
 function Roles({ data: { roles, groupPermissions, version }, address, isNarrow }: RolesProps) {
   const [view, change] = address;
   const cache = useQueryClient();

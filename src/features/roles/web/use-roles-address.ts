@@ -3,15 +3,15 @@ import { textOf, useAddress } from '#platform/web/use-address.ts';
 export type RoleTab = 'permissions' | 'assign-to';
 
 export interface RolesView {
-  /** Id of the role that is looked at; empty when none is named. */
+  /** Id of the selected role; empty when the address names none. */
   readonly role: string;
   readonly tab: RoleTab;
-  /** Of the people who hold the role. */
+  /** Search text for the holders of the role. */
   readonly search: string;
   readonly page: number;
 }
 
-/** What the address says, whoever typed it. */
+/** Reads the address; ignores unknown or invalid values. */
 export function rolesView(query: Readonly<Record<string, unknown>>): RolesView {
   const page = Number(textOf(query['page']));
   return {
@@ -23,8 +23,8 @@ export function rolesView(query: Readonly<Record<string, unknown>>): RolesView {
 }
 
 /**
- * The chosen role and tab: a link, a reload and the back button lead to them again. What is the default stands in no
- * address.
+ * Keeps the chosen role and tab in the address, so that links, reloads and the back button restore them.
+ * Defaults are left out.
  */
 export function useRolesAddress() {
   const [view, set] = useAddress(rolesView);
@@ -49,5 +49,5 @@ const roleOf = (search: object) => rolesView(search as Readonly<Record<string, u
 
 export const rolesPath = '/settings/general-settings/role-permissions';
 
-/** Where everything stands that a person may do. */
+/** Path of the screen with all permissions of a person. */
 export const rightsPathOf = (user_id: string) => `${rolesPath}/people/${user_id}`;

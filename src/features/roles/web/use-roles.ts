@@ -12,12 +12,12 @@ const listed = [
   rolesApi.permissionsOfPerson.key,
 ] as const;
 
-/** Reads everything anew that a change of a role may have changed; settles when what is on the screen is there. */
+/** Invalidates everything that a change of a role may affect; settles when the visible data has been reloaded. */
 export async function refreshRoles(cache: QueryClient): Promise<void> {
   await Promise.all(listed.map((queryKey) => cache.invalidateQueries({ queryKey })));
 }
 
-/** What others change appears by itself. */
+/** Reloads roles when others change them. */
 export function useRolesNews(): void {
   const cache = useQueryClient();
   const refresh = useCallback(() => void refreshRoles(cache), [cache]);
@@ -25,7 +25,7 @@ export function useRolesNews(): void {
   useLive(connected, refresh);
 }
 
-/** All roles, and all permissions by group. */
+/** Loads all roles, and all permissions by group. */
 export function useRoles() {
   useRolesNews();
   return useQuery(rolesApi.rolesWithPermissions.read());

@@ -9,7 +9,7 @@ import { consumeLink, endSessions, holdWhoSignsIn, setPassword, startSession } f
 import { originOf, rememberBrowser } from '../known-browsers.ts';
 import { linkLimits } from '../limits.ts';
 
-/** What stands in the address of an invitation. */
+/** Values from the address of an invitation. */
 export interface InvitationKey {
   readonly id: string;
   readonly hash: string;
@@ -21,8 +21,8 @@ export interface Invitation {
 }
 
 /**
- * The invitation that somebody holds; until the transaction ends nobody else does anything with it.
- * @throws 498 when it is wrong, used or expired, or when who was invited has left; 429 after too many of these
+ * Returns the invitation for this key and locks it until the transaction ends.
+ * @throws 498 when it is wrong, used or expired, or when the invited person has left; 429 after too many of these
  */
 export async function openInvitation(
   db: Db,
@@ -40,7 +40,7 @@ export async function openInvitation(
     .where('password_links.used_at', 'is', null)
     .where('password_links.expires_at', '>', new Date(context.now * 1000))
     .where(maySignIn(context.now))
-    // The person first, so that two links of one person wait for each other and do not cross.
+    // The person is locked first, so that two links of one person wait for each other and do not deadlock.
     .forNoKeyUpdate('people')
     .forUpdate('password_links')
     .executeTakeFirst();
@@ -49,7 +49,7 @@ export async function openInvitation(
   throw platformFaults.linkExpired({ commit: true });
 }
 
-/** The password of an invitation, which goes on; every other link and session of its person ends. */
+/** Sets the password during an invitation, which stays usable; every other link and session of the person ends. */
 export async function setInvitedPassword(
   db: Db,
   context: RequestContext,
@@ -68,7 +68,7 @@ export async function setInvitedPassword(
   await rememberBrowser(db, context, person_id);
 }
 
-/** Whether somebody could sign in by a password. */
+/** Whether a person has a password to sign in with. */
 export async function hasPassword(db: Db, personId: string): Promise<boolean> {
   const found = await db
     .selectFrom('credentials')
@@ -78,7 +78,7 @@ export async function hasPassword(db: Db, personId: string): Promise<boolean> {
   return found !== undefined;
 }
 
-/** Who invited somebody last; null where nobody is known, as of a link that was handed over by hand. */
+/** Returns the person's last inviter; null when unknown, as for a link that was passed on by hand. */
 export async function inviterOf(db: Db, personId: string): Promise<string | null> {
   const found = await db
     .selectFrom('password_links')
@@ -92,9 +92,9 @@ export async function inviterOf(db: Db, personId: string): Promise<string | null
 }
 
 /**
- * Uses the invitation up, and with it all others of its person, and signs them in, instead of whoever was signed in.
- * A link can be forwarded or read by others, so it signs in only where its person has chosen the password or has signed
- * in; another browser finishes, and asks for the password.
+ * Marks this and all other invitations of the person as used and signs them in, instead of the current user.
+ * A link can be forwarded or read by others, so it signs in only in a browser in which its person chose the password
+ * or signed in before; another browser finishes and asks for the password.
  * @returns whether they are signed in
  * @throws 498
  */
@@ -120,7 +120,7 @@ export async function signInByInvitation(
   return true;
 }
 
-/** Invitations that were mailed to an address which is no longer their person's open nothing any more. */
+/** Ends invitations that were mailed to an address that is no longer their person's. */
 export async function endLinksElsewhere(db: Db, ids: readonly string[], now: number): Promise<void> {
   await sql`
     update password_links set used_at = ${new Date(now * 1000)} from people
@@ -129,7 +129,7 @@ export async function endLinksElsewhere(db: Db, ids: readonly string[], now: num
        and password_links.mailed_to <> people.email`.execute(db);
 }
 
-/** What the mail server said is for those who invite: an address that is not there is told by nobody else. */
+/** Stores the result of mailing, which inviters see: nothing else reports an address that does not exist. */
 export async function keepWhetherSent(db: Db, id: string, problem: Error | undefined, now: number): Promise<void> {
   const mail_problem = problem?.message.replace(/[\p{Cc}\p{Cs}]+/gu, ' ').slice(0, 300) ?? null;
   await db

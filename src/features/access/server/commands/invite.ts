@@ -17,13 +17,13 @@ interface Asked {
 }
 
 export interface Invited extends CreatedPerson {
-  /** Works once, for 7 days; null where it was not asked for. */
+  /** Works once, for 7 days; null unless it was requested. */
   readonly link: string | null;
 }
 
 /**
- * Adds a person with a role, and sends the invitation. The link that is shown where somebody asks for it is one of its
- * own beside the mailed one: whichever is used first ends the other. That it was shown is in the audit log.
+ * Adds a person with a role and sends the invitation. A link shown on request is separate from the mailed one:
+ * using either ends the other. Showing it is recorded in the audit log.
  * @throws 460, 403 for the role; what must be unique fails on its constraint
  */
 export async function invite(
@@ -42,7 +42,7 @@ export async function invite(
   return { ...created, link: show_link ? await showLink(asked, created.id) : null };
 }
 
-/** A link by which an invited person chooses a password, for whoever passes it on by hand. */
+/** Creates a link with which an invited person chooses a password, to be passed on by hand. */
 export async function showLink({ db, context }: Omit<Asked, 'actor'>, personId: string): Promise<string> {
   await db.insertInto('shown_links').values({ person_id: personId }).execute();
   const link = await createLinkPath(db, personId, 'invitation', context.now);
@@ -50,8 +50,8 @@ export async function showLink({ db, context }: Omit<Asked, 'actor'>, personId: 
 }
 
 /**
- * Gives a person their first address, so that they can be invited. The status of people who already sign in, or may not
- * sign in, stays as it is. @throws 403 for a person who ranks above the actor
+ * Gives a person their first address, so that they can be invited. The status of people who can already sign in,
+ * or may not, stays unchanged. @throws 403 for a person who ranks above the actor
  */
 export async function giveFirstAddress(
   db: Db,
@@ -69,7 +69,7 @@ export async function giveFirstAddress(
   if (rows[0]?.waits) await setStatus(db, personId, 'invited');
 }
 
-/** None of the links that somebody was sent opens anything any more. @param now epoch seconds */
+/** Voids all links that were sent to a person. @param now epoch seconds */
 export async function voidLinks(db: Db, personId: string, now: number): Promise<void> {
   await db
     .updateTable('password_links')
@@ -80,8 +80,8 @@ export async function voidLinks(db: Db, personId: string, now: number): Promise<
 }
 
 /**
- * Whoever could open somebody's account may do no less than they: else a link would be a way to what one does not hold.
- * Roles stay as they are until the transaction ends.
+ * Requires that the actor has every permission of the person whose account they could open;
+ * a link would otherwise grant them more. Locks roles until the transaction ends.
  * @throws 403
  */
 export async function requireNotAbove(db: Db, actor: Pick<Actor, 'id'>, personId: string): Promise<void> {
@@ -94,7 +94,10 @@ export async function requireNotAbove(db: Db, actor: Pick<Actor, 'id'>, personId
   }
 }
 
-/** Nobody gives what they do not hold at this moment; roles stay as they are until the transaction ends. */
+/**
+ * Checks that the actor currently has the permissions of the role that they give;
+ * locks roles until the transaction ends.
+ */
 async function checkRole(db: Db, actor: Actor, roleId: string): Promise<void> {
   await holdRoles(db);
   const role = await roleToGive(db, roleId);

@@ -2,10 +2,9 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
 import type { Permission } from '#platform/shared/permissions.ts';
 
-// The statements behind the administration of roles, which decides who may do what: all but `giveRole` under
-// `lockRoles`.
+// Statements for the administration of roles, which checks permissions; all but `giveRole` run under `lockRoles`.
 
-/** The last place of the order. */
+/** Position after the last role. */
 const lastPosition = sql<number>`(select coalesce(max(position), 0) + 1 from roles)`;
 
 /** Adds a role at the end of the order. @returns its id */
@@ -27,7 +26,10 @@ export async function setRoleOrder(db: Db, ids: readonly string[]): Promise<void
      where roles.id = wanted.id and roles.position <> wanted.position`.execute(db);
 }
 
-/** Takes a role from everybody and moves it to the Trash. @param by now in epoch seconds; @returns who held it */
+/**
+ * Removes a role from everyone and moves it to the Trash.
+ * `now` in epoch seconds; @returns people who held it
+ */
 export async function moveRoleToTrash(
   db: Db,
   { id, actor_id, now }: { id: string; actor_id: string; now: number },
@@ -41,7 +43,7 @@ export async function moveRoleToTrash(
   return taken.map(({ person_id }) => person_id);
 }
 
-/** Brings a role back as the last of the order. */
+/** Restores a role from the Trash as the last one. */
 export async function bringRoleBack(db: Db, id: string): Promise<void> {
   await db
     .updateTable('roles')
@@ -60,7 +62,7 @@ export async function deleteTrashedRole(db: Db, id: string): Promise<boolean> {
   return numDeletedRows > 0n;
 }
 
-/** @returns whether the role permits anything else now */
+/** @returns whether the permissions of the role have changed */
 export async function setRolePermissions(
   db: Db,
   role_id: string,
@@ -77,10 +79,7 @@ export async function setRolePermissions(
   return Boolean(added.numAffectedRows || removed.numAffectedRows);
 }
 
-/**
- * Somebody may be getting the role at this moment together with their record: that takes no turn here. @returns who did
- * not hold it
- */
+/** A simultaneous insert of a person with this role does not block this one. @returns people who did not hold it */
 export async function giveRoleTo(db: Db, role_id: string, people: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ person_id: string }>`
     insert into role_people (role_id, person_id) select ${role_id}, unnest(${people}::uuid[]) on conflict do nothing returning person_id`.execute(

@@ -11,8 +11,8 @@ export const holdsOwnerRole = sql<boolean>`exists (
    where role_people.person_id = people.id and roles.is_owner)`;
 
 /**
- * Somebody with everything they may do at this moment, for what is done in their name without them: a long work that
- * they have started. Undefined when they work here no more, or are suspended. @param now epoch seconds
+ * Returns a person with their current permissions, for background work that they have started;
+ * undefined when they no longer work here or are suspended. @param now epoch seconds
  */
 export async function actingFor(db: Db, personId: string, now: number): Promise<Actor | undefined> {
   const found = await db
@@ -41,7 +41,7 @@ export async function actingFor(db: Db, personId: string, now: number): Promise<
   return { ...person, session_id: '', permissions: new Set(permissions), reports: new Set(reports) };
 }
 
-/** The same, for whoever holds one of these permissions still. @throws 403 */
+/** Like `actingFor`, but requires that the person still has one of these permissions. @throws 403 */
 export async function actingWith(db: Db, personId: string, anyOf: readonly Permission[], now: number): Promise<Actor> {
   const actor = await actingFor(db, personId, now);
   if (!actor || !anyOf.some((permission) => actor.permissions.has(permission))) throw platformFaults.notAllowed();

@@ -10,14 +10,14 @@ import { sessionAuthenticator } from '../sessions.ts';
 import { accessCallbacks } from '../sso.ts';
 import { ssoSettings } from '../sso-settings.ts';
 
-/** The way a browser comes back from a provider. */
+/** The browser's request when it returns from a provider. */
 export interface ProviderReturn {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly fields: URLSearchParams;
 }
 
-/** The server as it is set up with the stand-ins. */
+/** Starts a server that uses the stand-ins as providers. */
 export function ssoApp(
   standIns: readonly StandIn[],
   more: Partial<HttpOptions> & { env?: Record<string, string> } = {},
@@ -36,7 +36,7 @@ export function ssoApp(
 
 export type SsoApp = ReturnType<typeof ssoApp>;
 
-/** One browser's way through a sign-in, step by step. */
+/** Takes one browser through a sign-in, step by step. */
 export function visitor(app: SsoApp, acme: Pick<Company, 'host'>, provider: Provider, standIn: StandIn) {
   const call = callerFor(app);
   const begin = { google: access.loginGoogle, apple: access.loginApple }[provider];
@@ -52,7 +52,7 @@ export function visitor(app: SsoApp, acme: Pick<Company, 'host'>, provider: Prov
       if (reply.status !== 200) throw new Error(JSON.stringify(reply.body));
       return new URL(reply.body.redirect_url);
     },
-    /** At the callback, which redirects the browser. */
+    /** Calls the callback, which redirects the browser. */
     async arrive({ method, path, fields }: ProviderReturn): Promise<URL> {
       const form = {
         payload: fields.toString(),
@@ -69,12 +69,12 @@ export function visitor(app: SsoApp, acme: Pick<Company, 'host'>, provider: Prov
     async finish(state: string) {
       return take(await call(finish, { body: { state } }, here, { cookie: cookies() }));
     },
-    /** All the way from the button to the answer. */
+    /** Goes all the way from the button to the answer. */
     async signIn(account: string) {
       const page = await self.arrive(await atProvider(await self.begin(), account));
       return self.finish(page.searchParams.get('state') ?? '');
     },
-    /** Who the browser is signed in as. */
+    /** Returns the id of the person who is signed in in the browser. */
     async who(): Promise<string | undefined> {
       return (await call(access.authorization, {}, here, { cookie: cookies() })).body.authorized?.author.id;
     },
@@ -87,9 +87,9 @@ function cookieJar() {
   const jar = new Map<string, string>();
   return {
     jar,
-    /** As the Cookie header says them. */
+    /** Formats them as a Cookie header. */
     cookies: () => [...jar].map(([name, value]) => `${name}=${value}`).join('; '),
-    /** Keeps what a reply sets. */
+    /** Stores the cookies that a response sets. */
     take<T>(reply: TestReply<T>): TestReply<T> {
       for (const text of [reply.headers['set-cookie'] ?? []].flat()) {
         const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(String(text)) ?? [];
@@ -142,7 +142,7 @@ function locationOf(reply: Response, base: URL): URL {
   return new URL(location, base);
 }
 
-/** Somebody whose address the tests know. */
+/** Gives a person a known email address. */
 export async function withEmail(
   acme: Company,
   member: Member,

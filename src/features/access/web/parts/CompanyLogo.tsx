@@ -6,8 +6,8 @@ import { initials } from '#platform/web/ui/Avatar.tsx';
 import c from './CompanyLogo.module.css';
 
 /**
- * What the company uploaded, at most 160 × 40 px, a draft before the published one; until then its first letter and its
- * name.
+ * The uploaded logo, at most 160 × 40 px, a draft before the published one;
+ * until then the company's first letter and name.
  */
 export function CompanyLogo({ compact = false }: { compact?: boolean }) {
   const { company_logo, draft_logo, company_name } = useSession().settings;

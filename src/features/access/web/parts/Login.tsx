@@ -50,7 +50,7 @@ export function Login() {
   );
 }
 
-/** The form, and what somebody was told who comes back from single sign-on, until they try again. */
+/** The form, with the problem that single sign-on returned until the next attempt. */
 function useLoginForm(redirect: unknown) {
   const { refresh } = useSession();
   const router = useRouter();

@@ -4,7 +4,7 @@ import { SessionContext, type Session } from '#platform/web/session.ts';
 import type { Authorization } from '../../rules/shapes.ts';
 import { authorizationQuery } from './authorization-query.ts';
 
-/** Makes the session known to everything below; draws nothing until it is. */
+/** Provides the session to everything below; renders nothing until it is loaded. */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const { data } = useQuery(authorizationQuery);
   const cache = useQueryClient();

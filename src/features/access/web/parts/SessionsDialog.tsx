@@ -19,11 +19,11 @@ type Row = Reply<(typeof access)['sessions']>['data'][number];
 
 interface SessionsDialogProps {
   onClose(): void;
-  /** This session has ended with the others. */
+  /** Called when this session ended together with the others. */
   onSignedOut(): void;
 }
 
-/** Where one is signed in; each session can be ended, or all of them at once. */
+/** Lists the person's sessions; each can be ended, or all of them together. */
 export function SessionsDialog({ onClose, onSignedOut }: SessionsDialogProps) {
   const sessions = useQuery({ ...accessApi.sessions.read(), staleTime: 0 });
   const cache = useQueryClient();

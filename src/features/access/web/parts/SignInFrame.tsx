@@ -7,7 +7,7 @@ import c from './SignInFrame.module.css';
 interface GateFrameProps {
   title: string;
   line?: ReactNode;
-  /** For a longer form than sign-in. */
+  /** Whether the form is longer than that for sign-in. */
   wide?: boolean;
   children: ReactNode;
 }

@@ -7,7 +7,7 @@ import type { Authorization } from '../../rules/shapes.ts';
 import { accessApi } from './access-api.ts';
 import { authorization } from './authorization.ts';
 
-/** Known data is used until something says it changed: signing in and out, and the live event of the settings. */
+/** Cached data stays valid until an event invalidates it: signing in and out, and the live event of the settings. */
 export const authorizationQuery = queryOptions<Authorization, Fault, Authorization, readonly unknown[]>({
   queryKey: [...accessApi.authorization.key, {}],
   queryFn: () => authorization.read(),
@@ -16,8 +16,7 @@ export const authorizationQuery = queryOptions<Authorization, Fault, Authorizati
 });
 
 /**
- * Settings that the server has told of, applied without asking it again. An answer that is on its way may be older, so
- * it is asked for once more.
+ * Applies settings from a live event without a request. A response in flight may be older, so it is requested again.
  */
 export function applySettings(cache: QueryClient, told: MemberSettings): void {
   const { queryKey } = authorizationQuery;

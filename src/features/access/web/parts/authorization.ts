@@ -5,7 +5,7 @@ import { setServerTime } from '#platform/web/server-time.ts';
 import { access } from '../../contract.ts';
 import type { Authorization } from '../../rules/shapes.ts';
 
-/** Who is signed in, asked of the server. Clock and formats are set before anything is drawn with them. */
+/** Requests the signed-in person from the server. Clock and formats are set before anything is rendered with them. */
 export const authorization = firstAnswer(async (): Promise<Authorization> => {
   const answer = await read(access.authorization);
   const { app } = answer;

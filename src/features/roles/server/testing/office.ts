@@ -13,7 +13,7 @@ export const call = callerFor(
   createHttp({ authenticator: sessionAuthenticator(database), features: [accessRoutes, rolesRoutes] }),
 );
 
-/** A company with the usual four roles, and people who hold exactly the roles that a test names. */
+/** Creates a company with the usual four roles, and people with exactly the roles that a test names. */
 export async function office() {
   const acme = await company();
   const presets = await acme.inside((db) => createRolePresets(db));
@@ -30,17 +30,17 @@ export async function office() {
 
   return {
     acme,
-    /** The id of a role by its name. */
+    /** Returns the id of a role by its name. */
     role,
     give,
-    /** Somebody who holds these roles and no other. */
+    /** Adds a person with these roles and no other. */
     async join(name: string, ...names: string[]): Promise<Member> {
       const member = await acme.hire(name);
       await acme.inside((db) => forgetOwnRole(db, member.id));
       await give(member, ...names);
       return member;
     },
-    /** One more role, the last in the order. */
+    /** Adds another role at the end of the order. */
     async add(name: string, ...permissions: Permission[]): Promise<string> {
       const id = await acme.inside((db) => insertRole(db, name, permissions));
       ids.set(name, id);
@@ -49,9 +49,9 @@ export async function office() {
     permit: (name: string, ...permissions: Permission[]) =>
       acme.inside((db) => addPermissions(db, role(name), permissions)),
     permissionsOf: (name: string) => acme.inside((db) => permissionsOf(db, role(name))),
-    /** Names of the roles that somebody holds, the highest first. */
+    /** Names of the roles that a person holds, highest first. */
     rolesOf: (person: { readonly id: string }) => acme.inside((db) => rolesOf(db, person.id)),
-    /** Names of all roles, the highest first. */
+    /** Names of all roles, highest first. */
     order: () => acme.inside(roleNames),
     versionOf: async (name: string, by: Member) =>
       (await call(roles.permissionsOfRole, { params: { id: role(name) } }, by)).body.version,

@@ -22,7 +22,7 @@ interface AssignDialogProps {
   onClose(): void;
 }
 
-/** First whom, then who that is: nothing is stored before the people are seen. */
+/** Two steps, choosing and checking: nothing is saved before the resulting people are shown. */
 export function AssignDialog({ role, onClose }: AssignDialogProps) {
   const [chosen, setChosen] = useState<readonly Chosen[]>([]);
   const [isChecking, setChecking] = useState(false);

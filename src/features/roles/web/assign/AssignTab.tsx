@@ -22,7 +22,7 @@ interface AssignTabProps {
   onChange: ReturnType<typeof useRolesAddress>[1];
 }
 
-/** Who holds the role, by name; others get it here, and holders lose it. */
+/** Lists the holders of the role by name; people are added and removed here. */
 export function AssignTab({ role, view, onChange }: AssignTabProps) {
   const [isAssigning, setAssigning] = useState(false);
   return (
@@ -43,7 +43,7 @@ export function AssignTab({ role, view, onChange }: AssignTabProps) {
           role={role}
           onClose={() => {
             setAssigning(false);
-            // Whether it was stored or given up: the tab is AssignTo then (OQ-079).
+            // After saving or cancelling, the tab is AssignTo (OQ-079).
             onChange({ tab: 'assign-to', search: '', page: 1 }, { replace: true });
           }}
         />
@@ -52,7 +52,7 @@ export function AssignTab({ role, view, onChange }: AssignTabProps) {
   );
 }
 
-/** The people who hold the role, page by page. */
+/** The holders of the role, page by page. */
 function HolderPages({ role, view: { search, page }, onChange }: AssignTabProps) {
   const holders = useQuery({
     ...rolesApi.assignedUsers.read({
@@ -80,7 +80,7 @@ function HolderPages({ role, view: { search, page }, onChange }: AssignTabProps)
   );
 }
 
-/** Nothing for those who may not give any role; disabled with the reason for one that they may not give. */
+/** Hidden from people who may not give any role; disabled with the reason for a role that they may not give. */
 function AssignButton({ role, onClick }: { role: Role; onClick(): void }) {
   const { can } = useSession();
   const { allowed, reason } = role.may.give;

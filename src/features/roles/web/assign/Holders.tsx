@@ -15,7 +15,7 @@ import c from './assign.module.css';
 
 type Holder = Reply<(typeof roles)['assignedUsers']>['data'][number];
 
-/** The people who hold a role; each leads to everything they may do. */
+/** The holders of a role; each links to everything that they may do. */
 export function Holders({ role, people }: { role: Role; people: readonly Holder[] }) {
   const cache = useQueryClient();
   const revoke = async (person: Holder) => {
@@ -64,7 +64,7 @@ function HolderRow({ person, onRevoke }: { person: Holder; onRevoke(): void }) {
   );
 }
 
-/** Says what the person loses, other roles of theirs taken into account. */
+/** Returns the confirmation text: what the person loses, considering their other roles. */
 async function questionFor(role: Role, { id, name }: Holder): Promise<string> {
   const { changes } = await rolesApi.preview.call({ body: { role_id: role.id, action: 'revoke', user_id: id } });
   const lost = changes[0]?.losses.length ?? 0;

@@ -8,10 +8,10 @@ import type { Resolved } from '#features/assigning/contract.ts';
 import type { Role } from '../../rules/shapes.ts';
 import c from './assign.module.css';
 
-/** Everybody whom the choice means, before they get the role. */
+/** Lists everyone covered by the choice, before they receive the role. */
 export function WhoGetsIt({ role, query }: { role: Role; query: UseQueryResult<Resolved, Fault> }) {
   const place = useRef<HTMLDivElement>(null);
-  // The button that led here is gone.
+  // The button that led here no longer exists, so focus moves to the list.
   useEffect(() => place.current?.focus(), []);
   return (
     <div ref={place} className={c['check']} tabIndex={-1}>

@@ -17,7 +17,7 @@ import c from './role-dialog.module.css';
 const schema = async () => (await import('../../contract.ts')).roles.saveRole.body;
 
 interface AddRoleDialogProps {
-  /** Whose permissions can be copied. */
+  /** Roles whose permissions can be copied. */
   roles: readonly Role[];
   groups: readonly PermissionGroup[];
   onClose(): void;
@@ -26,11 +26,11 @@ interface AddRoleDialogProps {
 
 interface NewRole extends Record<string, unknown> {
   name: string;
-  /** Id of the role whose permissions are copied; empty for none. */
+  /** Id of the role to copy permissions from; empty for none. */
   copy_from: string;
 }
 
-/** A new role is last and has no permissions yet, or what another one permits. */
+/** Adds a role at the end, without permissions or with those of another one. */
 export function AddRoleDialog({ roles, groups, onClose, onAdded }: AddRoleDialogProps) {
   const { can } = useSession();
   const sources = roles.map((role) => copySource(role, groups));
@@ -71,7 +71,7 @@ const withoutPermissions = () =>
 
 type Permissions = Role['assigned_permission_ids'];
 
-/** A role whose permissions can be copied: those that one may give oneself, and how many are left out. */
+/** A role with the permissions that the viewer may copy, and the number of those left out. */
 interface CopySource extends Pick<Role, 'id' | 'name'> {
   readonly givable: Permissions;
   readonly leftOut: number;
@@ -142,7 +142,7 @@ export function RenameRoleDialog({ id, onClose, onRenamed }: RenameRoleDialogPro
           <form id={formId} className={c['form']} onSubmit={submit} noValidate>
             <FormConflict form={form} conflict={conflict} fields={{ name: t('Name') }} />
             <FormProblem text={problem} />
-            {/* The dialog is there before the role: the field takes the focus when it comes. */}
+            {/* The dialog opens before the role is loaded: the field takes the focus when it appears. */}
             <TextInput
               label={t('Name')}
               withAsterisk
@@ -160,7 +160,7 @@ export function RenameRoleDialog({ id, onClose, onRenamed }: RenameRoleDialogPro
 }
 
 interface FootProps {
-  /** Id of the form that the button sends. */
+  /** Id of the form that the button submits. */
   form: string;
   busy: boolean;
   disabled?: boolean;

@@ -10,15 +10,15 @@ import c from './role-list.module.css';
 
 interface RoleListProps {
   roles: readonly Role[];
-  /** Of their order. */
+  /** Version of the order. */
   version: string;
-  /** Id of the role that is looked at; empty when none is. */
+  /** Id of the selected role; empty when none is selected. */
   current: string;
   onRename(role: Role): void;
   onDelete(role: Role): void;
 }
 
-/** The roles by position; whoever may gives them another order, by pointer, by keyboard or in a row's menu. */
+/** The roles by position, reordered by pointer, keyboard or a row's menu where permitted. */
 export function RoleList({ roles: stored, version, current, onRename, onDelete }: RoleListProps) {
   const { roles, move } = useRoleOrder(stored, version);
   const [announcement, setAnnouncement] = useState('');
@@ -69,6 +69,6 @@ const spokenHint = (isTouch: boolean) =>
 
 const isMovable = (role: Role | undefined) => role?.may.move.allowed ?? false;
 
-/** @param place that the role has now; undefined when it could not be moved */
+/** @param place new place of the role; undefined when it could not be moved */
 const announcementOf = ({ name }: Role, place: string | undefined) =>
   place ? t('{name} now has {place}.', { name, place }) : t('{name} cannot be moved there.', { name });

@@ -16,7 +16,7 @@ export interface RoleMenuProps {
   onDelete(): void;
 }
 
-/** What can be done to a role; what may not be done with this one says why. Nothing for those who only look. */
+/** Actions on a role; those not allowed for this role show the reason. Hidden from people who may only view. */
 export function RoleMenu({ role, onRename, onDelete, ...moves }: RoleMenuProps) {
   const { can } = useSession();
   if (!can('edit_role', 'delete_role')) return null;

@@ -13,7 +13,7 @@ import c from './role-list.module.css';
 interface RoleRowProps extends RoleMenuProps {
   place: { index: number; of: number };
   isCurrent: boolean;
-  /** At least one of the roles can be moved, so that every row keeps room for a grip. */
+  /** Whether at least one of the roles can be moved, so that every row has room for a grip. */
   isSortable: boolean;
 }
 
@@ -59,7 +59,7 @@ interface GripProps {
   onStep(by: 1 | -1): void;
 }
 
-/** Where the role is taken hold of; a lock where it keeps its place. */
+/** The grip for dragging; a lock for a role that keeps its place. */
 function Grip({ role, ...grip }: GripProps) {
   const { allowed, reason } = role.may.move;
   if (allowed) return <SortableGrip name={role.name} {...grip} />;

@@ -6,13 +6,13 @@ import { rolesApi } from '../roles-api.ts';
 
 /**
  * Moves a role to the Trash after a question that names those who lose it.
- * @returns whether it is gone
+ * @returns whether it was deleted
  */
 export async function deleteRole({ id, name }: Pick<Role, 'id' | 'name'>): Promise<boolean> {
   try {
     const loss = await lossOf(id);
     if (!(await confirmTrash(name, ...loss))) return false;
-    // A role that nobody held when it was asked is not taken from those who have got it since.
+    // Without a confirmed loss, a role that has gained holders since the question is not deleted.
     await rolesApi.deleteRole.call({ params: { id }, query: loss.length ? { action: 'detach' } : {} });
     return true;
   } catch (error) {
@@ -21,7 +21,7 @@ export async function deleteRole({ id, name }: Pick<Role, 'id' | 'name'>): Promi
   }
 }
 
-/** Who holds the role and loses its rights with it, in a sentence; nothing when nobody does. */
+/** Returns a sentence that names the holders and says what they lose; empty when there are none. */
 async function lossOf(role_id: string): Promise<readonly string[]> {
   const { data, meta } = await rolesApi.assignedUsers.call({ params: { role_id }, query: { page: 1, per_page: 3 } });
   if (meta.total === 0) return [];

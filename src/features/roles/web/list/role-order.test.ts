@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { inOrder, moved } from './role-order.ts';
 
 const role = (id: string) => ({ id, may: { move: { allowed: id === id.toLowerCase() } } });
-/** Capital letters stay where they are. */
+/** Capital letters stand for roles that cannot be moved. */
 const roles = (letters: string) => [...letters].map(role);
 
 const cases: [rule: string, before: string, id: string, to: number, after: string | undefined][] = [

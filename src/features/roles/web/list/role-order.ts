@@ -1,4 +1,4 @@
-/** Ids of roles, the highest first. */
+/** Ids of roles, highest first. */
 export type Order = readonly string[];
 
 interface Placed {
@@ -6,7 +6,7 @@ interface Placed {
   readonly may: { readonly move: { readonly allowed: boolean } };
 }
 
-/** The roles in this order; those that it does not name stand last, as they stood. */
+/** Sorts the roles by this order; roles that it does not name stay last, in their previous order. */
 export function inOrder<R extends { readonly id: string }>(
   roles: readonly R[],
   order: Order | undefined,
@@ -17,9 +17,9 @@ export function inOrder<R extends { readonly id: string }>(
 }
 
 /**
- * The order after a role was put at another place.
- * @param to its index afterwards
- * @returns undefined when it stays where it is, or when one of the roles on the way may not be moved
+ * Returns the order after a role was moved.
+ * @param to its new index
+ * @returns undefined when it stays in place, or when one of the roles on the way may not be moved
  */
 export function moved(roles: readonly Placed[], id: string, to: number): Order | undefined {
   const from = roles.findIndex((role) => role.id === id);

@@ -6,8 +6,8 @@ import { rolesApi } from '../roles-api.ts';
 import { inOrder, moved, type Order } from './role-order.ts';
 
 /**
- * The roles in the order in which they are shown: a new order shows at once and is saved at once, one save after the
- * other. When the server refuses, the stored order is back.
+ * Returns the roles in their displayed order: a new order is shown and saved immediately, one save after the other.
+ * When the server refuses, the stored order returns.
  */
 export function useRoleOrder(stored: readonly Role[], version: string) {
   const [order, setOrder] = useState<Order>();
@@ -28,9 +28,9 @@ export function useRoleOrder(stored: readonly Role[], version: string) {
 }
 
 /**
- * Saves one order after the other; of those that come while one is being saved, only the last.
+ * Saves orders one after the other; of those that arrive during a save, only the last.
  * @param onSettled called when nothing is left to save, or when the server has refused
- * @returns takes an order, and the version of the roles that it is an order of
+ * @returns a function that takes an order and the version of the roles that it is based on
  */
 function useSaveOrder(onSettled: () => void) {
   const cache = useQueryClient();

@@ -9,7 +9,7 @@ import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { peopleApi } from '../roles-api.ts';
 import { rightsPathOf } from '../use-roles-address.ts';
 
-/** Finds the person whose rights are to be seen. */
+/** Finds a person to see their permissions. */
 export function PersonDialog({ onClose }: { onClose(): void }) {
   const people = useQuery(peopleApi.search.read());
   const navigate = useNavigate();

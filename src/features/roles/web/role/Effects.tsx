@@ -5,7 +5,7 @@ import { namesOf } from './names.ts';
 import { Rights } from './Rights.tsx';
 import c from './effects.module.css';
 
-/** Who gains and who loses what; people for whom the same changes stand together. */
+/** Shows who gains and loses which permissions; people with the same changes share an entry. */
 export function Effects({ effects, nobody }: { effects: Preview; nobody: string }) {
   const { changes, total_changes, total_people, total_unaffected } = effects;
   const hidden = total_changes - changes.length;

@@ -10,7 +10,7 @@ import c from './effects.module.css';
 interface MeanwhileDialogProps {
   groups: readonly PermissionGroup[];
   draft: PermissionDraft;
-  /** What somebody else has saved. */
+  /** Permissions that another person has saved. */
   stored: StoredPermissions;
   onClose(): void;
   onTakeTheirs(): void;
@@ -18,8 +18,8 @@ interface MeanwhileDialogProps {
 }
 
 /**
- * Somebody else has saved the role meanwhile: their changes and one's own, and the choice what becomes of them. Nothing
- * is lost until it is made.
+ * Another person has saved the role in the meantime: shows both sets of changes and lets the viewer choose.
+ * Nothing is lost before that.
  */
 export function MeanwhileDialog({ groups, draft, stored, onClose, onTakeTheirs, onKeepMine }: MeanwhileDialogProps) {
   const foot = (

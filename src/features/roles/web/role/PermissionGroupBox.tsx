@@ -11,7 +11,7 @@ import c from '../roles.module.css';
 type PermissionEntry = PermissionGroup['permissions'][number];
 
 interface PermissionGroupBoxProps {
-  /** Only with the rights that are looked for. */
+  /** Contains only permissions that match the search. */
   group: PermissionGroup;
   words: string;
   isOpen: boolean;
@@ -20,7 +20,7 @@ interface PermissionGroupBoxProps {
   onFold(): void;
 }
 
-/** A group of rights: all of them by one box, each by its own. */
+/** A group of permissions: one checkbox for all, and one for each. */
 export function PermissionGroupBox({ group, words, isOpen, isReadOnly, draft, onFold }: PermissionGroupBoxProps) {
   const items = useId();
   return (
@@ -76,7 +76,7 @@ function GroupCheckbox({ group, words, isReadOnly, draft }: Omit<PermissionGroup
 const heldCount = ({ permissions }: PermissionGroup, { draft }: PermissionDraft) =>
   permissions.filter(({ id }) => draft.has(id)).length;
 
-/** A right that one does not hold oneself may be kept or taken away, but not given. */
+/** A permission that the actor lacks may be kept or removed, but not added. */
 const mayChange = ({ id, may_give }: PermissionEntry, { saved }: PermissionDraft) => may_give || saved.has(id);
 
 interface PermissionCheckboxProps extends Pick<PermissionGroupBoxProps, 'isReadOnly' | 'draft'> {
@@ -99,7 +99,7 @@ function PermissionCheckbox({ permission, isReadOnly, draft }: PermissionCheckbo
   );
 }
 
-/** A right may be given before there is what it is for. */
+/** A permission may be given before its feature exists. */
 function helpOf({ help, has_effect }: PermissionEntry): string | null {
   if (has_effect) return help;
   const note = t('Has no effect yet: the part of Muster it is for is still to come.');

@@ -15,13 +15,13 @@ interface PermissionsTabProps {
   role: Role;
   groups: readonly PermissionGroup[];
   draft: PermissionDraft;
-  /** Words of the rights that are looked for. */
+  /** Search words that filter the permissions. */
   search: string;
   onClearSearch(): void;
   onDiscard(): void;
 }
 
-/** What a role permits, by group. Nothing is stored before it is said who gains and who loses what. */
+/** The permissions of a role, by group. Before saving, a dialog shows who gains and loses permissions. */
 export function PermissionsTab({ role, groups, draft, search, onClearSearch, onDiscard }: PermissionsTabProps) {
   const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set(groups.slice(0, 2).map(({ name }) => name)));
   const { allowed, reason } = changing(role);
@@ -68,7 +68,7 @@ function NoRightFound({ onClear }: { onClear(): void }) {
   );
 }
 
-/** The role of the Owners is left as it is, so that there is always somebody who may do everything. */
+/** The role of the Owners cannot be changed, so that there is always a person who may do everything. */
 function changing({ is_owner, may }: Role): Decision {
   if (!is_owner) return may.permissions;
   return {

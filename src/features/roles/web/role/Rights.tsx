@@ -9,7 +9,7 @@ interface RightsProps {
   rights: readonly { readonly id: string; readonly sentence: string }[];
 }
 
-/** Rights that come or go, each by its sentence; nothing when there are none. */
+/** Gained or lost permissions, each with its sentence; nothing when there are none. */
 export function Rights({ tone, verb, rights }: RightsProps) {
   if (!rights.length) return null;
   return (

@@ -18,11 +18,11 @@ interface RolePanelProps {
   role: Role;
   groups: readonly PermissionGroup[];
   address: ReturnType<typeof useRolesAddress>;
-  /** Where the list of roles is not beside it: the way back to it. */
+  /** Returns to the list of roles where it is not shown beside the role. */
   onBack: (() => void) | undefined;
 }
 
-/** One role: what it permits, and who holds it. */
+/** One role: its permissions and its holders. */
 export function RolePanel({ onBack, ...props }: RolePanelProps) {
   const stored = useQuery(rolesApi.permissionsOfRole.read({ params: { id: props.role.id } }));
   return (
@@ -101,7 +101,7 @@ function TabList({ assignTab, permissions, people }: TabListProps) {
 
 interface RoleHeadProps {
   role: Role;
-  /** The permissions are shown, which can be searched. */
+  /** True while the permissions, which can be searched, are shown. */
   isSearchable: boolean;
   search: string;
   onSearch(words: string): void;

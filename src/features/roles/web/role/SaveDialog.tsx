@@ -16,11 +16,11 @@ interface SaveDialogProps {
   draft: PermissionDraft;
   onClose(): void;
   onSaved(stored: StoredPermissions): void;
-  /** Somebody else has saved the role: what it permits now. */
+  /** Called with the current permissions when another person has saved the role. */
   onMeanwhile(stored: StoredPermissions): void;
 }
 
-/** Says who gains and who loses what, before anything is stored. */
+/** Shows who gains and loses permissions before anything is saved. */
 export function SaveDialog({ role, draft, onClose, ...outcomes }: SaveDialogProps) {
   const permissions = [...draft.draft];
   const preview = usePreview(role, permissions);

@@ -18,7 +18,7 @@ interface SaveFootProps {
   onDiscard(): void;
 }
 
-/** What waits to be saved, and the way to save it. */
+/** The unsaved changes, with the button that saves them. */
 export function SaveFoot({ role, groups, draft, onDiscard }: SaveFootProps) {
   const store = useStoring(role);
   const [isSaving, setSaving] = useState(false);
@@ -60,7 +60,7 @@ export function SaveFoot({ role, groups, draft, onDiscard }: SaveFootProps) {
   );
 }
 
-/** What the server has answered is known at once; everything around it is read anew. */
+/** Caches the server's response immediately; reloads everything related. */
 function useStoring({ id }: Role) {
   const cache = useQueryClient();
   return ({ assign_permissions, version }: StoredPermissions) => {

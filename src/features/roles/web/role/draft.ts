@@ -10,7 +10,7 @@ export interface GroupChange {
   readonly removed: number;
 }
 
-/** How many rights each group gains and loses by the draft; only groups with a change. */
+/** Counts the permissions that each group gains and loses by the draft; only groups with a change. */
 export function changesByGroup<P extends string>(
   groups: readonly Group<P>[],
   saved: ReadonlySet<P>,
@@ -24,7 +24,7 @@ export function changesByGroup<P extends string>(
 }
 
 /**
- * What a group's checkbox does to the rights that may be changed: gives all of them, or takes all when all are given.
+ * Toggles a group's checkbox: gives all permissions that may be changed, or takes them when all are given.
  * @returns the whole draft
  */
 export function toggleGroup<P extends string>(draft: ReadonlySet<P>, changeable: readonly P[]): Set<P> {
@@ -35,8 +35,8 @@ export function toggleGroup<P extends string>(draft: ReadonlySet<P>, changeable:
 }
 
 /**
- * One's own changes, made again on what somebody else has saved meanwhile.
- * @param base what both began with
+ * Applies the viewer's own changes to what another person has saved in the meantime.
+ * @param base the permissions that both started from
  */
 export function rebase<P extends string>(base: ReadonlySet<P>, mine: ReadonlySet<P>, theirs: ReadonlySet<P>): Set<P> {
   const kept = [...theirs].filter((permission) => mine.has(permission) || !base.has(permission));

@@ -6,8 +6,8 @@ interface Sentence {
 }
 
 /**
- * The groups with the rights in whose sentence, help or group's name every word occurs. Without words: all of them.
- * Case and accents do not count.
+ * Filters permissions to those whose sentence, help or group's name contains every word, ignoring case and accents;
+ * returns all of them without words.
  */
 export function matching<P extends Sentence, G extends { readonly name: string; readonly permissions: readonly P[] }>(
   groups: readonly G[],

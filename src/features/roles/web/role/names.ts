@@ -2,7 +2,7 @@ import { plural, t } from '#platform/web/i18n.ts';
 
 /**
  * 'Nora Ek', 'Nora Ek and Ben Hartmann', 'Nora Ek, Ben Hartmann and 7 others'.
- * @param total how many they are; `people` are the first of them
+ * @param total number of people; `people` contains the first of them
  */
 export function namesOf(people: readonly { readonly name: string }[], total: number, shown = 3): string {
   const names = people.slice(0, total === shown + 1 ? shown - 1 : shown).map(({ name }) => name);

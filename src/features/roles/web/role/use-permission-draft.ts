@@ -5,7 +5,7 @@ import { rebase } from './draft.ts';
 type Permissions = ReadonlySet<Permission>;
 
 interface Edited {
-  /** What was stored when the first box was ticked. */
+  /** Permissions stored when the first checkbox was ticked. */
   readonly base: Permissions;
   readonly version: string;
   readonly draft: Permissions;
@@ -19,18 +19,18 @@ export interface StoredPermissions {
 export interface PermissionDraft {
   readonly saved: Permissions;
   readonly draft: Permissions;
-  /** Of `saved`. */
+  /** Version of `saved`. */
   readonly version: string;
   readonly isDirty: boolean;
   change(draft: Permissions): void;
   discard(): void;
-  /** Makes one's own changes again on what somebody else has saved. */
+  /** Applies the viewer's own changes to what another person has saved. */
   rebaseOn(stored: StoredPermissions): void;
 }
 
 /**
- * The ticked boxes of a role until they are saved. While there are changes, they keep to what they began with, whatever
- * others save.
+ * Holds the ticked checkboxes of a role until they are saved. Changes keep the state that they started from,
+ * even when others save the role.
  */
 export function usePermissionDraft(stored: StoredPermissions): PermissionDraft {
   const [edited, setEdited] = useState<Edited>();

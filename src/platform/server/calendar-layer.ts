@@ -4,7 +4,7 @@ import type { CalendarItem, FeedEvent, LayerShape } from '../shared/calendar.ts'
 import type { Db } from './database/database.ts';
 import type { Actor } from './http/implement.ts';
 
-/** Some days of the calendar, both ends included, as somebody may see them. */
+/** Request for days of the calendar, both ends included, and its viewer. */
 export interface LayerAsked {
   readonly db: Db;
   readonly actor: Actor;
@@ -16,27 +16,29 @@ export interface LayerAsked {
 
 export interface LayerAnswer {
   readonly items: readonly CalendarItem[];
-  /** How many there are beside `items` on a date: a day of a large company may have more than a cell can show. */
+  /** Number of further items per date besides `items`: a day of a large company may have more than a cell can show. */
   readonly more?: ReadonlyMap<LocalDate, number>;
 }
 
-/** The days that somebody's own calendar follows, both ends included. */
+/** Request for the days that a person's own calendar follows, both ends included. */
 export interface FeedAsked extends Omit<LayerAsked, 'actor'> {
   readonly person_id: string;
 }
 
-/** What a feature brings to the calendar. */
+/** A feature's contribution to the calendar. */
 export interface CalendarLayer {
-  /** In the address: 'shifts'. */
+  /** Key in the address, such as 'shifts'. */
   readonly key: string;
-  /** Place among all, smaller first. */
+  /** Position among all layers, smaller first. */
   readonly position: number;
-  /** On its chip. */
+  /** Label on its chip. */
   readonly name: string;
   readonly shape: LayerShape;
-  /** Beside the calendar's own: it is there for whoever holds one of these. */
+  /** Permissions of which the viewer needs one, in addition to that for the calendar. */
   readonly permissions?: readonly Permission[];
   read(asked: LayerAsked): Promise<LayerAnswer>;
-  /** What of it is somebody's own, for the address that their calendar follows; null: the company does not offer that. */
+  /**
+   * Returns a person's own items for the address that their calendar follows; null: the company does not offer them.
+   */
   readonly feed?: (asked: FeedAsked) => Promise<readonly FeedEvent[] | null>;
 }

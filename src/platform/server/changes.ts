@@ -1,34 +1,35 @@
 import { setVersion, versionOf, type Db } from './database/database.ts';
 import { Kept } from './kept.ts';
 
-/** Number of changes that are remembered of a company, and of people at least. */
+/** Minimum number of changes, and of people, remembered per company. */
 const maxRemembered = 20_000;
 
 /**
- * The people of a company who have changed since this server first asked, and their versions now: by a table with a
- * version for each person. It asks by snapshot: PostgreSQL tells whose version was raised by a transaction that the
- * last answer could not see yet (migration 0064), and no such answer costs more than what has changed since. To be read
- * before what is kept by it, and never in a transaction that writes: what it has raised and written may still be undone.
+ * The people of a company who have changed since this server first asked, with their current versions,
+ * from a table that has a version per person. Queries by snapshot:
+ * PostgreSQL returns versions raised by transactions that the last query could not see yet (migration 0064),
+ * so a query costs only as much as has changed since. Read it before data cached by it,
+ * and never in a writing transaction, whose changes may still be rolled back.
  */
 export class Changes {
   readonly #ask: AskChanges;
-  /** Another one for each beginning: nothing that was kept before it is true for certain. */
+  /** Changes with each restart of the tracking, after which nothing cached earlier is reliable. */
   #beginning = 0;
-  /** Which database the snapshot is of. */
+  /** The database that the snapshot belongs to. */
   #source = '';
-  /** Every change that it can see is among the versions. */
+  /** Snapshot whose visible changes are all among the versions. */
   #snapshot = '';
   readonly #versions = new Map<string, number>();
-  /** The people who have changed, one after the other; the first ones may have been forgotten. */
+  /** Ids of changed people in order; the first ones may have been dropped. */
   #log: string[] = [];
   #forgotten = 0;
 
-  /** @param ask sends `changesSince` of the table, from the feature that owns it */
+  /** @param ask runs `changesSince` for the table, from the feature that owns it */
   constructor(ask: AskChanges) {
     this.#ask = ask;
   }
 
-  /** Asks, in one statement. @returns the company's version (migration 0024), read with it */
+  /** Queries the changes with one statement. @returns the company's version (migration 0024), read with it */
   async read(db: Db): Promise<number> {
     for (;;) {
       const [asked, since] = [this.#beginning, this.#snapshot];
@@ -39,29 +40,29 @@ export class Changes {
       if (!isSame) this.#begin(answer.source);
       else this.#note(answer.people ?? '');
       this.#snapshot = answer.snapshot;
-      // Everything else that is taken from memory belongs to the same version.
+      // Everything else taken from the cache belongs to the same version.
       const known = versionOf(db);
       if (known) setVersion(db, { ...known, version: answer.company });
       return answer.company;
     }
   }
 
-  /** A text that stays the same for as long as everything made of a person is true. */
+  /** Returns a key that stays the same while everything derived from a person is valid. */
   versionOf(personId: string): string {
     return String(this.#versions.get(personId) ?? this.beginning);
   }
 
-  /** Stands for the versions of all who have not changed since. */
+  /** Key for the versions of all who have not changed since. */
   get beginning(): string {
     return `b${this.#beginning}`;
   }
 
-  /** Number of changes there have been. */
+  /** Total number of changes. */
   get count(): number {
     return this.#forgotten + this.#log.length;
   }
 
-  /** The people who have changed since the count was that, at the same beginning. */
+  /** Returns the people who have changed since that count, within the same beginning. */
   since(count: number): ReadonlySet<string> {
     return new Set(this.#log.slice(Math.max(0, count - this.#forgotten)));
   }
@@ -75,7 +76,7 @@ export class Changes {
     this.#log = [];
   }
 
-  /** Several who ask at once are told of the same change. */
+  /** Parallel queries may return the same change. */
   #note(people: string): void {
     if (!people) return;
     for (const one of people.split(',')) {
@@ -87,23 +88,23 @@ export class Changes {
   }
 }
 
-/** Counted over all companies. */
+/** Counter over all companies. */
 let beginnings = 0;
 
-/** The people of the caller's company who have changed, up to a moment. */
+/** The changed people of the caller's company, up to a moment. */
 export interface ChangesRead {
   readonly changes: Changes;
-  /** Number of changes up to that moment. */
+  /** Number of changes at that moment. */
   readonly known: number;
   readonly beginning: string;
   readonly company_id: string;
-  /** The company's version then. */
+  /** The company's version at that moment. */
   readonly version: number;
 }
 
 const maxCompanies = 500;
 
-/** The changes of each company, by one table. */
+/** Tracks the changes of each company in one table. */
 export class CompanyChanges {
   readonly #ask: AskChanges;
   readonly #kept = new Kept<Changes>(maxCompanies);
@@ -112,7 +113,7 @@ export class CompanyChanges {
     this.#ask = ask;
   }
 
-  /** To be asked before what is kept by it. Undefined outside of requests, where nothing is kept. */
+  /** Must be called before data cached by it is read. Undefined outside of requests, where nothing is cached. */
   async read(db: Db): Promise<ChangesRead | undefined> {
     const company_id = versionOf(db)?.company_id;
     if (company_id === undefined) return undefined;
@@ -123,7 +124,7 @@ export class CompanyChanges {
   }
 }
 
-/** One row for `changesSince`. */
+/** Result row of `changesSince`. */
 export interface Answer {
   readonly company: number;
   readonly source: string;
@@ -133,15 +134,15 @@ export interface Answer {
 
 export type AskChanges = (db: Db, values: readonly [xmin: string, snapshot: string]) => Promise<readonly Answer[]>;
 
-/** Higher than any there is, and a snapshot that can see none. */
+/** Greater than every transaction id, used with a snapshot that sees none. */
 const noXid = '18446744073709551615';
 const nothingSeen = '1:1:';
 const xminOf = (snapshot: string): string => snapshot.slice(0, snapshot.indexOf(':'));
 
 /**
- * The statement that asks a table with `person_id`, `version` and `changed_in`. What a restored backup brought along of
- * another database's transactions may lie in the future of this one's, and has not changed since. Another database is
- * known by when it was started, and by the number of the table.
+ * Returns the query for a table with `person_id`, `version` and `changed_in`. Rows of a restored backup may carry ids
+ * of another database's transactions that lie in the future; they have not changed since.
+ * The start time of the database and the table's number identify the database.
  */
 export const changesSince = (table: string): string => `
   select coalesce((select version from company_versions), 0) as company,

@@ -1,4 +1,4 @@
-/** A command cannot go on for a reason that a person can put right; the message is the sentence for them. */
+/** A command cannot continue for a reason that a person can fix; the message is a sentence for them. */
 export class CommandError extends Error {
   override readonly name = 'CommandError';
 }

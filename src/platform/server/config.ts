@@ -10,16 +10,16 @@ import { parseEnvironment, readFeatureSettings, type FeatureSettings, type Setti
 
 export const projectFolder = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** The settings of this process, checked. `.env.example` says what each means. */
+/** The validated settings of this process. `.env.example` explains each. */
 export interface Config {
   readonly port: number;
   readonly host: string;
   readonly dataDir: string;
-  /** An external PostgreSQL; without it Muster runs its own in `dataDir`. */
+  /** An external PostgreSQL; when undefined, Muster runs its own in `dataDir`. */
   readonly databaseUrl: string | undefined;
-  /** The owner's login when `databaseUrl` is another one. */
+  /** The owner's login when it differs from `databaseUrl`. */
   readonly migrationUrl: string | undefined;
-  /** Connections for requests, at most. */
+  /** Maximum connections for requests. */
   readonly databaseConnections: number;
   /** The installation's address without its prefix and without a slash at the end. */
   readonly publicUrl: string;
@@ -30,22 +30,22 @@ export interface Config {
   readonly connectionLimits: Partial<ConnectionLimits>;
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
-  /** What features have read for themselves. */
+  /** Settings that features read for themselves. */
   readonly settingsOf: SettingsOf;
-  /** Where files are, and how large they may be. */
+  /** Location of files and their maximum size. */
   readonly storage: StorageSettings;
-  /** Who knows it may read `/metrics`; without it there are none. */
+  /** Token that permits reading `/metrics`; undefined: there are no metrics. */
   readonly metricsToken: string | undefined;
   readonly demoPassword: string | undefined;
   readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
-  /** Jobs and deliveries run in the server's process. */
+  /** Whether jobs and deliveries run in the server's process. */
   readonly worker: boolean;
   readonly production: boolean;
-  /** Where tests stand in for the push services of the browsers. */
+  /** Stand-in of tests for the push services of the browsers. */
   readonly pushNetwork?: PushNetwork;
 }
 
-/** Everything that is wrong with the settings, a sentence each. */
+/** All mistakes in the settings, a sentence each. */
 export class ConfigMistakes extends Error {
   readonly mistakes: readonly string[];
   constructor(mistakes: readonly string[]) {
@@ -54,7 +54,7 @@ export class ConfigMistakes extends Error {
   }
 }
 
-/** See docs/performance.md: more of them make the processes of PostgreSQL wait for each other. */
+/** See docs/performance.md: with more, the processes of PostgreSQL wait for each other. */
 const defaultConnections = 10;
 
 const postgresUrl = (name: string) =>
@@ -66,7 +66,7 @@ const postgresUrl = (name: string) =>
     )
     .transform(withNamedTlsMode);
 
-/** The driver checks the certificate in these modes as in `verify-full`, and warns unless that is what it is told. */
+/** The driver treats these modes like `verify-full`, and warns unless it is given that name. */
 function withNamedTlsMode(address: string): string {
   if (/[?&]uselibpqcompat=true/.test(address)) return address;
   return address.replace(/([?&]sslmode=)(prefer|require|verify-ca)(?=&|$)/, '$1verify-full');
@@ -162,7 +162,7 @@ const settings = z.object({
 });
 
 /**
- * @param env `process.env`; an empty value counts as none
+ * @param env `process.env`; an empty value counts as unset
  * @param declared the settings of the features
  * @throws ConfigMistakes naming all of them
  */
@@ -212,7 +212,7 @@ function connectionLimitsOf(data: z.infer<typeof settings>): Config['connectionL
   };
 }
 
-/** Settings from the project's `.env`, where the environment does not say otherwise. */
+/** Loads settings from the project's `.env`; variables of the environment take precedence. */
 export function loadEnvFile(): void {
   const file = resolve(projectFolder, '.env');
   if (existsSync(file)) process.loadEnvFile(file);
@@ -238,7 +238,7 @@ function isOrigin(text: string): boolean {
   );
 }
 
-/** undefined when it is none of the forms. */
+/** Returns undefined when the format is invalid. */
 function toProxies(text: string): boolean | string | undefined {
   if (text === 'true' || text === 'false') return text === 'true';
   const networks = text.split(',').map((part) => part.trim());

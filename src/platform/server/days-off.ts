@@ -1,24 +1,24 @@
 import type { LocalDate } from '../shared/schemas.ts';
 import type { Db } from './database/database.ts';
 
-/** What keeps somebody from working on a day. */
+/** Reason for which a person does not work on a day. */
 export interface DayOff {
   readonly person_id: string;
   readonly date: LocalDate;
-  /** Leave that is approved bars a shift, a holiday or half a day of leave only warns of it. */
+  /** Approved leave prevents a shift; a holiday or half a day of leave only causes a warning. */
   readonly kind: 'leave' | 'holiday';
   readonly part: 'full' | 'first_half' | 'second_half';
-  /** What it is, without the part: 'On annual leave', 'Christmas Day'. */
+  /** Description without the part of the day: 'On annual leave', 'Christmas Day'. */
   readonly text: string;
-  /** More of it where there is more to say: 'Approved by Rafael Costa.' */
+  /** Further details: 'Approved by Rafael Costa.' */
   readonly more: string | null;
-  /** What marks it where there is no room for the text: 'A'. Null: it is marked by its ground alone. */
+  /** Letter shown when there is no room for the text: 'A'. Null: only the kind is marked. */
   readonly letter: string | null;
 }
 
 /**
- * Days off of these people between two dates, both included, in any order; a date may have several. What is said of each
- * is what somebody may know who plans.
+ * Reads the days off of these people between two dates, both included, in any order; a date may have several.
+ * Texts contain only what a planner may know.
  */
 export type DaysOffReader = (
   db: Db,

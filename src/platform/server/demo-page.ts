@@ -1,4 +1,4 @@
-/** A page that says what it is: the smallest PDF that every reader opens. */
+/** A page with its own title: the smallest PDF that every reader opens. */
 export function demoPage(title: string, of: string): Buffer {
   const lines = [title, of, 'Alder & Finch', 'Made for the demo. It is no real document.'];
   const shown = lines

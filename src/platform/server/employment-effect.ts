@@ -2,59 +2,59 @@ import type { LocalDate } from '../shared/schemas.ts';
 import type { Db } from './database/database.ts';
 import type { HolidayEffectTold } from './holiday-effect.ts';
 
-/** What becomes of somebody's employment; what is not said stays. */
+/** Requested changes of a person's employment; omitted parts stay unchanged. */
 export interface WantedEmployment {
-  /** Of the employment that is there. */
+  /** New first day of the current employment. */
   readonly first_day?: LocalDate;
-  /** Null: it is taken back. */
+  /** Null cancels the last day. */
   readonly last_day?: LocalDate | null;
   readonly weekly?: { readonly from: LocalDate; readonly work_time: number | null };
 }
 
 export interface EmploymentAsked {
   readonly db: Db;
-  /** Who changes it: what they may not know of the people is not told them. */
+  /** The actor; nothing is revealed to them that they may not know about the people. */
   readonly actor: { readonly id: string; readonly permissions: ReadonlySet<string> };
   readonly person_ids: readonly string[];
   readonly today: LocalDate;
   /**
-   * What would become of each, where it is only asked about and nothing is written, as of many people at once.
-   * Undefined: it is written before the effect is told.
+   * Requested changes per person for a preview, which writes nothing and may concern many people.
+   * Undefined: the change is written before the effect is described.
    */
   readonly wanted?: ReadonlyMap<string, WantedEmployment>;
 }
 
-/** Leave of a day that is given back, or taken again, as what somebody is only asked about would have it. */
+/** Leave that a previewed change would return or use on a day. */
 export interface LeaveThen {
   readonly person_id: string;
   readonly leave_type_id: string;
   readonly date: LocalDate;
-  /** In hundredths of the unit of the type; below zero: it is taken again. */
+  /** In hundredths of the type's unit; negative when leave is used. */
   readonly amount: number;
 }
 
 /**
- * What a feature says and does when weekly hours, or the days on which people work here, change (`employmentEffects` of
- * its feature.ts). It looks at what is there under the locks of the people, before anything is written; once it is, it
- * tells the difference. What nobody has confirmed is rolled back.
+ * A feature's response to changes of weekly hours or working days (`employmentEffects` of its feature.ts).
+ * It reads the current state under the locks of the people before anything is written,
+ * and describes the difference afterwards. Changes that were not confirmed are rolled back.
  */
 export type EmploymentEffect = (asked: EmploymentAsked) => Promise<{
   /**
-   * Writes what of its own rows follows from it, before any feature tells the difference, so that all tell it with that;
-   * it is rolled back with the rest. Not of what is only asked about.
+   * Writes the feature's own resulting rows before any feature describes the difference,
+   * so that all descriptions include them; rolled back with the rest. Not called for a preview.
    */
   follow?(): Promise<void>;
-  /** Of what is only asked about, the same: what would follow, so that all tell the difference with that. */
+  /** For a preview: returns the results that `follow` would write, so that all descriptions include them. */
   wouldFollow?(): Promise<readonly LeaveThen[]>;
-  /** What has become otherwise; null: nothing. @param then what would follow, of what is only asked about */
+  /** Describes the difference; null: none. @param then results that would follow, in a preview */
   tell(then?: readonly LeaveThen[]): Promise<HolidayEffectTold | null>;
-  /** Does what was told. */
+  /** Applies the described changes. */
   apply(): Promise<void>;
 }>;
 
-/** An effect as a feature registers it. */
+/** A registered effect of a feature. */
 export interface RegisteredEmploymentEffect {
   readonly effect: EmploymentEffect;
-  /** The module that exports it under its own name: a thread, which asks about many people, is given data alone. */
+  /** Module that exports the effect under its own name: the thread that previews many people receives only data. */
   readonly module: URL;
 }

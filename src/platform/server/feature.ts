@@ -35,102 +35,97 @@ import type { Wait } from './waits.ts';
 /** SQL for a number, given SQL for a person's id. */
 export type UnreadCount = (personId: RawBuilder<unknown>) => RawBuilder<number>;
 
-/** A step of setting up a company, and SQL for whether it is done. */
+/** A step of setting up a company, with SQL for whether it is done. */
 export interface SetUpPart {
   readonly step: SetUpStep;
   readonly isDone: RawBuilder<unknown>;
-  /** SQL for what stands behind a step that is done: a number, or a name. */
+  /** SQL for a detail of a completed step: a number, or a name. */
   readonly detail?: RawBuilder<unknown>;
 }
 
-/** What a feature says about itself. Whatever walks all features reads it here: there is no second list to keep. */
+/** The declarations of a feature, and their only list: everything that covers all features reads it. */
 export interface Feature {
-  /** Its folder in src/features. */
+  /** Folder in src/features. */
   readonly name: string;
   /**
-   * The tables it owns: only it writes them, and only it and later features read them (src/app/tests/table-owners).
-   * What an earlier
-   * feature must know of a row is a reference or an event.
+   * Tables that it owns: only it writes them, and only it and later features read them (src/app/tests/table-owners).
+   * Earlier features learn about its rows by references or events.
    */
   readonly tables?: readonly string[];
-  /**
-   * How the audit log treats its tables, and the words in which it tells of them (`rules/audit.ts`: browsers read it,
-   * too).
-   */
+  /** Audit log declarations and wording for its tables (`rules/audit.ts`: browsers read it, too). */
   readonly audit?: AuditDeclaration;
-  /** What it reads from the environment; handlers get it by `context.settingsOf`. */
+  /** Settings from the environment, which handlers read by `context.settingsOf`. */
   readonly settings?: FeatureSettings<unknown>;
   /**
-   * Its endpoints; those that are made of what features have registered get all of them, and the contracts of all, which
-   * are there once a request comes.
+   * Endpoints; those built from the registrations of features receive all features, and all contracts,
+   * which are complete before the first request.
    */
   readonly routes?: Routes | ((features: readonly Feature[], contracts: () => readonly Contract[]) => Routes);
-  /** Addresses beside the endpoints, to which another site sends a browser. */
+  /** Addresses besides the endpoints, to which another site sends a browser. */
   readonly callbacks?: readonly BrowserCallback[];
-  /** Pages of their own beside the web app, where one has to obey another policy. */
+  /** Separate pages outside the web app that need another content security policy. */
   readonly pages?: readonly ServedPage[];
-  /** What may keep a company from writing; undefined where the settings ask for none. */
+  /** Check that may stop a company from writing; undefined when the settings require none. */
   readonly gate?: (settingsOf: SettingsOf) => WriteGate | undefined;
-  /** Protocols of machines that it speaks. */
+  /** Machine protocols that it speaks. */
   readonly devices?: readonly DeviceProtocol[];
-  /** Its entry in the sidebar. */
+  /** Entry in the sidebar. */
   readonly sidebar?: SidebarDeclaration;
-  /** What it tells people of (`rules/alerts.ts`: browsers read it, too). */
+  /** Alert types (`rules/alerts.ts`: browsers read it, too). */
   readonly alerts?: readonly AlertType[];
-  /** What it adds to setting up a company (steps in `rules/set-up.ts`: browsers read them, too). */
+  /** Steps that it adds to setting up a company (described in `rules/set-up.ts`: browsers read them, too). */
   readonly setUp?: readonly SetUpPart[];
-  /** How its places of the settings stand; some are made of what features have registered. */
+  /** Status of its sections in the settings; some depend on the registrations of features. */
   readonly settingStates?: readonly SettingState[] | ((features: readonly Feature[]) => readonly SettingState[]);
-  /** Permissions whose holders it tells live news of their own (`holdersChannel`). */
+  /** Permissions whose holders receive its live events (`holdersChannel`). */
   readonly liveFor?: readonly Permission[];
-  /** What it does after something happened, here or in an earlier feature. */
+  /** Reactions to events of this feature or earlier ones. */
   readonly listeners?: readonly Listener[];
-  /** Work apart from any request: mails, imports, what the clock starts; some is made of what features have registered. */
+  /** Background work: mails, imports, scheduled jobs; some depends on the registrations of features. */
   readonly jobs?: readonly Job[] | ((features: readonly Feature[]) => readonly Job[]);
-  /** Rows of its own that refer to an earlier feature's. */
+  /** Its own rows that refer to rows of an earlier feature. */
   readonly references?: readonly Reference[];
-  /** What it has recorded of people, day by day: it stays when their first day moves, and whoever moves it is told. */
+  /** Daily records of people, which stay when their first day moves; the actor is warned. */
   readonly recordedDays?: RecordedDays;
-  /** Moments in its tables that something waits for: none lasts longer than it may because a clock was ahead. */
+  /** Times in its tables that something waits for; limited, so that a clock that was ahead does not prolong them. */
   readonly waits?: readonly Wait[];
-  /** What runs as long as a process does its work in the background; `close` finishes what has begun. */
+  /** Work that runs while a process handles background tasks; `close` finishes what has begun. */
   readonly background?: (resources: { readonly database: Database; readonly log: FastifyBaseLogger }) => {
     close(): Promise<void>;
   };
-  /** Kinds of items of its own that go to the Trash first. */
+  /** Kinds of items that go to its Trash first. */
   readonly trash?: readonly TrashKind[];
   /**
-   * How many of its things somebody has not read: the number at the bell. SQL, since it is part of the statement that
-   * every page
-   * begins with.
+   * Number of items that a person has not read, for the number at the bell. SQL,
+   * since it is part of the first statement of every page.
    * @param personId SQL for the person's id
    */
   readonly unread?: UnreadCount;
-  /** What it brings to the calendar, in its own layers. */
+  /** Layers that it adds to the calendar. */
   readonly calendar?: readonly CalendarLayer[];
-  /** What the search box finds of it, beside its screens (`search-words.ts`: what these are found by). */
+  /** Search results besides its screens (`search-words.ts` has the words for these). */
   readonly search?: readonly SearchKind[];
-  /** What it has for people to do: the line of the landing page. */
+  /** Tasks of people, shown on the landing page. */
   readonly toDo?: readonly ToDoKind[];
-  /** What a holiday that comes, goes or moves changes of its own rows, told before it is saved. */
+  /** Effects of added, removed or moved holidays on its rows, described before saving. */
   readonly holidayEffects?: readonly HolidayEffect[];
-  /** What other hours of published shifts change of its own rows, told before an edited template is saved. */
+  /** Effects of changed hours of published shifts on its rows, described before an edited template is saved. */
   readonly shiftEffects?: readonly ShiftEffect[];
-  /** What other weekly hours, or days of work here, change of its own rows, told before they are saved. */
+  /** Effects of changed weekly hours or working days on its rows, described before saving. */
   readonly employmentEffects?: readonly RegisteredEmploymentEffect[];
-  /** Leave with halves of days, told before a leave type has whole days only. */
+  /** Finds half days of leave before a leave type is limited to full days. */
   readonly halfLeave?: HalfLeaveReader;
-  /** Leave of a type, told and moved before the type goes to the Trash. */
+  /** Describes and moves leave of a type before the type goes to the Trash. */
   readonly leaveOfType?: LeaveOfTypeMover;
-  /** Who does not work on a day, as far as it knows: whoever wants no push then gets it later. */
+  /** Finds people who are off on a day: those who chose it receive push notifications later. */
   readonly freeDays?: FreeDayReader;
-  /** Kinds of records of its own that files belong to. */
+  /** Kinds of its records that files belong to. */
   readonly files?: readonly FileKind[];
-  /** Its rows at the demo company (`server/demo.ts`). */
+  /** Rows that it adds to the demo company (`server/demo.ts`). */
   readonly demo?: DemoPart;
 }
 
-/** A feature as the server has it, when all are known. */
+/** A feature as the server loads it, once all are known. */
 export type LoadedFeature = Omit<Feature, 'routes' | 'jobs'> & {
   readonly routes?: Routes;
   readonly jobs?: readonly Job[];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { givingWay } from './giving-way.ts';
 
-/** Steps of work, each of so many milliseconds. @returns after which of them it rested, and for how long */
+/** Runs steps of work that take these milliseconds. @returns the steps after which it rested, and for how long */
 async function restsOf(steps: readonly number[], restShare?: number) {
   let time = 1000;
   const rests: [step: number, ms: number][] = [];

@@ -1,7 +1,7 @@
 import type { LocalDate } from '../shared/schemas.ts';
 import type { Db } from './database/database.ts';
 
-/** Leave that was applied for with halves of days. */
+/** A leave application with half days. */
 export interface HalfLeave {
   readonly application_id: string;
   readonly user_id: string;
@@ -11,7 +11,7 @@ export interface HalfLeave {
 }
 
 /**
- * Which leave of a type has halves of days from a day on, waiting or approved (`halfLeave` of a feature.ts): asked
- * before the type has whole days only.
+ * Returns leave of a type with half days from a date on, waiting or approved (`halfLeave` of a feature.ts),
+ * before the type is limited to full days.
  */
 export type HalfLeaveReader = (db: Db, leave_type_id: string, from: LocalDate) => Promise<readonly HalfLeave[]>;

@@ -4,13 +4,13 @@ import type { Db } from './database/database.ts';
 export interface HolidayAsked {
   readonly db: Db;
   readonly changes: readonly HolidayChange[];
-  /** Who saves it; null: the demo or a command. */
+  /** The actor; null: the demo or a command. */
   readonly actor_id: string | null;
   /** epoch seconds */
   readonly now: number;
 }
 
-/** Somebody for whom something becomes otherwise. */
+/** A person for whom the change has an effect. */
 export interface HolidayEffectRow {
   readonly user_id: string;
   readonly name: string;
@@ -21,34 +21,34 @@ export interface HolidayEffectRow {
   readonly amount: string | null;
 }
 
-/** What becomes otherwise, in words. */
+/** Human-readable description of the change. */
 export interface HolidayEffectTold {
   /** '15 approved applications get days back' */
   readonly title: string;
   /** '8.5 days in total, everyone affected will be notified.' */
   readonly more: string | null;
-  /** Up to 20 of them, by name. */
+  /** Up to 20 rows, sorted by name. */
   readonly rows: readonly HolidayEffectRow[];
-  /** How many there are. */
+  /** Total number of rows. */
   readonly total: number;
-  /** What the button says: 'Save and give back 8.5 days'; null: it has no words of its own. */
+  /** Label of the button: 'Save and give back 8.5 days'; null: the usual label. */
   readonly button: string | null;
 }
 
 /**
- * What a feature says and does when a holiday is added, changed or removed (`holidayEffects` of its feature.ts). The
- * holidays' own feature asks all of them before anything is stored, shows what they tell, and goes on only when it is
- * confirmed and still the same.
+ * A feature's response when a holiday is added, changed or removed (`holidayEffects` of its feature.ts).
+ * The feature of holidays queries all of them before anything is stored, shows their descriptions,
+ * and continues only when these are confirmed and unchanged.
  */
 export interface HolidayEffect {
   /** 'leave' */
   readonly key: string;
-  /** Holds what it decides by until the transaction ends, so that what is told is what is done; before it tells. */
+  /** Called first: locks the data that it depends on until the transaction ends, so that the description stays true. */
   hold?(asked: HolidayAsked): Promise<void>;
-  /** What becomes otherwise; null: nothing. Under the lock of holidays it is asked once more. */
+  /** Describes the effect; null: none. Called once more under the lock of holidays. */
   tell(asked: HolidayAsked): Promise<HolidayEffectTold | null>;
-  /** Why it may not be, in a sentence: a day of it is closed. Null: it may. */
+  /** Returns why the change is refused, such as a closed day. Null: it is allowed. */
   refuse?(asked: HolidayAsked): Promise<string | null>;
-  /** Does what was told, in the transaction that stores the holiday, before it does. */
+  /** Applies the described effect in the transaction that stores the holiday, before that. */
   apply?(asked: HolidayAsked): Promise<void>;
 }

@@ -25,7 +25,7 @@ test('all values together take no more room than they may', () => {
   kept.set('b', 2, 'b'.repeat(6));
   expect([kept.get('b', 2), kept.get('c', 1)]).toEqual(['bbbbbb', 'cccc']);
 
-  // It would drive out all others, and itself.
+  // It would displace all others and itself.
   kept.set('d', 1, 'd'.repeat(11));
   kept.set('c', 2, 'c'.repeat(11));
   expect([kept.get('b', 2), kept.get('c', 1), kept.get('c', 2), kept.get('d', 1)]).toEqual([

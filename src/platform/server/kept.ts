@@ -12,8 +12,8 @@ interface Bytes<Value> {
 }
 
 /**
- * Values in memory, each with the version it was made at; a value of another version counts as absent. Bounded: the
- * one that was used longest ago goes first. Nothing is kept by time.
+ * Cache of values, each with its version; a value of another version counts as absent. Bounded:
+ * the least recently used value goes first. Entries do not expire with time.
  */
 export class Kept<Value, Version extends number | string = number> {
   readonly #entries = new Map<string, Entry<Value, Version>>();
@@ -21,7 +21,7 @@ export class Kept<Value, Version extends number | string = number> {
   readonly #bytes: Bytes<Value> | undefined;
   #usedBytes = 0;
 
-  /** @param bytes for values that may be large: how large all of them together may be */
+  /** @param bytes for values that may be large: maximum size of all of them together */
   constructor(maxEntries: number, bytes?: Bytes<Value>) {
     this.#maxEntries = maxEntries;
     this.#bytes = bytes;
@@ -35,14 +35,14 @@ export class Kept<Value, Version extends number | string = number> {
     return entry.value;
   }
 
-  /** What is kept of whichever version: to be used once the version is known to be the same. */
+  /** Returns the entry of any version, for callers that have checked the version themselves. */
   latest(key: string): Entry<Value, Version> | undefined {
     return this.#entries.get(key);
   }
 
   /**
-   * The version has to be read before the value is, or by the same statement: a value that is newer than its version
-   * is read once more than it had to be, an older one would be wrong until the next change.
+   * The version must be read before the value, or by the same statement: a value newer
+   * than its version is read once more than necessary, an older one would be wrong until the next change.
    */
   set(key: string, version: Version, value: Value): void {
     const entry = this.#entries.get(key);
@@ -66,7 +66,7 @@ export class Kept<Value, Version extends number | string = number> {
     this.#usedBytes -= this.#bytes?.of(entry.value) ?? 0;
   }
 
-  /** The value of this version, made when it is not there. Two who ask at once both make it. */
+  /** Returns the value of this version, computed when missing. Two parallel callers both compute it. */
   async of(key: string, version: Version, make: () => Promise<Value>): Promise<Value> {
     const known = this.get(key, version);
     if (known !== undefined) return known;
@@ -76,10 +76,9 @@ export class Kept<Value, Version extends number | string = number> {
   }
 
   /**
-   * A value of the company in whose transaction it is asked for, by the company's version; made when it is not there,
-   * and not kept when there is none yet.
-   * A transaction that has itself changed what the value is made of must read that instead.
-   * @param make is given what is kept of another version, from which it may take what is still the same
+   * Returns a value of the transaction's company, cached by the company's version; computed when missing,
+   * and not cached without a version. A transaction that has changed the underlying data itself must not use it.
+   * @param make receives the value of another version, from which it may reuse unchanged parts
    */
   async ofCompany<Made extends Value | undefined>(
     db: Db,
@@ -93,7 +92,7 @@ export class Kept<Value, Version extends number | string = number> {
     const found = this.get(full, version);
     if (found !== undefined) return found;
     const value = await make(this.latest(full)?.value);
-    // What a transaction has written may still be rolled back, and once it is committed the version is another one.
+    // Data written by a transaction may still be rolled back, and after its commit the version is another one.
     if (value !== undefined) afterCommit(db, () => this.set(full, version, value));
     return value;
   }

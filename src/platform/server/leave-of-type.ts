@@ -1,13 +1,13 @@
 import type { Db } from './database/database.ts';
 import type { LocalDate } from '../shared/schemas.ts';
 
-/** Leave of a type that is not over on a day, waiting or approved. */
+/** Leave of a type that is not over on a date, waiting or approved. */
 export interface LeaveOfType {
   readonly people: number;
   readonly applications: number;
-  /** What it costs, in the unit of the type. */
+  /** Amount that it uses, in the type's unit. */
   readonly amount: number;
-  /** Some of it takes halves of days. */
+  /** Whether some of it consists of half days. */
   readonly has_halves: boolean;
 }
 
@@ -20,9 +20,9 @@ interface Moving {
   readonly today: LocalDate;
 }
 
-/** Asked before a leave type goes to the Trash (`leaveOfType` of a feature.ts). */
+/** Called before a leave type goes to the Trash (`leaveOfType` of a feature.ts). */
 export interface LeaveOfTypeMover {
   read(db: Db, leave_type_id: string, today: LocalDate): Promise<LeaveOfType>;
-  /** Makes it leave of another type. @throws 424 with whose package does not give it, or not enough of it */
+  /** Changes its leave to another type. @throws 424 naming the people whose package lacks the type or enough of it */
   move(db: Db, moving: Moving): Promise<void>;
 }

@@ -1,7 +1,7 @@
 import type { LocalDate } from '../shared/schemas.ts';
 import type { Db } from './database/database.ts';
 
-/** Days on which something is recorded of somebody. */
+/** Days with records of a person. */
 export interface Recorded {
   readonly days: number;
   readonly first: LocalDate;
@@ -9,8 +9,8 @@ export interface Recorded {
 }
 
 /**
- * What a feature has recorded of somebody from one day to another, both included; undefined: nothing. An earlier feature
- * asks it before these days become days on which they did not work here. Under the lock of the person.
+ * Returns a feature's records of a person between two dates, both included; undefined: none.
+ * Called by an earlier feature under the lock of the person before they no longer count as working here on these days.
  */
 export type RecordedDays = (
   db: Db,

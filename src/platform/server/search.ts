@@ -4,40 +4,42 @@ import type { FoundItem, SearchGroup } from '../shared/search.ts';
 import type { Db } from './database/database.ts';
 import type { Actor } from './http/implement.ts';
 
-/** What somebody looks for. */
+/** A search request. */
 export interface SearchAsked {
   readonly db: Db;
   readonly actor: Actor;
   /** epoch seconds */
   readonly now: number;
-  /** As it was typed. */
+  /** Text as typed. */
   readonly text: string;
-  /** How many are shown at most; one more says that there are more. */
+  /** Maximum number of results; one more indicates that there are more. */
   readonly limit: number;
 }
 
-/** What the search box finds of a feature, beside people and screens. */
+/** A feature's search results besides people and screens. */
 export interface SearchKind {
   readonly key: string;
-  /** Under which heading it stands. */
+  /** Heading of its results. */
   readonly group: SearchGroup;
-  /** Place among those of its group, smaller first. */
+  /** Position within its group, smaller first. */
   readonly position: number;
-  /** It is looked through for holders of one of these; missing: for everybody, and `find` leaves out what is not theirs. */
+  /**
+   * Permissions of which the searcher needs one; omitted: everyone searches it, and `find` leaves out items of others.
+   */
   readonly permissions?: readonly Permission[];
-  /** Those that fit, the best first; only what the actor may open. */
+  /** Returns matches, the best first; only those that the actor may open. */
   find(asked: SearchAsked): Promise<readonly FoundItem[]>;
 }
 
-/** Words that count of one search. */
+/** Maximum number of words per search. */
 const maxWords = 8;
 
-/** What was typed, as the columns for names have it. */
+/** Splits the typed text into words in the form of the name columns. */
 export const typedWords = (text: string): string[] =>
   text.toLowerCase().split(/\s+/).filter(Boolean).slice(0, maxWords);
 
 /**
- * SQL that comes after a `where`: rows whose `name_key` has every word that was typed, those that begin with them first.
+ * SQL after a `where`: rows whose `name_key` contains every typed word, those that begin with the first word first.
  * Lists of a company have some hundreds of rows, so that no index is needed.
  */
 export function namedLike({ text, limit }: Pick<SearchAsked, 'text' | 'limit'>): RawBuilder<unknown> {
@@ -48,11 +50,11 @@ export function namedLike({ text, limit }: Pick<SearchAsked, 'text' | 'limit'>):
 }
 
 interface NamedList extends Pick<SearchKind, 'key' | 'position' | 'permissions'> {
-  /** What one of them is called: 'Leave type'. */
+  /** Name of one item: 'Leave type'. */
   readonly kind: string;
-  /** The statement stands with whom the table belongs to; `namedLike` is its end. */
+  /** The owner of the table writes the statement; `namedLike` is its end. */
   rows(asked: SearchAsked): Promise<{ readonly rows: readonly NamedRow[] }>;
-  /** Where a row is seen. */
+  /** Returns the screen that shows a row. */
   leadsTo(row: NamedRow): Pick<FoundItem, 'path' | 'query'>;
 }
 
@@ -61,7 +63,7 @@ export interface NamedRow {
   readonly name: string;
 }
 
-/** A list of the company, found by the names of its rows. */
+/** A list of the company, searched by the names of its rows. */
 export const namedList = ({ kind, rows: rowsOf, leadsTo, ...list }: NamedList): SearchKind => ({
   ...list,
   group: 'lists',

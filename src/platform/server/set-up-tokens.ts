@@ -1,10 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from './database/database.ts';
 
-/**
- * The addresses that were printed for setting up the company of this transaction open nothing any more: somebody has
- * done it.
- */
+/** Invalidates the printed addresses for setting up the company of this transaction, which is now done. */
 export async function forgetSetUpTokens(db: Db): Promise<void> {
   await db
     .updateTable('companies')

@@ -10,32 +10,32 @@ export interface SettingStateAsked {
   readonly db: Db;
   /** epoch seconds */
   readonly now: number;
-  /** The company's. */
+  /** Current date of the company. */
   readonly today: LocalDate;
-  /** How the company writes numbers: 'en-GB'. */
+  /** The company's number format: 'en-GB'. */
   readonly numberFormat: string;
-  /** What features have read from the environment. */
+  /** Settings that features read from the environment. */
   readonly settingsOf: SettingsOf;
 }
 
-/** How a place of the settings stands, in a few words: '4', 'late after 5 min'. */
+/** Status of a section of the settings in a few words: '4', 'late after 5 min'. */
 export interface StateOfSetting {
   readonly text: string;
-  /** Somebody must act there. */
+  /** Whether action is required there. */
   readonly is_urgent?: boolean;
 }
 
-/** What a feature says of a screen of its own in the settings. */
+/** Status of a feature's screen in the settings. */
 export interface SettingState {
   /** The screen's path. */
   readonly path: string;
-  /** As its screens.ts says it (a test compares them): nobody is told of what they may not open. */
+  /** As in its screens.ts (a test compares them): the status is hidden from people who may not open the screen. */
   readonly permissions: readonly [Permission, ...Permission[]];
-  /** How it stands now; undefined: there is nothing to say. One short statement, or none. */
+  /** Returns the current status; undefined: none. Runs one short statement at most. */
   read(asked: SettingStateAsked): Promise<StateOfSetting | undefined>;
 }
 
-/** What a feature's own statement counts: `select count(*)::int as count …`. */
+/** Count returned by a feature's own statement: `select count(*)::int as count …`. */
 export interface Counted {
   readonly count: number;
 }
@@ -54,7 +54,7 @@ export const countText = (count: number, one: string, many: string, asked: Numbe
 export const dayText = (day: LocalDate, { today }: Pick<SettingStateAsked, 'today'>): string =>
   formatDate(day, day.slice(0, 4) === today.slice(0, 4) ? 'D MMM' : 'D MMM YYYY');
 
-/** A screen of which only the number of its rows is told. */
+/** Status of a screen that shows only the number of its rows. */
 export const countState = (
   path: string,
   permission: Permission,

@@ -9,15 +9,15 @@ export interface FeatureSettings<T> {
 export interface SettingsPlace {
   /** NODE_ENV is production. */
   readonly production: boolean;
-  /** Where relative paths begin. */
+  /** Base of relative paths. */
   readonly folder: string;
 }
 
-/** What was read for a feature. */
+/** Returns the settings of a feature. */
 export type SettingsOf = <T>(settings: FeatureSettings<T>) => T;
 
 /**
- * The variables that a schema names; an empty value counts as none.
+ * Parses the variables that a schema names; an empty value counts as unset.
  * @returns them, or the schema's sentence for each that is wrong
  */
 export function parseEnvironment<Shape extends z.ZodRawShape>(
@@ -55,7 +55,7 @@ export function readFeatureSettings(
   };
 }
 
-/** As if nothing were set: what tests of single endpoints run with. */
+/** Settings as if no variable were set, for tests of single endpoints. */
 export const nothingSet: SettingsOf = (settings) => {
   const found = settings.read({}, { production: false, folder: '.' });
   if ('mistakes' in found) throw new Error(found.mistakes.join(' '));

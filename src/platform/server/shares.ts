@@ -5,7 +5,7 @@ import { Kept } from './kept.ts';
 /** A share with the number of changes at which it was read. */
 interface Known<Share> {
   readonly known: number;
-  /** Undefined: the person adds nothing. */
+  /** Undefined: the person contributes nothing. */
   readonly share: Share | undefined;
 }
 
@@ -14,27 +14,27 @@ interface Everyone<Share> {
   readonly shares: Map<string, Known<Share>>;
 }
 
-/** Reads the shares of some people, or of everyone: of those who add nothing there is none. */
+/** Reads the shares of some people, or of everyone, without those who contribute nothing. */
 type ReadShares<Share> = (ids?: readonly string[]) => Promise<ReadonlyMap<string, Share>>;
 
-/** Companies whose changes are remembered. */
+/** Number of companies whose changes are remembered. */
 const maxCompanies = 500;
 
 /**
- * The share of each person in a figure of the whole company, in memory: read of everyone once, and then again only of
- * people who have changed, however large the company is. Not for a transaction that writes.
+ * Caches each person's share in a figure of the whole company: read for everyone once,
+ * and then only for people who have changed, however large the company is. Not for a transaction that writes.
  */
 export class Shares<Share> {
   readonly #changes: CompanyChanges;
   readonly #kept: Kept<Everyone<Share>, string>;
 
-  /** @param maxPeople whose shares are kept at most, all companies together */
+  /** @param maxPeople maximum number of cached shares, all companies together */
   constructor(ask: AskChanges, maxPeople: number) {
     this.#changes = new CompanyChanges(ask);
     this.#kept = new Kept(maxCompanies, { max: maxPeople, of: ({ shares }) => shares.size });
   }
 
-  /** @param key the figure, and whatever it depends on besides the people */
+  /** @param key the figure, and everything it depends on besides the people */
   async of(db: Db, key: string, readShares: ReadShares<Share>): Promise<Iterable<readonly [id: string, share: Share]>> {
     const read = await this.#changes.read(db);
     if (!read) return readShares();
@@ -52,7 +52,7 @@ export class Shares<Share> {
   }
 }
 
-/** Several may do so at once; what was read later stays. */
+/** Parallel callers may do so; the later data stays. */
 async function readAgain<Share>(
   everyone: Everyone<Share>,
   changes: ChangesRead['changes'],

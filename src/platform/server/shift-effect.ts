@@ -4,23 +4,23 @@ import type { HolidayEffectTold } from './holiday-effect.ts';
 
 export interface ShiftsAsked {
   readonly db: Db;
-  /** Published days that get the hours which their template has by now. */
+  /** Published days that get the current hours of their template. */
   readonly days: readonly { readonly person_id: string; readonly date: LocalDate; readonly template_id: string }[];
-  /** Who saves it. */
+  /** The actor who saves it. */
   readonly actor_id: string;
 }
 
 /**
- * What a feature says and does when a shift template is edited and days that are published with it get its new hours
- * (`shiftEffects` of its feature.ts): asked before any of them is stored, as with holidays.
+ * A feature's response when a shift template is edited and days published with it get its new hours (`shiftEffects`
+ * of its feature.ts): called before any of them is stored, as with holidays.
  */
 export interface ShiftEffect {
   /** 'leave' */
   readonly key: string;
-  /** Holds what it decides by until the transaction ends; before it tells. */
+  /** Called first: locks the data that it depends on until the transaction ends. */
   hold(asked: ShiftsAsked): Promise<void>;
-  /** What becomes otherwise; null: nothing. */
+  /** Describes the effect; null: none. */
   tell(asked: ShiftsAsked): Promise<HolidayEffectTold | null>;
-  /** Does what was told. */
+  /** Applies the described effect. */
   apply(asked: ShiftsAsked): Promise<void>;
 }

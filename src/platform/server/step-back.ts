@@ -1,24 +1,24 @@
 import { readFileSync, readlinkSync } from 'node:fs';
 import { setPriority } from 'node:os';
 
-/** How far long work stands behind what somebody waits for: where both want a processor it gets about a tenth. */
+/** Priority of background work behind requests: when both compete for a processor it gets about a tenth. */
 const behind = 10;
 
 /**
- * Lets the backend of a connection step back behind those of requests, where its PostgreSQL runs on this machine and
- * the system lets us. @param pid as the connection tells it @param host of the connection: a folder of sockets
+ * Lowers the priority of a connection's backend below those of requests, if PostgreSQL runs on this machine
+ * and the system permits it. @param pid as the connection reports it @param host of the connection: a folder of sockets
  */
 export function stepBackBackend(pid: number | undefined, host: string): void {
   if (pid !== undefined && host.startsWith('/') && isBackend(pid)) stepBack(pid);
 }
 
-/** The same for the thread that calls it. Where threads are not named by the system it stays as it is. */
+/** Lowers the priority of the calling thread. Has no effect on systems that do not identify threads. */
 export function stepBackThread(): void {
   const thread = threadId();
   if (thread !== undefined) stepBack(thread);
 }
 
-/** In a container of its own the number may be that of another program here. */
+/** In a separate container the number may be that of another program here. */
 function isBackend(pid: number): boolean {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').startsWith('postgres:');
@@ -36,7 +36,7 @@ function threadId(): number | undefined {
   }
 }
 
-/** It is a courtesy: nothing depends on it. */
+/** Errors are ignored: nothing depends on it. */
 function stepBack(id: number): void {
   try {
     setPriority(id, behind);

@@ -5,7 +5,8 @@ import { DatabaseAway } from './database/outage.ts';
 import { stepBackThread } from './step-back.ts';
 import type { ThreadResult, ThreadTask } from './threads.ts';
 
-// The beginning of a thread (threads.ts): does its task, in a transaction where it opens none itself, and says how it ended.
+// Entry point of a thread (threads.ts): runs its task, in a transaction unless it opens its own,
+// and reports the result.
 
 interface Doing {
   work?(db: Db, input: unknown): Promise<unknown>;
@@ -28,6 +29,6 @@ async function doTask({ module, input, company_id, url }: ThreadTask): Promise<T
   }
 }
 
-// Others are answered meanwhile, and do not wait for the processor either.
+// Requests of others are answered in the meantime, and should not wait for the processor either.
 stepBackThread();
 parentPort?.postMessage(await doTask(workerData as ThreadTask));

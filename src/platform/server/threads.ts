@@ -3,9 +3,9 @@ import { Fault, type FieldErrors } from '../shared/fault.ts';
 import type { Database } from './database/database.ts';
 import { DatabaseAway } from './database/outage.ts';
 
-/** What a thread is given to do. */
+/** Task of a thread. */
 export interface ThreadTask {
-  /** Of a module with `export function work(db, input)`; or, where transactions are its own, `export function run` */
+  /** A module with `export function work(db, input)`; if it opens its own transactions, `export function run` */
   readonly module: string;
   readonly input: unknown;
   readonly company_id: string;
@@ -13,20 +13,20 @@ export interface ThreadTask {
   readonly url: string;
 }
 
-/** How it ended. */
+/** Result of a thread. */
 export type ThreadResult =
   | { readonly value: unknown }
-  /** The database was lost, and by what. */
+  /** The database was lost, with the reason. */
   | { readonly away: string }
   | {
       readonly fault: Pick<Fault, 'code' | 'status' | 'message'> & { errors?: FieldErrors | undefined; data: unknown };
     };
 
-/** Threads at a time; others wait. Each takes a processor and some ten megabytes. */
+/** Maximum number of threads; others wait. Each takes a processor and some ten megabytes. */
 const threadsAtMost = 2;
 /**
- * Megabytes, enough for a hundred thousand rows. The less a thread may have, the sooner V8 gives back what it needs no
- * more: checking 50,000 people takes a third less than with V8's own limits.
+ * Megabytes, enough for a hundred thousand rows. With a lower limit V8 frees memory sooner:
+ * checking 50,000 people takes a third less than with V8's own limits.
  */
 const resourceLimits = { maxOldGenerationSizeMb: 1024, maxYoungGenerationSizeMb: 8 } as const;
 let running = 0;
@@ -38,16 +38,19 @@ async function turn(): Promise<void> {
 }
 
 /**
- * One write transaction of a company in a thread with a connection of its own, for what computes for seconds: others
- * are answered meanwhile. What is written has no author in the audit log, so it is for tables that the log leaves out.
- * @param input what can be cloned
+ * Runs one write transaction of a company in a thread with its own connection, for computations that take seconds:
+ * requests are answered in the meantime. The audit log knows no author, so it is for tables that the log leaves out.
+ * @param input cloneable data
  * @throws what `work` of the module throws
  */
 export async function transactInThread<T>(database: Database, task: Task): Promise<T> {
   return inThread(database, task);
 }
 
-/** The same for long work that opens its transactions by itself: `run(database, company_id, input)` of the module. */
+/**
+ * Like `transactInThread`, for long work that opens its own transactions: `run(database, company_id,
+ * input)` of the module.
+ */
 export async function runInThread<T>(database: Database, task: Task): Promise<T> {
   return inThread(database, task);
 }

@@ -10,13 +10,13 @@ export interface ToDoAsked {
   readonly now: number;
 }
 
-/** What a feature has for people to do. */
+/** A feature's tasks for people. */
 export interface ToDoKind {
   readonly key: string;
-  /** Place among all, smaller first. */
+  /** Position among all, smaller first. */
   readonly position: number;
-  /** It is looked for where one of these is held; missing: for everybody. */
+  /** Permissions of which the person needs one; omitted: for everyone. */
   readonly permissions?: readonly Permission[];
-  /** What it is now; undefined: nothing. */
+  /** Returns the current task; undefined: none. */
   read(asked: ToDoAsked): Promise<Omit<ToDo, 'key'> | undefined>;
 }

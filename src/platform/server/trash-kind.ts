@@ -7,25 +7,25 @@ export interface Trashed {
   readonly id: string;
   readonly name: string;
   readonly trashed_at: Date;
-  /** Who did it. */
+  /** Name of the person who trashed it. */
   readonly trashed_by: string | null;
 }
 
-/** A kind of items that can be moved to the Trash: how to list them there, bring them back and delete them for ever. */
+/** A kind of items that can be moved to the Trash: how to list them there, restore them and delete them permanently. */
 export interface TrashKind {
-  /** As in the path of the endpoints: 'departments'. */
+  /** Name in the path of the endpoints: 'departments'. */
   readonly type: string;
-  /** For people: 'Department'. */
+  /** Display name: 'Department'. */
   readonly name: string;
-  /** What somebody needs, beside the Trash's own permission, to see and to restore items of this kind. */
+  /** Permission to see and restore items of this kind, in addition to the Trash's own. */
   readonly permission: Permission;
-  /** Newest first; names that contain `search`, whatever the case. */
+  /** Newest first; names that contain `search`, ignoring case. */
   list(
     db: Db,
     page: { readonly search?: string | undefined; readonly limit: number; readonly offset: number },
   ): Promise<{ items: Trashed[]; total: number }>;
   /**
-   * @returns false when it is not in the Trash; @throws a fault when it cannot come back, such as a name that is taken
+   * @returns false when it is not in the Trash; @throws a fault when it cannot be restored, such as for a taken name
    */
   restore(db: Db, actor: Actor, id: string): Promise<boolean>;
   /** @returns false when it is not in the Trash */

@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto';
 import { platformFaults } from '../shared/faults.ts';
 
 /**
- * Names the state of a form's fields: 16 hexadecimal digits that are the same as long as the values are. Read it
- * together with
- * the values, send it back with the form.
+ * Identifies the state of a form's fields: 16 hexadecimal digits that stay the same while the values do.
+ * Read it together with the values, send it back with the form.
  */
 export function versionOf(values: Readonly<Record<string, unknown>>): string {
   const sorted = Object.keys(values)
@@ -14,9 +13,9 @@ export function versionOf(values: Readonly<Record<string, unknown>>): string {
 }
 
 /**
- * To be called with the values as they are under a lock: of two who save the same form, the second is told what the
- * first has made of it. Whoever sends no version saves over whatever is there.
- * @throws 461 with `data: { current, version }`, the values that are true now
+ * Called with the values as they are under a lock: if two people save the same form,
+ * the second receives the first one's changes. Without a version it overwrites anything.
+ * @throws 461 with `data: { current, version }`, the current values
  */
 export function requireUnchanged(sentVersion: string | undefined, current: Readonly<Record<string, unknown>>): void {
   if (sentVersion === undefined) return;

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import type { Db } from './database/database.ts';
 
-/** A column of a feature's table with a moment that something waits for, or is counted from. */
+/** A column of a feature's table with a time that something waits for, or is counted from. */
 export interface Wait {
   readonly table: string;
   readonly column: string;
-  /** The most seconds that it can lie ahead. Default 0, for moments that are counted from. */
+  /** Maximum seconds that it can lie ahead. Default 0, for times that are counted from. */
   readonly atMostSeconds?: number;
   /**
-   * For moments at which something ends: moved to the latest possible moment, not to now, so a wrong clock ends
-   * nothing.
+   * True for times at which something ends: moved to the latest possible time, not to now,
+   * so that a wrong clock ends nothing.
    */
   readonly isEnd?: true;
 }
@@ -18,8 +18,8 @@ export interface Wait {
 const skewSeconds = 60;
 
 /**
- * Corrects moments written by a clock that was ahead, so that nothing waits until the clock has caught up.
- * @returns how many rows were changed
+ * Corrects times written by a clock that was ahead, so that nothing waits until the clock has caught up.
+ * @returns number of changed rows
  */
 export async function endImpossibleWaits(db: Db, waits: readonly Wait[]): Promise<number> {
   let changed = 0;

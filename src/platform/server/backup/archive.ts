@@ -14,7 +14,7 @@ import { CommandError } from '../command-error.ts';
 /** One member of the archive, whose content must be read to its end. */
 export interface Member {
   readonly name: string;
-  /** Bytes */
+  /** Size in bytes. */
   readonly size: number;
   readonly content: AsyncIterable<Buffer>;
 }
@@ -30,7 +30,8 @@ const beginsTrailer = Buffer.from([0x50, 0x2a, 0x4d, 0x18, 32, 0, 0, 0]);
 const trailerSize = beginsTrailer.length + 32;
 
 /**
- * Writes a new archive: under another name until it is whole and on the disk. What fails or is stopped leaves nothing.
+ * Writes a new archive under a temporary name until it is complete and on the disk;
+ * leaves nothing after a failure or abort.
  * @param force replaces an earlier file
  * @throws CommandError when the file exists; the reason of `signal` when that is aborted
  */
@@ -42,7 +43,7 @@ export async function writeArchive(
   await refuseExisting(path, force, `${path} exists already. Choose another name`);
   const partial = `${path}.partial`;
   await refuseExisting(partial, force, `Another backup is being written, or was cut off: ${partial}. Remove it`);
-  // It holds everything that the company knows of its people.
+  // The archive contains everything that the company knows about its people.
   const file = await open(partial, force ? 'w' : 'wx', 0o600);
   try {
     await compress(file, fill, signal);
@@ -103,7 +104,7 @@ function ended(): never {
   throw new Error('The archive is cut short.');
 }
 
-/** Resolves when the archive has taken the member, so that no more than a piece of it is ever in memory. */
+/** Resolves when the archive has taken the member, so that only one piece is in memory at a time. */
 async function add(tar: Pack, name: string, size: number, content: Buffer | AsyncIterable<Uint8Array>): Promise<void> {
   const header = { name, size, mode: 0o600, mtime: new Date(0) };
   await new Promise<void>((resolve, reject) => {
@@ -124,8 +125,8 @@ async function pour(content: AsyncIterable<Uint8Array>, sink: NodeJS.WritableStr
 }
 
 /**
- * Reads every byte of a backup and compares their sum with the one at its end, before anything in it is believed.
- * @throws CommandError when it is none, cut off or damaged
+ * Reads every byte of a backup and compares the checksum at its end before its content is trusted.
+ * @throws CommandError when it is not a backup, cut off or damaged
  */
 export async function checkArchive(path: string, signal: AbortSignal): Promise<void> {
   const file = await open(path, 'r').catch((error: NodeJS.ErrnoException) => {
@@ -154,12 +155,12 @@ export async function checkArchive(path: string, signal: AbortSignal): Promise<v
   }
 }
 
-/** It is the person's to find another copy. */
+/** Returns the error for a damaged backup; the person has to find another copy. */
 export function damaged(path: string, reason: string): CommandError {
   return new CommandError(`${path} is damaged or cut off: ${reason}. Nothing was touched; restore another copy of it.`);
 }
 
-/** The members of an archive that `checkArchive` has found whole, one after the other. */
+/** Reads the members of an archive that `checkArchive` has verified, one after the other. */
 export async function* readArchive(path: string, signal: AbortSignal): AsyncGenerator<Member> {
   const { size } = await stat(path);
   const tar = extract();

@@ -39,7 +39,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A company with an Owner, a department that its Owner has trashed, awkward texts, and a file. */
+/** Creates a company with an Owner, a department that its Owner has trashed, awkward texts, and a file. */
 async function found(url: string): Promise<void> {
   const database = connect({ url });
   const { id } = await database.outside('write', (db) =>
@@ -110,7 +110,7 @@ async function ask<Row extends pg.QueryResultRow>(url: string, statement: string
     .finally(() => client.end());
 }
 
-/** Every row of every table, summed otherwise than backups sum them, and everything that the schema is made of. */
+/** Lists every row of every table, summed differently from backups, and every object of the schema. */
 async function everything(url: string): Promise<string[]> {
   const tables = await ask<{ name: string }>(
     url,
@@ -235,7 +235,7 @@ test('what fails on the way leaves neither rows nor files, and the next attempt 
   await writeFile(at('no-folder'), '');
   await expect(load(at('good'), target, at('no-folder'))).rejects.toThrow();
   expect(await tablesIn(target)).toEqual([]);
-  // Everything is loaded and equal, and nothing of it is committed. Whoever looks does so from another database.
+  // Everything is loaded and equal, but not committed; the check runs from another database.
   const stopping = new AbortController();
   const stopped = load(at('good'), target, at('stopped'), {
     signal: stopping.signal,

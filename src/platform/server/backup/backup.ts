@@ -11,7 +11,7 @@ export interface BackupOptions {
   /** An owner's connection string. */
   readonly url: string;
   readonly files: FileStore;
-  /** A query whose one column names the keys of the files that belong to the company's records. */
+  /** Query whose single column names the keys of the files that belong to the company's records. */
   readonly keys: string;
   readonly path: string;
   readonly force: boolean;
@@ -19,9 +19,8 @@ export interface BackupOptions {
 }
 
 /**
- * Writes everything that the database and the files hold into one archive, as it was at one moment, while others write
- * on.
- * Memory does not grow with what there is.
+ * Writes the whole database and all files into one archive, as they were at one moment, while others keep writing.
+ * Memory does not grow with the amount of data.
  * @throws CommandError when there is nothing to back up, or the file exists
  */
 export async function backUp({ url, files, keys, path, force, signal }: BackupOptions): Promise<Manifest> {
@@ -56,7 +55,7 @@ interface Filling {
 }
 
 async function fill({ client, files, keys, archive }: Filling): Promise<Manifest> {
-  // All that follows sees the database as it is now.
+  // All queries that follow see the database as it is now.
   await client.query('begin isolation level repeatable read read only');
   const { rows: known } = await client.query<{ is_there: boolean }>(
     "select to_regclass('public.migrations') is not null as is_there",
@@ -97,7 +96,7 @@ async function headerOf(client: pg.Client, tables: readonly Table[]): Promise<He
   };
 }
 
-/** An archive wants to know the size of what it gets, so a table comes in parts. */
+/** An archive needs the size of each member in advance, so a table is written in parts. */
 async function addTable(client: pg.Client, table: Table, archive: ArchiveWriter) {
   let [waiting, size, part]: [Buffer[], number, number] = [[], 0, 0];
   const send = async () => {

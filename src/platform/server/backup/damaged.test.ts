@@ -43,7 +43,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** What a restore does before it opens a database. */
+/** Runs the checks that a restore makes before it opens a database. */
 async function look(path: string): Promise<void> {
   await checkArchive(path, going);
   await migrationsOf(await walkBackup(path, {}, going));
@@ -114,7 +114,7 @@ describe('a file that is not whole is refused', () => {
   });
 });
 
-/** The good backup, member by member, with changes, and with a right checksum: made by somebody who knows how. */
+/** Copies the good backup member by member with changes and a valid checksum, as a skilled forger would. */
 async function forged(
   change: (name: string, content: Buffer, archive: ArchiveWriter) => Promise<void>,
 ): Promise<string> {
@@ -244,7 +244,7 @@ test('links, and sizes that nothing stands behind, are refused', async () => {
   }
 });
 
-/** Compressed and with its checksum, like a backup. */
+/** Compresses it and adds the checksum, like a backup. */
 async function sealed(tar: Buffer): Promise<Buffer> {
   const zstd = createZstdCompress();
   zstd.end(tar);

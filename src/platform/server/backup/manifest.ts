@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import packageFile from '../../../../package.json' with { type: 'json' };
 
-/** The version of this program, and of the form of the backups that it writes. */
+/** Version of this program and of the backup format that it writes. */
 export const program = { version: packageFile.version, format: 1 } as const;
 
 const sum = z.string().regex(/^[0-9a-f]{64}$/);
@@ -14,20 +14,20 @@ const migrations = z
   .min(1)
   .max(9999);
 
-/** What every version of the form begins with. */
+/** Fields that every version of the format begins with. */
 export const anyHeader = z.object({
   format: z.literal('muster-backup'),
   version: z.number().int().min(1),
   program: z.string().max(50),
 });
 
-/** The first member: what the backup is of. */
+/** The first member: describes the backup. */
 export const header = z.strictObject({
   format: z.literal('muster-backup'),
   version: z.literal(program.format),
-  /** Of the Muster that made it. */
+  /** Version of Muster that made it. */
   program: z.string().max(50),
-  /** ISO 8601 in UTC: the moment of which everything in it is. */
+  /** Moment of the backup, ISO 8601 in UTC; all of its data is as of then. */
   created_at: z.iso.datetime(),
   postgres: z.string().max(100),
   migrations,
@@ -35,7 +35,7 @@ export const header = z.strictObject({
 });
 export type Header = z.output<typeof header>;
 
-/** The last member: what must be in those before it. */
+/** The last member: lists what the members before it must contain. */
 export const manifest = z.strictObject({
   ...header.shape,
   tables: z
@@ -45,12 +45,12 @@ export const manifest = z.strictObject({
         columns,
         rows: count,
         bytes: count,
-        /** Of the rows as text in the order of their key */ sha256: sum,
+        /** SHA-256 of the rows as text in the order of their key. */ sha256: sum,
       }),
     )
     .min(1)
     .max(1000),
-  /** The next numbers of identity columns; texts, since they may be larger than a number of JSON. */
+  /** Next values of the identity columns, as strings, since they may exceed a JSON number. */
   sequences: z
     .array(
       z.strictObject({
@@ -61,12 +61,12 @@ export const manifest = z.strictObject({
       }),
     )
     .max(1000),
-  /** `sha256` is that of the lines `key size sha256`, in their order. */
+  /** `sha256` is that of the lines `key size sha256`, in order. */
   files: z.strictObject({
     count,
     bytes: count,
     sha256: sum,
-    /** Known to the database and not to be found. */ missing: count,
+    /** Keys that are in the database but whose files are missing. */ missing: count,
   }),
 });
 export type Manifest = z.output<typeof manifest>;
@@ -79,10 +79,10 @@ export const members = {
   file: (key: string) => `files/${key}`,
 } as const;
 
-/** Bytes of a piece of a table: all that is in memory of it. */
+/** Bytes per piece of a table, of which only one is in memory. */
 export const partBytes = 1_048_576;
-/** Bytes of header and manifest at most. */
+/** Maximum bytes of header and manifest. */
 export const maxTextBytes = 16_777_216;
 
-/** What the sum of all files is made of. */
+/** One line of the text that the sum of all files is calculated from. */
 export const fileLine = (key: string, size: number, sha256: string) => `${key} ${size} ${sha256}\n`;

@@ -25,19 +25,19 @@ export interface RestoreOptions {
   /** An owner's connection string. */
   readonly url: string;
   readonly files: FileStore;
-  /** The backup; `checkArchive` and `walkBackup` have found it whole. */
+  /** Path of the backup, already verified by `checkArchive` and `walkBackup`. */
   readonly path: string;
-  /** Those of the backup, from `migrationsOf`. */
+  /** Migrations of the backup, from `migrationsOf`. */
   readonly migrations: readonly Migration[];
-  /** A query that finds a row where the installation is in use. */
+  /** A query that returns a row when the installation is in use. */
   readonly inUse: string;
-  /** Statements that follow in the same transaction when everything is equal. */
+  /** Statements that run in the same transaction after all data was found equal. */
   readonly afterwards: readonly string[];
   readonly signal: AbortSignal;
 }
 
 /**
- * The migrations of this program that lead to the database of a backup.
+ * Returns the migrations of this program that produce the database of a backup.
  * @throws CommandError when the backup has others
  */
 export async function migrationsOf(about: Header): Promise<Migration[]> {
@@ -58,11 +58,10 @@ export async function migrationsOf(about: Header): Promise<Migration[]> {
 }
 
 /**
- * Puts a backup into an empty installation: the schema that it was made with, its rows, its files, all in one
- * transaction
- * of the database. Whatever fails leaves the installation as empty as it was.
- * @returns what was restored, all of it read again and found equal
- * @throws CommandError when the installation is in use, or what was loaded is not equal
+ * Restores a backup into an empty installation: its schema, rows and files, all in one transaction of the database.
+ * A failure leaves the installation as empty as before.
+ * @returns the restored content, read again and found equal
+ * @throws CommandError when the installation is in use, or the loaded data is not equal
  */
 export async function restoreBackup({
   url,
@@ -89,7 +88,7 @@ export async function restoreBackup({
     for (const statement of afterwards) await client.query(statement);
     signal.throwIfAborted();
     await client.query('commit');
-    // Without statistics the first queries would be planned badly.
+    // Without statistics the first queries would get bad plans.
     await client.query('analyze');
     return manifest;
   } catch (error) {
@@ -120,7 +119,7 @@ async function load(
       async begins(about) {
         if (!isDeepStrictEqual(shape(about.tables), shape(tables)))
           throw damaged(path, 'its tables are not those of its migrations');
-        // What the triggers wrote when the rows came to be is in the backup.
+        // The backup already contains what the triggers wrote when the rows were created.
         await alterAll('disable trigger user');
         for (const { drop } of references) await client.query(drop);
       },
@@ -136,17 +135,20 @@ async function load(
   );
 }
 
-/** Rows that PostgreSQL does not take: values of another type, or such as break a rule of the schema. */
+/** Translates rejected rows: values of another type, or violations of a schema rule. */
 function asCommandError(error: unknown): unknown {
   const { code, message } = error as { code?: unknown; message: string };
   if (typeof code !== 'string' || !/^2[23]/.test(code)) return error;
   return new CommandError(`The rows of the backup cannot be loaded: ${message}. Nothing was kept.`, { cause: error });
 }
 
-/** How long a connection that has just ended may still be listed by PostgreSQL. */
+/** Milliseconds for which PostgreSQL may still list a connection that has just ended. */
 const endingMs = 3000;
 
-/** A running server would go on with cached data of the empty installation. One that starts waits for the lock. */
+/**
+ * Requires that no server runs, since it would keep cached data of the empty installation.
+ * One that starts waits for the lock.
+ */
 async function requireAlone(client: pg.Client): Promise<void> {
   await client.query("select pg_advisory_lock(hashtext('muster.migrate'))");
   const until = Date.now() + endingMs;
@@ -188,11 +190,11 @@ async function requireEmpty(client: pg.Client, inUse: string): Promise<void> {
     );
 }
 
-/** What an extension has made is its own. */
+/** Objects that an extension created belong to the extension. */
 const inPublic =
   "c.relnamespace = 'public'::regnamespace and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')";
 
-/** Nothing of the empty installation is kept but what the backup's own migrations make. */
+/** Drops everything of the empty installation and applies the backup's own migrations. */
 async function rebuild(client: pg.Client, migrations: readonly Migration[]): Promise<void> {
   await client.query(`
     do $$ declare thing record; begin
@@ -219,7 +221,7 @@ const shape = (tables: readonly { readonly name: string; readonly columns: reado
     .map(({ name, columns }) => ({ name, columns: [...columns] }))
     .sort((one, other) => (one.name < other.name ? -1 : 1));
 
-/** Takes the pieces of one table after the other. */
+/** Loads the pieces of one table after the other. */
 function loadInto(client: pg.Client, tables: readonly Table[]) {
   let current:
     | { readonly name: string; readonly sink: ReturnType<typeof copyFrom>; readonly done: Promise<void> }
@@ -267,7 +269,7 @@ async function requireEqual(client: pg.Client, table: Table, { tables }: Manifes
     throw new CommandError(`The table ${table.name} is not equal to the backup’s after loading. Nothing was kept.`);
 }
 
-/** Puts files where they belong and reads them again. Undone, nothing remains that was not there before. */
+/** Writes files to the store and reads them again. Undoing removes only files that were not there before. */
 function restoringTo(files: FileStore) {
   const made: string[] = [];
   return {

@@ -7,15 +7,15 @@ import type { Manifest, TableSum } from './manifest.ts';
 
 export interface Table {
   readonly name: string;
-  /** Without the generated ones, in the order of the table. */
+  /** Columns in the order of the table, except generated ones. */
   readonly columns: readonly string[];
-  /** `copy …` that tells its rows in an order that depends on nothing but them. */
+  /** `copy …` statement that writes the rows in an order that depends only on their values. */
   readonly out: string;
-  /** `copy …` that takes them. */
+  /** `copy …` statement that loads them. */
   readonly in: string;
 }
 
-// The same text of the same value whatever the server's own settings; and no policy silently hides rows.
+// The same value gives the same text whatever the server's own settings, and no policy silently hides rows.
 const settings = {
   timezone: 'UTC',
   datestyle: 'ISO,YMD',
@@ -28,10 +28,10 @@ const settings = {
   idle_in_transaction_session_timeout: '0',
 };
 
-/** A connection of the owner's, on which values are written as in a backup. */
+/** Connects as the owner with the settings by which backups write values. */
 export async function connectOwner(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url });
-  // Whoever waits for an answer gets the error too.
+  // Pending queries receive the error too.
   client.on('error', () => {});
   await client.connect();
   await applySettings(client, settings);
@@ -39,14 +39,13 @@ export async function connectOwner(url: string): Promise<pg.Client> {
 }
 
 /**
- * Ends a connection whatever it is doing. The server rolls back what was not committed, at the latest after its
- * statement.
+ * Ends a connection in any state. The server rolls back uncommitted work, at the latest after the current statement.
  */
 export function destroyConnection(client: pg.Client): void {
   (client as unknown as { readonly connection: { readonly stream: Duplex } }).connection.stream.destroy();
 }
 
-/** The same, and cancels the running statement over another connection. */
+/** Like `destroyConnection`, but also cancels the running statement over another connection. */
 export async function interrupt(client: pg.Client, url: string): Promise<void> {
   const other = new pg.Client({ connectionString: url });
   try {
@@ -55,18 +54,18 @@ export async function interrupt(client: pg.Client, url: string): Promise<void> {
       (client as unknown as { readonly processID: number }).processID,
     ]);
   } catch {
-    // There is no server any more, or no connection left.
+    // The server is gone, or has no free connection.
     destroyConnection(client);
   } finally {
     await other.end().catch(() => {});
   }
 }
 
-/** Muster's own tables: those of the owner of `migrations`, in the schema public. */
+/** Muster's own tables: those in the schema public that belong to the owner of `migrations`. */
 const ours = `c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
   and c.relowner = (select relowner from pg_class where oid = 'public.migrations'::regclass)`;
 
-/** Every table by its name. */
+/** Returns all tables, sorted by name. */
 export async function tablesOf(client: pg.Client): Promise<Table[]> {
   const { rows } = await client.query<{
     name: string;
@@ -83,13 +82,13 @@ export async function tablesOf(client: pg.Client): Promise<Table[]> {
 }
 
 export interface Reference {
-  /** Takes the foreign key away. */
+  /** Statement that drops the foreign key. */
   readonly drop: string;
-  /** Makes it again as it was, and checks every row. */
+  /** Statement that creates it again and checks every row. */
   readonly add: string;
 }
 
-/** Foreign keys, as statements: tables refer to each other in circles, so none can be checked while they are loaded. */
+/** Returns foreign keys as statements: tables refer to each other in cycles, so none can be checked during loading. */
 export async function referencesOf(client: pg.Client): Promise<Reference[]> {
   const { rows } = await client.query<Reference>(`
     select format('alter table %s drop constraint %I', c.oid::regclass, f.conname) as drop,
@@ -99,7 +98,7 @@ export async function referencesOf(client: pg.Client): Promise<Reference[]> {
   return rows;
 }
 
-/** COPY takes no parameters. The names come from the database's own catalogue, and are quoted. */
+/** COPY takes no parameters. The names come from the database's own catalogue and are quoted. */
 function statementsOf(
   name: string,
   columns: readonly string[],
@@ -107,7 +106,7 @@ function statementsOf(
 ) {
   const quote = pg.escapeIdentifier;
   const list = columns.map(quote).join(', ');
-  // Another server may sort letters otherwise.
+  // The collation is fixed, since another server may sort letters differently.
   const order = sorted.map((column) => quote(column.name) + (column.collates ? ' collate "C"' : '')).join(', ');
   return {
     out: `copy (select ${list} from public.${quote(name)} order by ${order}) to stdout`,
@@ -117,7 +116,7 @@ function statementsOf(
 
 /**
  * Reads a table's rows as text.
- * @param take gets them in pieces, and is waited for
+ * @param take receives them in pieces and is awaited
  */
 export async function readTable(
   client: pg.Client,
@@ -132,7 +131,7 @@ export async function readTable(
   return summing.end();
 }
 
-/** Counts and sums a table's text: every row ends with a line break, and one inside of a value is written `\n`. */
+/** Counts and hashes a table's text: every row ends with a line break, and one inside a value is written `\n`. */
 export function sumOf() {
   const digest = createHash('sha256');
   let [rows, bytes] = [0, 0];
@@ -148,7 +147,7 @@ export function sumOf() {
 
 type Sequences = Manifest['sequences'];
 
-/** Where the numbers of the identity columns stand. They may be ahead of the rows, never behind. */
+/** Returns the current values of the identity columns. They may be ahead of the rows, never behind. */
 export async function sequencesOf(client: pg.Client): Promise<Sequences> {
   const { rows } = await client.query<{ table: string; column: string; sequence: string }>(`
     select c.relname as table, a.attname as column, pg_get_serial_sequence(format('public.%I', c.relname), a.attname) as sequence
@@ -157,7 +156,7 @@ export async function sequencesOf(client: pg.Client): Promise<Sequences> {
      order by 1, 2`);
   const sequences: Sequences = [];
   for (const { table, column, sequence } of rows) {
-    // The name comes quoted from the database.
+    // The name is already quoted by the database.
     const found = await client.query<{ last_value: string; is_called: boolean }>(
       `select last_value::text as last_value, is_called from ${sequence}`,
     );

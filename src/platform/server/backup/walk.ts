@@ -17,20 +17,20 @@ import { sumOf } from './tables.ts';
 import { requireKey } from '../files/file-store.ts';
 import { CommandError } from '../command-error.ts';
 
-/** What is done with a backup's content while it is read. Each call is waited for. */
+/** Callbacks for a backup's content while it is read. Each call is awaited. */
 export interface Visitor {
   begins?(about: Header): Promise<void>;
-  /** A piece of a table; the pieces of a table follow each other, and the tables as in the header. */
+  /** Receives a piece of a table; the pieces of a table are consecutive, and tables come in the order of the header. */
   rows?(table: string, chunk: Buffer): Promise<void>;
-  /** All tables are through. */
+  /** Called after all tables. */
   loaded?(): Promise<void>;
   /** Reads the content to its end. @returns its SHA-256 */
   file?(key: string, size: number, content: AsyncIterable<Buffer>): Promise<string>;
 }
 
 /**
- * Reads a whole backup, and compares all that is in it with what it says of itself.
- * @throws CommandError when anything is not as a backup of Muster is, or when a newer Muster has made it
+ * Reads a whole backup and compares its content with its header and manifest.
+ * @throws CommandError when it is not as Muster writes backups, or when a newer Muster has made it
  */
 export async function walkBackup(path: string, visitor: Visitor, signal: AbortSignal): Promise<Manifest> {
   try {
@@ -47,7 +47,7 @@ export async function walkBackup(path: string, visitor: Visitor, signal: AbortSi
   }
 }
 
-/** It has the form of a backup, and something in it that no backup has. */
+/** Thrown when the format is right but the content cannot come from a Muster backup. */
 class Unlike extends Error {}
 
 async function walk(path: string, visitor: Visitor, signal: AbortSignal): Promise<Manifest> {
@@ -93,7 +93,7 @@ function refuseArchive(error: Error & { code?: string }): never {
   throw error.code ? error : new Unlike(error.message);
 }
 
-/** Names come from the archive: none of them reaches a terminal as it is. */
+/** Names come from the archive, so they are escaped before they reach a terminal. */
 const shown = (name: string) => JSON.stringify(name.slice(0, 100));
 
 async function textOf({ name, size, content }: Member): Promise<string> {
@@ -143,7 +143,7 @@ function tablesOf({ tables }: Header, visitor: Visitor) {
         part = 1;
       }
       const table = sums[at];
-      // A part is full when a chunk of the database's has filled it.
+      // Parts may exceed their size by the last chunk of the database.
       if (!table || size <= 0 || size > 8 * partBytes) throw new Unlike(`${shown(name)} does not belong there`);
       for await (const chunk of content) {
         table.summing.add(chunk);

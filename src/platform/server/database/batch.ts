@@ -1,11 +1,11 @@
 import type { Writable } from 'node:stream';
 import pg from 'pg';
 
-/** A statement on its way. It is prepared once per connection when it has a name. */
+/** A statement to send. It is prepared once per connection when it has a name. */
 export interface Sent {
   readonly name: string | undefined;
   readonly text: string;
-  /** As `written` makes them. */
+  /** Values as returned by `written`. */
   readonly values: readonly unknown[];
   resolve(result: StatementResult): void;
   reject(error: unknown): void;
@@ -22,7 +22,7 @@ interface Column {
   parse(text: string): unknown;
 }
 
-/** What the statements that are prepared on a connection answer with; undefined until one has answered. */
+/** Result columns of the statements prepared on a connection; undefined until one has been answered. */
 type Prepared = Map<string, readonly Column[] | undefined>;
 
 const { prepareValue } = (pg as unknown as { readonly utils: { prepareValue(value: unknown): unknown } }).utils;
@@ -55,30 +55,28 @@ function stateOf(connection: Connection) {
 }
 
 /**
- * Statements that go to PostgreSQL in one message and are answered in one: the connection is synchronized once, behind
- * the last of them. Each message costs a process on either side that has to be woken, which is most of what a small
- * statement costs. When one fails, those behind it are not run. Outside of a transaction block all of them are one
- * transaction.
- *
- * Implements what node-postgres expects of a query class (like pg-cursor); the driver's own pipeline synchronizes
- * behind each statement.
+ * Statements that travel to PostgreSQL in one message and are answered in one: the connection is synchronised once,
+ * after the last of them. Each message wakes a process on either side, which is most of the cost of a small statement.
+ * When one fails, those after it do not run. Outside a transaction block all of them form one transaction.
+ * Implements what node-postgres expects of a query class (like pg-cursor);
+ * the driver's own pipeline synchronises after each statement.
  */
 export class Batch implements pg.Submittable {
   readonly statements: readonly Sent[];
-  /** The one that is being answered. */
+  /** Index of the statement that is being answered. */
   #at = 0;
-  /** The newly prepared ones whose preparation is not confirmed yet. */
+  /** New statements whose preparation is not confirmed yet. */
   readonly #parsing: Sent[] = [];
   #columns: readonly Column[] = [];
   #rows: object[] = [];
-  /** Why a row of it cannot be read. */
+  /** Error from reading a row of the current statement. */
   #unreadable: unknown;
   #release: () => void = () => {};
   #prepared: Prepared = new Map();
 
   readonly #done: () => void;
 
-  /** @param done called once all of it is answered, or one of them has failed */
+  /** @param done called once all statements are answered, or one of them has failed */
   constructor(statements: readonly Sent[], done: () => void) {
     this.statements = statements;
     this.#done = done;
@@ -91,7 +89,7 @@ export class Batch implements pg.Submittable {
     state.current = this;
     this.#release = () => (state.current = undefined);
     this.#prepared = state.statements;
-    // Every message would be a write to the socket, and each of those wakes PostgreSQL.
+    // Corked, since every message would be a separate write that wakes PostgreSQL.
     connection.stream.cork();
     try {
       for (const statement of this.statements) this.#send(connection, statement);
@@ -148,7 +146,7 @@ export class Batch implements pg.Submittable {
     });
   }
 
-  /** A statement without text. */
+  /** Called for a statement without text. */
   handleEmptyQuery(): void {
     this.#answer({ rows: [], rowCount: null, command: null });
   }
@@ -160,7 +158,7 @@ export class Batch implements pg.Submittable {
     this.#end();
   }
 
-  /** Everything has been answered by now. */
+  /** Called when everything has been answered. */
   handleReadyForQuery(): void {
     if (this.#at < this.statements.length) this.handleError(new Error('PostgreSQL left a statement unanswered.'));
     else this.#end();

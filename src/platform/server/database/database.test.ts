@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test, vi } from 'vitest';
 import { company, database, url } from '../../testing/company.ts';
 import { alongWithCommit, connect, signAs, type Db } from './database.ts';
 
-// One connection: whatever a transaction leaves behind, the next one finds.
+// With one connection, every transaction sees what an earlier one left behind.
 const single = connect({ url, connections: 1 });
 const owner = connect({ url, connections: 1, role: null });
 afterAll(() => Promise.all([single.close(), owner.close()]));
@@ -214,7 +214,7 @@ describe('in batches and prepared', () => {
       const add = (name: string) => db.insertInto('departments').values({ name }).execute();
       await add('First');
       late.push(add('Second'));
-      // The second one is under way by now; the third waits for it to be answered.
+      // The second one is in progress; the third waits for its answer.
       await new Promise((resolve) => setImmediate(resolve));
       late.push(add('Third'));
       throw new Error('no');
@@ -246,7 +246,7 @@ describe('in batches and prepared', () => {
       })
       .catch((all: PromiseSettledResult<unknown>[]) => all.map(({ status }) => status));
     expect(outcomes).toEqual(['fulfilled', 'rejected', 'rejected', 'rejected']);
-    // The same texts again: what the driver believes to be prepared is.
+    // The same texts run again, so the driver must know correctly which are prepared.
     const again = await single.tenant(acme.id, 'read', (db) =>
       Promise.all([sql`select 2 as never_parsed_before`.execute(db), sql`select 1 / ${1}::int`.execute(db)]),
     );

@@ -21,7 +21,7 @@ import { isLost, watchConnection, withOutage, withoutConnection } from './outage
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 // Counts and identities stay far below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
-// Nothing in a list of identities is quoted; the driver looks at each sign.
+// Lists of ids contain no quotes, while the driver checks each character.
 const uuidList: number = 2951;
 pg.types.setTypeParser(uuidList, (text: string) => {
   if (text === '{}') return [];
@@ -34,12 +34,11 @@ export type Db = Kysely<DB>;
 
 export type Mode = 'read' | 'write';
 
-/** What runs after the commit of a transaction, each once. */
+/** Functions to run after the commit of a transaction, each once. */
 const afterCommits = new WeakMap<Db, Set<() => void>>();
 
 /**
- * Calls `run` once the running transaction is committed, and not at all when it rolls back; the same function only
- * once.
+ * Calls `run` once the running transaction is committed, never when it rolls back; the same function runs only once.
  */
 export function afterCommit(db: Db, run: () => void): void {
   const known = afterCommits.get(db);
@@ -47,18 +46,19 @@ export function afterCommit(db: Db, run: () => void): void {
   else afterCommits.set(db, new Set([run]));
 }
 
-/** What was sent to be answered together with the commit. */
+/** Statements to be answered together with the commit. */
 const sentAlong = new WeakMap<Db, Along>();
 
 interface Along {
   readonly promises: Promise<unknown>[];
-  /** Why the first of them failed before it was sent; then there is no commit. */
+  /** Error of the first of them that failed before it was sent; it prevents the commit. */
   failure: unknown;
 }
 
 /**
- * For the last things that a transaction writes: nothing waits for their answers but the commit, which travels with
- * them and fails with their error. They have to be sent by now, or by promises alone: not behind another answer.
+ * Sends the last statements of a transaction together with its commit: only the commit waits for their answers
+ * and fails with their error. They must be sent already or depend on promises alone,
+ * not on the answer of another statement.
  */
 export function alongWithCommit(db: Db, sent: Promise<unknown>): void {
   const along = sentAlong.get(db) ?? { promises: [], failure: undefined };
@@ -70,8 +70,8 @@ export function alongWithCommit(db: Db, sent: Promise<unknown>): void {
 const leases = new WeakMap<Db, Lease>();
 
 /**
- * Says who makes the changes of the running transaction, for the triggers that write the audit log. Said before its
- * first statement is sent, it travels with the company.
+ * Sets the actor of the running transaction for the triggers that write the audit log. Before the first statement,
+ * it travels together with the company.
  */
 export function signAs(db: Db, actor: object): void {
   const lease = leases.get(db);
@@ -80,21 +80,21 @@ export function signAs(db: Db, actor: object): void {
   if (sent) alongWithCommit(db, sent);
 }
 
-/** Runs a statement that is written out, with `$1` and so on for its values: nothing has to be put together first. */
+/** Runs a raw statement with `$1` and so on for its values, without the query builder. */
 export async function rowsOf<Row>(db: Db, text: string, values: readonly unknown[] = []): Promise<Row[]> {
   const { rows } = await db.executeQuery<Row>(CompiledQuery.raw(text, [...values]));
   return rows;
 }
 
 /**
- * For statements about tables that are empty most of the time: until the transaction ends they are planned each time,
- * for as many rows as there are now. A plan that was kept while there were none reads the whole table for each row.
+ * For statements about tables that are usually empty: plans them for each execution until the transaction ends.
+ * A cached plan from a time without rows would read the whole table for each row.
  */
 export async function planEachTime(db: Db): Promise<void> {
   await rowsOf(db, `select set_config('plan_cache_mode', 'force_custom_plan', true)`);
 }
 
-/** The version of the company (`company_versions`) at which the request of a transaction was let in. */
+/** Version of the company (`company_versions`) at the time when the request of a transaction was authenticated. */
 export interface CompanyVersion {
   readonly company_id: string;
   readonly version: number;
@@ -106,20 +106,20 @@ export function setVersion(db: Db, version: CompanyVersion): void {
   versions.set(db, version);
 }
 
-/** Undefined where nobody is signed in, and outside of requests. */
+/** Undefined when no one is signed in, and outside of requests. */
 export function versionOf(db: Db): CompanyVersion | undefined {
   return versions.get(db);
 }
 
 export interface Database {
-  /** One transaction that sees only the tables without a tenant policy (`companies`, `outbox_queue`). */
+  /** Runs one transaction that sees only the tables without a tenant policy (`companies`, `outbox_queue`). */
   outside<T>(mode: Mode, work: (db: Db) => Promise<T>): Promise<T>;
   /**
-   * One transaction as one company; committed when `work` ends, rolled back when it throws. `work` may run
-   * again from its beginning when PostgreSQL ended a deadlock by undoing it.
+   * Runs one transaction as one company; committed when `work` ends, rolled back when it throws.
+   * `work` may run again from its beginning when PostgreSQL resolved a deadlock by aborting it.
    */
   tenant<T>(companyId: string, mode: Mode, work: (db: Db) => Promise<T>): Promise<T>;
-  /** Messages that processes on this database send each other (ids only). */
+  /** Messages between processes on this database (ids only). */
   readonly notifications: Notifications;
   close(): Promise<void>;
   readonly pool: pg.Pool;
@@ -127,27 +127,26 @@ export interface Database {
 
 export interface ConnectOptions {
   readonly url: string;
-  /** Connections at most; default 10. */
+  /** Maximum connections; default 10. */
   readonly connections?: number;
-  /** Every connection starts as this role; null leaves the login's own. Default `muster_app`. */
+  /** Role of every connection; null keeps the login's own. Default `muster_app`. */
   readonly role?: string | null;
-  /** For long work: where processors are scarce its statements stand behind those of requests. */
+  /** For background work: its statements run with lower priority than those of requests when processors are scarce. */
   readonly stepsBack?: boolean;
-  /** Called with every statement before it is sent, on the stack of its sender. */
+  /** Called with every statement before it is sent, on the call stack of its sender. */
   readonly onStatement?: (text: string, values: readonly unknown[]) => void;
 }
 
 const companyIdPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Times a transaction is begun anew after a deadlock or a serialization failure. */
+/** Number of times a transaction is repeated after a deadlock or a serialization failure. */
 const maxRetries = 2;
 
 export function connect(options: ConnectOptions): Database {
   const { url, connections = 10, role = 'muster_app', onStatement } = options;
   const settings = servingSettings(role);
   const pool = new pg.Pool({ connectionString: url, max: connections, ...withSettings(settings) });
-  // A connection that breaks, idle or at work, is replaced by the pool; without these listeners it would end the
-  // process.
+  // The pool replaces a connection that breaks, idle or active; without these listeners it would end the process.
   pool.on('error', () => {});
   pool.on('connect', watchConnection);
   if (options.stepsBack) pool.on('connect', letStepBack);
@@ -182,7 +181,7 @@ export function connect(options: ConnectOptions): Database {
   };
 }
 
-/** The driver tells the number of the backend, and its types do not. */
+/** The driver exposes the backend's process id, but its types do not. */
 function letStepBack(client: pg.PoolClient): void {
   const { processID, host } = client as pg.PoolClient & { readonly processID?: number; readonly host: string };
   stepBackBackend(processID, host);
@@ -220,23 +219,23 @@ interface LeaseOptions {
 }
 
 /**
- * A connection for as long as one transaction lasts. What is sent until the promises of the moment have settled goes to
- * PostgreSQL as one batch. Of a transaction that only reads, each batch is one for PostgreSQL, too, so nothing has to
- * be sent to begin and to end it.
+ * A connection for the duration of one transaction. Statements sent until the current promises have settled go
+ * to PostgreSQL as one batch. In a read-only transaction each batch is a transaction of its own for PostgreSQL,
+ * so neither begin nor end is sent.
  */
 class Lease {
   readonly #options: LeaseOptions;
   readonly #waiting: Sent[] = [];
   #hasBegun = false;
-  /** Who makes the changes, where that is known before it has begun. */
+  /** The actor, when known before the transaction has begun. */
   #actor: string | undefined;
-  /** A batch has not been answered yet; what is sent meanwhile makes up the next one. */
+  /** True while a batch is unanswered; statements sent meanwhile form the next one. */
   #isUnderWay = false;
   #isScheduled = false;
   #onIdle: () => void = () => {};
-  /** Sent behind everything that is still sent at this moment. */
+  /** Sent after everything that is still waiting to be sent. */
   #commit: ((isPreceded: boolean) => Sent | undefined) | undefined;
-  /** A statement that was not awaited must not run in the next company's transaction. */
+  /** Prevents a statement that was not awaited from running in the next company's transaction. */
   #hasEnded = false;
 
   constructor(options: LeaseOptions) {
@@ -249,14 +248,14 @@ class Lease {
     return this.#queue(text, values);
   }
 
-  /** @returns what is sent for it; nothing where it travels with the beginning */
+  /** @returns the promise of the statement; undefined when it travels with the beginning */
   sign(actor: string): Promise<unknown> | undefined {
     if (this.#hasBegun) return this.send(asActor, [actor]);
     this.#actor = actor;
     return undefined;
   }
 
-  /** @param failureOf why there is to be no commit, asked at the last moment */
+  /** @param failureOf returns the reason against the commit, called at the last moment */
   async commit(failureOf: () => unknown): Promise<void> {
     if (this.#options.mode === 'read') {
       this.#hasEnded = true;
@@ -279,7 +278,7 @@ class Lease {
 
   async rollBack(): Promise<void> {
     this.#hasEnded = true;
-    // In a batch of its own: what stands behind a statement that fails is not run.
+    // A separate batch, since statements after a failed one do not run.
     await this.#idle();
     if (this.#options.mode === 'write' && this.#hasBegun) await this.#queue('rollback', []);
   }
@@ -313,7 +312,7 @@ class Lease {
     this.#isUnderWay = true;
     const done = () => {
       this.#isUnderWay = false;
-      // Not at once: first those who waited for the answers go on, and may send more.
+      // Not synchronously: callers that waited for the answers continue first and may send more.
       if (this.#waiting.length || this.#commit) this.#schedule();
       else this.#onIdle();
     };
@@ -339,7 +338,7 @@ const asActor = `select set_config('app.actor', $1, true)`;
 const readOnly = `select set_config('transaction_read_only', 'on', true)`;
 const readOnlyAsCompany = `select set_config('transaction_read_only', 'on', true), set_config('app.tenant_id', $1, true)`;
 
-/** A failure here fails the statements behind it, too, which is where it is reported. */
+/** Creates a statement whose failure also fails the statements after it, which report it. */
 function unawaited(text: string, ...values: string[]): Sent {
   return { name: statementName(text), text, values, resolve() {}, reject() {} };
 }
@@ -375,8 +374,7 @@ async function execute<R>(lease: Lease, { sql, parameters }: CompiledQuery): Pro
 const statementNames = new Map<string, string>();
 
 /**
- * Statements are prepared once per connection, by their text. The number of texts is small, since lists are passed as
- * arrays.
+ * Statements are prepared once per connection, by their text. There are few texts, since lists are passed as arrays.
  */
 function statementName(sql: string): string | undefined {
   const known = statementNames.get(sql);

@@ -1,6 +1,6 @@
 /**
- * The smallest id that a row of this time can have: a UUID of version 7 begins with its milliseconds. @param time epoch
- * seconds
+ * Returns the smallest id of a row from this time: a UUID of version 7 begins with its milliseconds.
+ * @param time epoch seconds
  */
 export function firstIdOf(time: number): string {
   const hex = Math.floor(time * 1000)

@@ -26,7 +26,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Opens a database behind a front. */
+/** Opens a database through a front. */
 async function openBehind(starting: Promise<Front>, parameters = '') {
   const front = await starting;
   fronts.push(front);

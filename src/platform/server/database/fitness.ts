@@ -1,16 +1,16 @@
 import pg from 'pg';
 import { CommandError } from '../command-error.ts';
 
-/** The oldest PostgreSQL that has what the schema needs (uuidv7, the SET option of GRANT). */
+/** Oldest PostgreSQL version with what the schema needs (uuidv7, the SET option of GRANT). */
 const oldestMajor = 18;
 
-/** Attempts to see a pooler hand a connection on. */
+/** Number of attempts to detect a pooler that shares a connection. */
 const attempts = 5;
-/** Milliseconds for an answer: a pooler without a further connection lets the second of two wait. */
+/** Milliseconds to wait for an answer: a pooler without a further connection lets the second of two wait. */
 const patienceMs = 5000;
 
 /**
- * Asked before anything is changed: is it new enough, and does a connection stay the same for as long as it is used?
+ * Checks before any change that PostgreSQL is new enough, and that a connection stays the same while it is used.
  * @throws CommandError
  */
 export async function requireFitness(url: string): Promise<void> {
@@ -49,7 +49,7 @@ async function requireVersion(client: pg.Client): Promise<void> {
     );
 }
 
-/** While one connection is in a transaction, the other one must still be the one that it was. */
+/** Whether the other connection was replaced while the first one is in a transaction. */
 async function isHandedOn(one: pg.Client, other: pg.Client): Promise<boolean> {
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const before = await processOf(one);

@@ -4,11 +4,11 @@ import { applySettings, type SessionSettings } from './session-settings.ts';
 
 export interface Notifications {
   /**
-   * Listens to a channel, over one connection of its own that is opened at the first call and again when it is
-   * lost. Notifications sent in between are missed: `onGap` is called once it listens, and whenever it listens again.
+   * Listens to a channel over a separate connection, which is opened at the first call and again when lost.
+   * Notifications in between are missed: `onGap` is called once it listens, and whenever it listens again.
    */
   listen(channel: string, onNotification: (payload: string) => void, onGap?: () => void): void;
-  /** Whether the connection stands and every channel is being listened to. */
+  /** Whether the connection is open and listens to every channel. */
   readonly isListening: boolean;
   close(): Promise<void>;
 }
@@ -20,14 +20,14 @@ interface Subscription {
 
 /** Milliseconds between attempts to connect again. */
 const reconnectDelayMs = 500;
-/** Milliseconds between queries that check the connection: a lost peer is noticed only when something is sent. */
+/** Milliseconds between queries that check the connection: a lost peer is noticed only by sending. */
 const checkIntervalMs = 15_000;
 
 interface ListenerState {
   readonly settings: SessionSettings;
   readonly subscriptions: Map<string, Subscription[]>;
   readonly closing: AbortController;
-  /** The connection, while it stands. */
+  /** The connection, while it is open. */
   client: pg.Client | undefined;
   isListening: boolean;
 }
@@ -68,7 +68,7 @@ export function createListener(url: string, settings: SessionSettings): Notifica
   };
 }
 
-/** A further channel over the connection that stands. */
+/** Adds a channel to an open connection. */
 function beginListening(state: ListenerState, client: pg.Client, channel: string, onGap?: () => void): void {
   state.isListening = false;
   // A failure here ends the connection, and the next one listens to everything.
@@ -81,7 +81,7 @@ function beginListening(state: ListenerState, client: pg.Client, channel: string
   );
 }
 
-/** One connection after the other until the listener is closed. */
+/** Opens one connection after the other until the listener is closed. */
 async function keepListening(state: ListenerState, connect: () => pg.Client): Promise<void> {
   const { signal } = state.closing;
   while (!signal.aborted) {
@@ -102,7 +102,7 @@ async function listenUntilLost(state: ListenerState, connect: () => pg.Client): 
     await own.connect();
     await applySettings(own, state.settings);
     for (const channel of state.subscriptions.keys()) await own.query(`listen ${pg.escapeIdentifier(channel)}`);
-    // Closed meanwhile: nobody else knows of this connection, so it would stay.
+    // The listener was closed in the meantime; only this function knows the connection, so it ends it.
     if (state.closing.signal.aborted) return;
     state.client = own;
     state.isListening = true;

@@ -13,10 +13,10 @@ export interface Migrated {
 
 /**
  * Brings a database up to date: plain SQL files, in the order of their numbers, each in its own transaction,
- * never backwards. Several servers may start at once; one migrates and the others wait.
+ * never backwards. Several servers may start together; one migrates and the others wait.
  * @param url an owner's connection string
- * @param andThen what else must be done by one at a time
- * @param say hears that another start is waited for
+ * @param andThen further work that only one process may do at a time
+ * @param say receives a message when this start waits for another
  * @throws CommandError when an applied file was changed, or the database is newer than this program
  */
 export async function migrate(
@@ -25,7 +25,7 @@ export async function migrate(
   say: (sentence: string) => void = () => {},
 ): Promise<Migrated> {
   const client = new pg.Client({ connectionString: url });
-  // The statement under way fails, too.
+  // The running statement fails, too.
   client.on('error', () => {});
   await client.connect();
   try {
@@ -69,7 +69,7 @@ async function applyMissing(client: pg.Client): Promise<string[]> {
   return applied;
 }
 
-/** Locks until the connection ends. Migrations are short, so a start that waits long is told why. */
+/** Locks until the connection ends. Migrations are short, so a start that waits long reports the reason. */
 async function lock(client: pg.Client, say: (sentence: string) => void): Promise<void> {
   const key = `hashtext('muster.migrate')`;
   const { rows } = await client.query<{ is_mine: boolean }>(`select pg_try_advisory_lock(${key}) as is_mine`);
@@ -78,7 +78,7 @@ async function lock(client: pg.Client, say: (sentence: string) => void): Promise
   await client.query(`select pg_advisory_lock(${key})`).finally(() => clearTimeout(timer));
 }
 
-/** Milliseconds of waiting that are nothing unusual. */
+/** Milliseconds of waiting before it is reported. */
 const sayWaitingMs = 5000;
 const waiting =
   'Another Muster is bringing this database up to date. This start waits for it; if there is none, end the connection that holds the advisory lock (pg_locks).';
@@ -89,7 +89,7 @@ export interface Migration {
   readonly checksum: string;
 }
 
-/** What this program brings, in the order of its numbers. */
+/** Reads the migrations of this program, in the order of their numbers. */
 export async function readMigrations(): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => /^\d{4}_[a-z0-9_]+\.sql$/.test(name)).sort();
   return Promise.all(
@@ -100,7 +100,7 @@ export async function readMigrations(): Promise<Migration[]> {
   );
 }
 
-/** The role every request runs as, and the list of what was applied. */
+/** Creates the role that every request runs as, and the list of applied migrations. */
 export async function prepare(client: pg.Client): Promise<void> {
   await client.query(`
     do $$ begin
@@ -116,11 +116,11 @@ export async function prepare(client: pg.Client): Promise<void> {
   );
 }
 
-/** It is the machine that failed, and not the statement. */
+/** Whether the machine failed rather than the statement. */
 const isOutage = (error: unknown): boolean =>
   isDiskFull(error) || isLost(error) || (error as { code?: unknown }).code === undefined;
 
-/** Applies one in the transaction that is open. @throws CommandError with what PostgreSQL said */
+/** Applies one migration in the open transaction. @throws CommandError with PostgreSQL's message */
 export async function applyMigration(client: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
   try {
     await client.query(sql);

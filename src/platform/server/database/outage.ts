@@ -1,8 +1,8 @@
 import type pg from 'pg';
 
 /**
- * The database cannot be reached, or went away under a transaction. Of a transaction that was about to be committed
- * nobody knows whether it is: whoever asked tries again with the same key.
+ * The database cannot be reached, or went away during a transaction. Whether a transaction that was about
+ * to be committed is committed is unknown: the caller tries again with the same key.
  */
 export class DatabaseAway extends Error {
   override readonly name = 'DatabaseAway';
@@ -13,30 +13,30 @@ export class DatabaseAway extends Error {
 
 const ended = new WeakSet<pg.ClientBase>();
 
-/** Remembers when the connection ends: what is lost with it is not always told with a code. */
+/** Remembers when the connection ends: errors that result from it do not always have a code. */
 export function watchConnection(client: pg.ClientBase): void {
   client.on('error', () => void ended.add(client));
 }
 
-/** The connection, or what the driver believes is prepared on it, can no longer be relied on. */
+/** Whether the connection, or the driver's record of its prepared statements, is no longer reliable. */
 export function isLost(error: unknown): boolean {
   const code = codeOf(error);
   return /^(08|57P)/.test(code) || code === '26000';
 }
 
-/** The failure of a transaction as it is told: the end of its connection is the database's, not the statement's. */
+/** Returns the error to report: the end of the connection is the database's failure, not the statement's. */
 export function withOutage(error: unknown, client: pg.ClientBase): unknown {
   return ended.has(client) || /^(08|57P)/.test(codeOf(error)) ? new DatabaseAway(error) : error;
 }
 
-/** There was no connection to be had: nothing answers, it is starting up, or it has no connection left. */
+/** Translates the lack of a connection: no answer, the server is starting, or it has no free connection. */
 export function withoutConnection(error: unknown): unknown {
   const code = codeOf(error);
   const isRefusal = /^[0-9A-Z]{5}$/.test(code) && !/^(08|57P|53)/.test(code);
   return isRefusal ? error : new DatabaseAway(error);
 }
 
-/** A disk is full: that of the database, or that of the files. */
+/** Whether a disk is full: that of the database, or that of the files. */
 export function isDiskFull(error: unknown): boolean {
   return ['53100', 'ENOSPC', 'EDQUOT'].includes(codeOf(error));
 }

@@ -11,9 +11,8 @@ interface Role {
 }
 
 /**
- * Row-level security does not bind superusers, owners of tables and roles with BYPASSRLS, so the server must not serve
- * as
- * one of them, nor as a role that may become one.
+ * Row-level security does not bind superusers, owners of tables and roles with BYPASSRLS,
+ * so the server must not serve as one of them, nor as a role that may become one.
  * @param separate the login is not the owner's, so it must not own anything either
  * @returns a sentence per reason against serving; empty = fine
  */
@@ -28,8 +27,8 @@ export async function reasonsAgainstServing(database: Database, separate: boolea
 }
 
 /**
- * The same of the login alone, before anything of Muster is in the database: what it owns is not asked, since the owner
- * may be the login when it serves as another role.
+ * Like `reasonsAgainstServing`, for the login alone, before the database contains anything of Muster.
+ * Does not check what it owns, since the owner may be the login when it serves as another role.
  */
 export async function reasonsAgainstLogin(url: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: url });
@@ -42,7 +41,7 @@ export async function reasonsAgainstLogin(url: string): Promise<string[]> {
   }
 }
 
-/** The login, and the role that it serves as once that is there. */
+/** Returns the login, and the role that it serves as once that exists. */
 async function rolesOf(connection: pg.Pool | pg.Client): Promise<Role[]> {
   const { rows } = await connection.query<Role>(`
     select r.rolname as name, r.rolname = current_user as is_serving,

@@ -1,10 +1,10 @@
 import { open } from 'node:fs/promises';
 
-/** Bytes read at once. */
+/** Bytes per read. */
 const blockBytes = 262_144;
 
 /**
- * Reads a file through one and the same memory, however long it is: a stream's blocks are waste that is collected late.
+ * Reads a file of any length through a single buffer: a stream's blocks are garbage that is collected late.
  * @param work gets a view that is valid until it has ended
  */
 export async function readInBlocks(path: string, work: (block: Buffer) => unknown): Promise<void> {

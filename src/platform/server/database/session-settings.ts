@@ -12,15 +12,15 @@ export const servingSettings = (role: string | null = 'muster_app'): SessionSett
 });
 
 /**
- * Sets them on a connection that stands, by a statement: poolers such as PgBouncer refuse start-up options, or drop
- * them without a word.
+ * Applies them to an open connection by a statement: poolers such as PgBouncer refuse start-up options
+ * or silently drop them.
  */
 export async function applySettings(client: pg.ClientBase, settings: SessionSettings): Promise<void> {
   const calls = Object.keys(settings).map((_, n) => `set_config($${2 * n + 1}, $${2 * n + 2}, false)`);
   await client.query(`select ${calls.join(', ')}`, Object.entries(settings).flat());
 }
 
-/** The same as an option of a pool: no connection of it is used before. */
+/** Applies them as an option of a pool, before a connection is used. */
 export const withSettings = (settings: SessionSettings) => ({
   onConnect: (client: pg.ClientBase) => applySettings(client, settings),
 });

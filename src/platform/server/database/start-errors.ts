@@ -27,7 +27,7 @@ const sentences: Readonly<Record<string, string>> = {
   '57P03': 'it is starting up or shutting down',
 };
 
-/** Throws a sentence for an error that the administrator can fix, and any other error as it is. */
+/** Throws a sentence for an error that the administrator can fix, and any other error unchanged. */
 export function throwAsCommandError(error: unknown): never {
   const sentence = sentenceOf(error);
   if (sentence !== undefined) throw new CommandError(sentence, { cause: error });

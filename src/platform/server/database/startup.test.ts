@@ -9,7 +9,7 @@ import { CommandError } from '../command-error.ts';
 import { readMigrations } from './migrate.ts';
 import { openDatabase, openOwner } from './startup.ts';
 
-// A PostgreSQL of these tests' own, since they make superusers in it.
+// These tests use a separate PostgreSQL, since they create superusers in it.
 let folder: string;
 let postgres: EmbeddedPostgres;
 let superuser: pg.Client;
@@ -35,7 +35,7 @@ function as(login: string, password = 'x'): string {
   return url.href;
 }
 
-/** A login that may act as muster_app, as docs/runbook.md makes it, and what `more` adds. */
+/** Creates a login that may act as muster_app, as docs/runbook.md does, with the statements in `more`. */
 async function login(name: string, attributes = '', ...more: string[]): Promise<string> {
   await superuser.query(`create role ${name} login password 'x' ${attributes}; grant muster_app to ${name}`);
   for (const statement of more) await superuser.query(statement);

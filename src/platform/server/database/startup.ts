@@ -19,23 +19,21 @@ export interface OpenedDatabase {
   readonly url: string;
   /** File names of the migrations that this start applied. */
   readonly applied: readonly string[];
-  /** Closes the connections, then stops the PostgreSQL that this start has started. */
+  /** Closes the connections, then stops PostgreSQL if this start has started it. */
   close(): Promise<void>;
 }
 
 export interface OpenOptions {
   say(sentence: string): void;
-  /** PostgreSQL is gone for good; the sentence says why. */
+  /** Called when PostgreSQL is gone permanently; the sentence says why. */
   lost?(sentence: string): void;
-  /**
-   * For commands beside the server: use the PostgreSQL of the Muster that runs on the data directory, when one does.
-   */
+  /** For commands beside the server: use the PostgreSQL of a Muster that runs on the data directory, if any. */
   readonly beside?: boolean;
   readonly connections?: number;
 }
 
 /**
- * Opens the configured database, brings it up to date and makes sure that row-level security binds us.
+ * Opens the configured database, brings it up to date and makes sure that row-level security applies.
  * @throws CommandError
  */
 export async function openDatabase(config: Config, options: OpenOptions): Promise<OpenedDatabase> {
@@ -52,7 +50,7 @@ export async function openDatabase(config: Config, options: OpenOptions): Promis
     ...(options.lost && { lost: options.lost }),
   });
   if (embedded.adopted) options.say('The PostgreSQL that an earlier Muster left running was taken over.');
-  // Why it failed is asked before PostgreSQL is stopped: without room it cannot end in good order.
+  // The reason of a failure is checked before PostgreSQL is stopped: without room it cannot shut down cleanly.
   let isFull = false;
   const opening = open(embedded.url, undefined, shared, async (hasFailed = false) => {
     isFull = hasFailed && (await embedded.hasNoRoom());
@@ -66,13 +64,13 @@ export async function openDatabase(config: Config, options: OpenOptions): Promis
 export interface OpenedOwner {
   /** The owner's connection string. */
   readonly url: string;
-  /** Stops the PostgreSQL that this has started. */
+  /** Stops PostgreSQL if this call has started it. */
   close(): Promise<void>;
 }
 
 /**
- * The configured database as its owner, as it is: nothing is brought up to date. For backup and restore.
- * @param options `beside`: see `openDatabase`; without it, a Muster that runs on the data directory is a refusal
+ * Opens the configured database as its owner without migrating it. For backup and restore.
+ * @param options `beside`: see `openDatabase`; without it, a Muster that runs on the data directory is refused
  */
 export async function openOwner(config: Config, options: OpenOptions): Promise<OpenedOwner> {
   const external = config.migrationUrl ?? config.databaseUrl;
@@ -83,13 +81,13 @@ export async function openOwner(config: Config, options: OpenOptions): Promise<O
   return { url: own, close: stop };
 }
 
-/** Whether Muster can live in an external database at all. */
+/** Checks whether Muster can use an external database at all. */
 async function requireUsable({ databaseUrl, migrationUrl }: Config): Promise<void> {
   for (const url of new Set([databaseUrl, migrationUrl])) if (url) await requireFitness(url).catch(throwAsCommandError);
   if (databaseUrl) await refuseMightyLogin(databaseUrl);
 }
 
-/** Before anything is made in the database: tables that a superuser has made would be its own for ever. */
+/** Runs before anything is created: a superuser would remain the owner of tables that it creates. */
 async function refuseMightyLogin(url: string): Promise<void> {
   const reasons = await reasonsAgainstLogin(url).catch(throwAsCommandError);
   if (reasons.length)

@@ -1,4 +1,4 @@
-/** The tables that the platform owns. Every other one belongs to the feature that names it in its feature.ts. */
+/** Tables that the platform owns. Every other one belongs to the feature that names it in its feature.ts. */
 export const platformTables = [
   'companies',
   'events',

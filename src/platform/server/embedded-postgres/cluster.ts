@@ -8,10 +8,7 @@ import pg from 'pg';
 import { makePrivate, type Account, type Place } from './place.ts';
 import { CommandError } from '../command-error.ts';
 
-/**
- * Passwords of the two logins: the first is PostgreSQL's superuser and only ever makes the second. And where the
- * database is.
- */
+/** Passwords of the two logins (PostgreSQL's superuser only ever creates the second), and the place of the database. */
 export interface Passwords {
   readonly postgres: string;
   readonly muster_owner: string;
@@ -20,7 +17,7 @@ export interface Passwords {
 
 const executable = process.platform === 'win32' ? '.exe' : '';
 
-/** @returns whether it had to be made */
+/** @returns whether it had to be created */
 export async function ensureCluster(place: Place, dataDir: string, durable: boolean): Promise<boolean> {
   const { cluster, binaries } = place;
   const version = (await readFile(join(cluster, 'PG_VERSION'), 'utf8').catch(() => '')).trim();
@@ -40,7 +37,7 @@ export async function ensureCluster(place: Place, dataDir: string, durable: bool
   return false;
 }
 
-/** Made under another name first, so that an interrupted attempt is never taken for a database. */
+/** Created under another name first, so that an interrupted attempt is never taken for a database. */
 async function createCluster({ cluster, binaries, account }: Place, dataDir: string, durable: boolean): Promise<void> {
   const passwords: Passwords = {
     postgres: randomBytes(24).toString('base64url'),
@@ -67,7 +64,7 @@ async function createCluster({ cluster, binaries, account }: Place, dataDir: str
       ['-D', unfinished, ...settings, ...locale, ...(durable ? [] : ['--no-sync'])],
       account,
     );
-    // The passwords count only once the database is in its place, and the other way round.
+    // The passwords are valid only once the database is in its place, and vice versa.
     await writeFile(`${passwordFile(dataDir)}.new`, `${JSON.stringify(passwords)}\n`, { mode: 0o600 });
     await rename(unfinished, cluster);
     await rename(`${passwordFile(dataDir)}.new`, passwordFile(dataDir));
@@ -80,7 +77,10 @@ async function createCluster({ cluster, binaries, account }: Place, dataDir: str
   }
 }
 
-/** The login that owns Muster's tables. It is no superuser, so row-level security binds what it hands out. */
+/**
+ * Creates the login that owns Muster's tables. It is not a superuser,
+ * so row-level security binds roles that it creates.
+ */
 export async function ensureOwner(superuserUrl: string, { muster_owner }: Passwords): Promise<void> {
   const client = new pg.Client({ connectionString: superuserUrl });
   client.on('error', () => {});
@@ -107,11 +107,11 @@ export async function ensureOwner(superuserUrl: string, { muster_owner }: Passwo
   }
 }
 
-/** @returns undefined before the first start has made a database */
+/** @returns undefined before the first start has created a database */
 export async function readPasswords(dataDir: string): Promise<Passwords | undefined> {
   const file = passwordFile(dataDir);
   const fresh = await parsePasswords(`${file}.new`);
-  // The first start was cut off between its last two steps.
+  // The first start was interrupted between its last two steps.
   if (fresh && !existsSync(file) && existsSync(fresh.cluster)) await rename(`${file}.new`, file);
   return parsePasswords(file);
 }
@@ -137,7 +137,7 @@ async function majorOf(binaries: string): Promise<string> {
   return version?.split('.')[0] ?? 'unknown';
 }
 
-/** @throws Error with what the program said */
+/** @throws Error with the program's output */
 export function run(program: string, args: readonly string[], account: Account | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, {
@@ -153,7 +153,7 @@ export function run(program: string, args: readonly string[], account: Account |
   });
 }
 
-/** PostgreSQL gets nothing of Muster's own settings: they hold secrets. */
+/** PostgreSQL does not receive Muster's own settings: they contain secrets. */
 export function programEnvironment(): NodeJS.ProcessEnv {
   const names = ['PATH', 'SystemRoot', 'TEMP', 'TMP', 'TMPDIR'];
   return {
@@ -167,7 +167,7 @@ export const fullDisk = 'The disk is full. Nothing that was confirmed is lost; m
 
 export const saysFullDisk = (said: string): boolean => /No space left on device|Disk quota exceeded/i.test(said);
 
-/** What PostgreSQL said, as a sentence for the person at the terminal. */
+/** Translates PostgreSQL's output into a sentence for the person at the terminal. */
 export function explain(said: string): string {
   if (saysFullDisk(said)) return fullDisk;
   if (/Cannot allocate memory|could not map anonymous shared memory|could not create shared memory/i.test(said))

@@ -19,7 +19,7 @@ async function newFolder(): Promise<string> {
   return folder;
 }
 
-/** What these tests write need not survive a power cut; what a killed process leaves behind it does survive. */
+/** Data of these tests need not survive a power cut; it does survive a killed process. */
 async function start(dataDir: string, say?: (sentence: string) => void): Promise<EmbeddedPostgres> {
   const postgres = await startEmbeddedPostgres({ dataDir, settings: { fsync: 'off' }, ...(say && { say }) });
   started.push(postgres);
@@ -47,7 +47,7 @@ test('one Muster has one data directory: a second start on it says so', async ()
   await expect(start(dataDir)).rejects.toThrow(
     /already running on .*Stop it first, or choose another directory with DATA_DIR/,
   );
-  expect(await runningPostgres(dataDir)).toBeUndefined(); // held by this very process, which has no need to ask
+  expect(await runningPostgres(dataDir)).toBeUndefined(); // this process holds the lock and need not ask
   await first.stop();
   const again = await start(dataDir);
   expect(again.adopted).toBe(false);
@@ -244,7 +244,7 @@ test.runIf(process.getuid?.() === 0)(
     expect(await query(again.url, 'select 1 as n')).toEqual([{ n: 1 }]);
     await again.stop();
 
-    // Where the database was made is remembered; another one is never made in its place.
+    // The place of the database is remembered; another one is never created instead.
     await rename(cluster, `${cluster}-away`);
     await expect(start(dataDir)).rejects.toThrow(
       `is missing: it was made in ${cluster}. Nothing is made in its place.`,

@@ -10,11 +10,11 @@ import { adopt, launch, readPidFile, type Address, type Postmaster } from './pro
 import { CommandError } from '../command-error.ts';
 
 export interface EmbeddedPostgres {
-  /** Owner's connection string, over a Unix socket where the system has them. */
+  /** Owner's connection string, over a Unix socket where the system supports them. */
   readonly url: string;
-  /** A server that was already running on this directory was taken over. */
+  /** Whether a server that was already running on this directory was taken over. */
   readonly adopted: boolean;
-  /** Whether PostgreSQL has said since this start that the disk is full. */
+  /** Whether PostgreSQL has reported a full disk since this start. */
   hasNoRoom(): Promise<boolean>;
   /** @param hasNoRoom see `Postmaster` */
   stop(hasNoRoom?: boolean): Promise<void>;
@@ -24,32 +24,31 @@ export interface EmbeddedPostgresOptions {
   readonly dataDir: string;
   /** Settings of postgresql.conf for this run. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** Where sentences for the person at the terminal go. */
+  /** Receives sentences for the person at the terminal. */
   say?(sentence: string): void;
-  /** PostgreSQL ended and could not be started again; the sentence says why. */
+  /** Called when PostgreSQL ended and could not be started again; the sentence says why. */
   lost?(sentence: string): void;
 }
 
 const modest: Readonly<Record<string, string>> = {
   shared_buffers: '128MB',
-  // Every query here is short; compiling one costs more than it saves.
+  // Every query here is short; compiling one would cost more than it saves.
   jit: 'off',
   max_connections: '60',
-  // What a start after a crash has to go through once more.
+  // Limits the log that a start after a crash replays.
   max_wal_size: '256MB',
-  // After a crash the file system is told once to write what it holds, instead of each of a thousand files.
+  // After a crash one system call writes the whole file system, instead of one for each of a thousand files.
   ...(process.platform === 'linux' && { recovery_init_sync_method: 'syncfs' }),
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // What people wrote must not end up in a log: no statements, no row contents.
+  // People's data must not end up in a log: no statements, no row contents.
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
 };
 
 /**
- * A PostgreSQL of Muster's own in `dataDir`, for installations without a database server. Made on the first start,
- * taken
- * over when a killed Muster has left it running, started again when it ends unexpectedly, never deleted.
+ * Runs a PostgreSQL of Muster's own in `dataDir`, for installations without a database server. It is created on the
+ * first start, taken over when a killed Muster has left it running, restarted when it ends unexpectedly, never deleted.
  * @throws InUse when another Muster manages the directory, Error with a sentence when PostgreSQL cannot run
  */
 export async function startEmbeddedPostgres({
@@ -66,7 +65,7 @@ export async function startEmbeddedPostgres({
   };
   try {
     const place = await choosePlace(dataDir, (await readPasswords(dataDir))?.cluster, say);
-    // A copy of a data directory names the same database when that lies outside.
+    // A copy of a data directory refers to the same database when that lies outside.
     if (dirname(place.cluster) !== dataDir) locks.push(await lockDirectory(dirname(place.cluster)));
     const isNew = await ensureCluster(place, dataDir, settings['fsync'] !== 'off');
     const passwords = await requirePasswords(dataDir, place.cluster);
@@ -100,8 +99,8 @@ async function requirePasswords(dataDir: string, cluster: string): Promise<Passw
 }
 
 /**
- * The database that a Muster running on `dataDir` has started, for commands beside it.
- * @returns its owner's connection string; undefined when none is running
+ * Returns the database of a Muster that runs on `dataDir`, for commands beside it:
+ * its owner's connection string, or undefined when none is running
  */
 export async function runningPostgres(configuredDir: string): Promise<string | undefined> {
   const dataDir = await realpath(configuredDir).catch(() => undefined);
@@ -113,7 +112,7 @@ export async function runningPostgres(configuredDir: string): Promise<string | u
   return running && ownerUrl(running.address, passwords);
 }
 
-/** @throws CommandError when the disk is full; the server is stopped then, as after every failure */
+/** @throws CommandError when the disk is full; the server is then stopped, as after every failure */
 async function openOrStop(
   postmaster: Postmaster,
   passwords: Passwords,
@@ -128,7 +127,7 @@ async function openOrStop(
   }
 }
 
-/** Watches only new lines of PostgreSQL's log, since it also has those of earlier starts. */
+/** Watches only new lines of PostgreSQL's log, since it also contains those of earlier starts. */
 async function watchRoom(dataDir: string): Promise<() => Promise<boolean>> {
   const log = join(dataDir, 'postgres.log');
   const from = await stat(log).then(
@@ -138,9 +137,7 @@ async function watchRoom(dataDir: string): Promise<() => Promise<boolean>> {
   return async () => saysFullDisk((await readFile(log, 'utf8').catch(() => '')).slice(from));
 }
 
-/**
- * Makes what the owner needs when it is not there, which is the first time, or after a first start that was cut off.
- */
+/** Creates the owner and the database when missing: on the first start, or after one that was interrupted. */
 async function openDatabase(address: Address, passwords: Passwords): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl(address, passwords) });
   client.on('error', () => {});
@@ -154,11 +151,11 @@ async function openDatabase(address: Address, passwords: Passwords): Promise<voi
   }
 }
 
-/** So many restarts within so many milliseconds, then it is given up. */
+/** Number of restarts within the window after which no further one is attempted. */
 const maxRestarts = 5;
 const restartWindowMs = 300_000;
 
-/** Starts PostgreSQL again when it ends unexpectedly. */
+/** Restarts PostgreSQL when it ends unexpectedly. */
 function watch(
   first: Postmaster,
   start: () => Promise<Postmaster>,
@@ -184,7 +181,7 @@ function watch(
         if (!stopping) lost((error as Error).message);
         return;
       }
-      // Whoever stops it waits for this loop, and then stops what has just been started.
+      // The caller that stops it waits for this loop, and then stops the server that was just started.
       if (stopping) return;
     }
   })();
@@ -192,7 +189,7 @@ function watch(
     stopping = true;
     await current.stop(hasNoRoom);
     await guarding;
-    // A restart may have been under way.
+    // A restart may have been in progress.
     await current.stop(hasNoRoom);
   };
 }

@@ -15,23 +15,23 @@ export class InUse extends CommandError {
   }
 }
 
-/** Locks of this very process. */
+/** Locks of this process. */
 const held = new Set<string>();
 
 interface Holder {
   readonly pid: number;
-  /** When that process began, so that a later process with the same number is not taken for it. */
+  /** Start time of that process, so that a later process with the same number is not mistaken for it. */
   readonly began: string | null;
 }
 
 /**
  * Makes this process the only one that manages a data directory. A lock left behind by a killed process is taken over.
- * @returns gives the lock back
+ * @returns a function that releases the lock
  * @throws InUse
  */
 export async function lockDirectory(directory: string): Promise<() => Promise<void>> {
   const file = join(directory, 'muster.lock');
-  // The file tells processes apart. Within one it is settled here, before anything is waited for.
+  // The file distinguishes processes. Within one, the set decides before anything is awaited.
   if (held.has(file)) throw new InUse(directory, process.pid);
   held.add(file);
   try {
@@ -46,13 +46,13 @@ export async function lockDirectory(directory: string): Promise<() => Promise<vo
   }
 }
 
-/** @returns the text of the lock */
+/** @returns the content of the lock file */
 async function takeLock(directory: string, file: string): Promise<string> {
   const mine = `${file}.${randomUUID()}`;
   const text = JSON.stringify({ pid: process.pid, began: await beganAt(process.pid) } satisfies Holder);
   await writeFile(mine, text, { mode: 0o600 });
   try {
-    // A link is made whole or not at all, so nobody ever reads half a lock.
+    // A link is created completely or not at all, so no process ever reads half a lock.
     while (!(await isLinked(mine, file))) {
       const [holder, found] = await read(file);
       if (holder && (await isAlive(holder))) throw new InUse(directory, holder.pid);
@@ -73,7 +73,7 @@ const isLinked = (mine: string, file: string): Promise<boolean> =>
     },
   );
 
-/** The process that manages a data directory now. */
+/** Returns the process that currently manages a data directory. */
 export async function holderOf(directory: string): Promise<number | undefined> {
   const [holder] = await read(join(directory, 'muster.lock'));
   return holder && (await isAlive(holder)) ? holder.pid : undefined;
@@ -85,7 +85,10 @@ async function read(file: string): Promise<[Holder | undefined, string | undefin
   return [holder ? (JSON.parse(holder[0]) as Holder) : undefined, text];
 }
 
-/** Two starters may find the same stale lock; the slower one must not remove what the faster one has just made. */
+/**
+ * Two starting processes may find the same stale lock; the slower one must
+ * not remove what the faster one has just made.
+ */
 async function removeStale(file: string, found: string | undefined): Promise<void> {
   const aside = `${file}.${randomUUID()}`;
   const moved = await rename(file, aside).then(
@@ -101,7 +104,7 @@ async function isAlive({ pid, began }: Holder): Promise<boolean> {
   return pid !== process.pid && isRunning(pid) && (began === null || began === (await beganAt(pid)));
 }
 
-/** A process with this number exists, whoever it belongs to. */
+/** Whether a process with this number exists, whichever account it belongs to. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -111,13 +114,13 @@ export function isRunning(pid: number): boolean {
   }
 }
 
-/** Boot and clock tick at which a process began; null where the system does not tell. */
+/** Returns boot and clock tick at which a process began; null on systems without that information. */
 async function beganAt(pid: number): Promise<string | null> {
   if (process.platform !== 'linux') return null;
   const [boot, stat] = await Promise.all(
     ['/proc/sys/kernel/random/boot_id', `/proc/${pid}/stat`].map((file) => readFile(file, 'utf8').catch(() => '')),
   );
-  // The name, in parentheses, may hold anything; the fields after it are counted from the last one.
+  // The name, in parentheses, may contain anything; the fields after it are counted from the last one.
   const ticks = stat?.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
   return ticks ? `${boot?.trim()} ${ticks}` : null;
 }

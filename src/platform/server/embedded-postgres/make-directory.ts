@@ -4,7 +4,7 @@ import { CommandError } from '../command-error.ts';
 
 /**
  * Makes a directory that only this account may read, with those above it.
- * @throws CommandError where nothing may be written
+ * @throws CommandError when it cannot be written
  */
 export async function makeDirectory(path: string): Promise<void> {
   try {
@@ -14,7 +14,7 @@ export async function makeDirectory(path: string): Promise<void> {
   }
 }
 
-/** Asks the nearest existing folder why, since the error of `mkdir` names the missing one. */
+/** Finds the reason at the nearest existing folder, since the error of `mkdir` names the missing one. */
 async function refusal(path: string): Promise<CommandError | undefined> {
   let nearest = dirname(path);
   while (nearest !== dirname(nearest) && !(await stat(nearest).catch(() => undefined))) nearest = dirname(nearest);

@@ -19,7 +19,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { CommandError } from '../command-error.ts';
 
-/** Who PostgreSQL runs as; undefined = as ourselves. */
+/** Account that PostgreSQL runs as; undefined = the account of this process. */
 export interface Account {
   readonly uid: number;
   readonly gid: number;
@@ -33,14 +33,13 @@ export interface Place {
   readonly account: Account | undefined;
 }
 
-/** Where things go that an unprivileged account must reach when the project lies in a folder of root's own. */
+/** Folder for files that an unprivileged account must reach when the project lies in a folder of root's own. */
 const systemFolder = '/var/lib/muster';
 
 /**
- * Decides where the database lies and who runs it. PostgreSQL refuses to run as root, so root hands it to another
- * account,
- * and that account must be able to reach the files.
- * @param known where the database was made; undefined before it is
+ * Decides where the database lies and which account runs it. PostgreSQL refuses to run as root,
+ * so root hands it to another account, which must be able to reach the files.
+ * @param known existing place of the database; undefined before it is created
  */
 export async function choosePlace(
   dataDir: string,
@@ -102,9 +101,8 @@ interface Link {
 }
 
 /**
- * The package holds its libraries once and lists their other names, which an install script would make. Install scripts
- * are
- * often off, so the names are made here.
+ * The package contains its libraries once and lists their other names, which an install script would create.
+ * Install scripts are often disabled, so this function creates the names.
  * @returns whether all are there
  */
 async function linked(native: string): Promise<boolean> {
@@ -124,7 +122,7 @@ async function linked(native: string): Promise<boolean> {
   }
 }
 
-/** A copy that anybody may run, made once per version. */
+/** Returns a copy that everyone may run, made once per version. */
 async function copyOf(native: string, parent: string): Promise<string> {
   const { version } = JSON.parse(await readFile(join(native, '..', 'package.json'), 'utf8')) as { version: string };
   const folder = join(parent, version);
@@ -147,7 +145,7 @@ async function ownerOf(path: string): Promise<Account | undefined> {
   return found && found.uid !== 0 ? { uid: found.uid, gid: found.gid } : undefined;
 }
 
-/** An account that is already there; none is created. initdb wants one with a name. */
+/** Returns an existing account; none is created. initdb requires one with a name. */
 async function unprivileged(): Promise<Account> {
   const accounts = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'));
   for (const account of ['postgres', 'nobody']) {
@@ -159,7 +157,7 @@ async function unprivileged(): Promise<Account> {
   );
 }
 
-/** Every folder on the way lets the account through. */
+/** Whether the account may enter every folder on the way. */
 async function canReach(path: string, { uid, gid }: Account): Promise<boolean> {
   for (let folder = await realpath(path); ; folder = dirname(folder)) {
     const { mode, uid: owner, gid: group } = await stat(folder);
@@ -169,7 +167,7 @@ async function canReach(path: string, { uid, gid }: Account): Promise<boolean> {
   }
 }
 
-/** A folder that only the account may enter. */
+/** Makes a folder that only the account may enter. */
 export async function makePrivate(folder: string, account: Account | undefined): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   if (account) await chown(folder, account.uid, account.gid);

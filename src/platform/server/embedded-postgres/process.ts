@@ -10,7 +10,7 @@ import { isRunning } from './lock.ts';
 import type { Place } from './place.ts';
 import { CommandError } from '../command-error.ts';
 
-/** Where a server listens: the folder of its Unix socket, or 127.0.0.1 on Windows. */
+/** Address that a server listens on: the folder of its Unix socket, or 127.0.0.1 on Windows. */
 export interface Address {
   readonly host: string;
   readonly port: number;
@@ -20,18 +20,18 @@ export interface Address {
 export interface Postmaster {
   readonly pid: number;
   readonly address: Address;
-  /** Settles when the server is gone, for whatever reason. */
+  /** Settles when the server has ended, for any reason. */
   readonly ended: Promise<void>;
   /**
-   * Clean: sessions are cut, everything is written. Does nothing when the server is gone.
-   * @param hasNoRoom nothing can be written any more, so nothing is waited for; the next start recovers from the log
+   * Shuts down cleanly: sessions end and everything is written. Does nothing when the server has ended.
+   * @param hasNoRoom the disk is full, so it does not wait; the next start recovers from the log
    */
   stop(hasNoRoom?: boolean): Promise<void>;
 }
 
 const windows = process.platform === 'win32';
 const socketName = '.s.PGSQL.5432';
-/** Of the operating system (108 with the closing NUL; macOS: 104). */
+/** Limit of the operating system (108 with the closing NUL; macOS: 104). */
 const longestSocketPath = process.platform === 'darwin' ? 103 : 107;
 
 /**
@@ -55,7 +55,7 @@ export async function launch(
   ];
   const log = await openLog(dataDir);
   try {
-    // A killed server's own children may need a moment to notice and let go of the shared memory.
+    // The children of a killed server may need a moment to notice and release the shared memory.
     for (let patience = 200; ; patience--) {
       const from = (await stat(log.path)).size;
       const postmaster = windows
@@ -75,7 +75,7 @@ export async function launch(
   }
 }
 
-/** Detached, so that a Ctrl-C at the terminal reaches Muster alone, which then stops PostgreSQL in good order. */
+/** Detached, so that Ctrl-C at the terminal reaches only Muster, which then stops PostgreSQL cleanly. */
 async function spawnServer(place: Place, args: string[], address: Address, log: number): Promise<Postmaster> {
   const child = spawn(join(place.binaries, 'bin', 'postgres'), args, {
     cwd: '/',
@@ -90,7 +90,7 @@ async function spawnServer(place: Place, args: string[], address: Address, log: 
   return postmasterOf(child.pid ?? 0, place, address, ended);
 }
 
-/** postgres.exe refuses an administrator's rights; pg_ctl gives them up first. */
+/** postgres.exe refuses administrator rights; pg_ctl drops them first. */
 async function launchOnWindows(place: Place, args: string[], address: Address, log: string): Promise<Postmaster> {
   const options = args
     .slice(2)
@@ -106,7 +106,7 @@ async function launchOnWindows(place: Place, args: string[], address: Address, l
 }
 
 /**
- * The server that a killed Muster left running on this directory.
+ * Takes over a server that a killed Muster left running on this directory.
  * @returns undefined when there is none
  * @throws Error when one is there and neither answers nor ends
  */
@@ -184,12 +184,12 @@ function kill(pid: number, signal: NodeJS.Signals): boolean {
   }
 }
 
-/** For a server that is not our child: looks four times a second whether it is still there. */
+/** Waits for the end of a server that is not a child process; checks four times a second. */
 async function endOf(pid: number): Promise<void> {
   while (isRunning(pid)) await pause(250, undefined, { ref: false });
 }
 
-/** PostgreSQL itself notes in postmaster.pid when it takes connections. */
+/** PostgreSQL itself notes in postmaster.pid when it accepts connections. */
 async function answers(postmaster: Postmaster, cluster: string): Promise<'ready' | 'ended'> {
   let over = false;
   void postmaster.ended.then(() => (over = true));
@@ -222,8 +222,8 @@ export async function readPidFile(cluster: string): Promise<PidFile | undefined>
 }
 
 /**
- * The number in postmaster.pid belongs to another program by now. Known on Linux only; elsewhere PostgreSQL itself
- * decides.
+ * Whether the number in postmaster.pid belongs to another program. Detected on Linux only;
+ * elsewhere PostgreSQL itself decides.
  */
 async function isForeign(pid: number, cluster: string): Promise<boolean> {
   if (process.platform !== 'linux') return false;
@@ -232,11 +232,9 @@ async function isForeign(pid: number, cluster: string): Promise<boolean> {
 }
 
 /**
- * After a power cut the number in postmaster.pid may have gone to another program, and PostgreSQL would refuse to
- * start. The
- * file stays, since its other lines let PostgreSQL find what is left of the old server; only the number is replaced by
- * one
- * that no process has.
+ * After a power cut another program may have the number in postmaster.pid, and PostgreSQL would refuse to start.
+ * The file stays, since its other lines let PostgreSQL find the remains of the old server;
+ * the number is replaced by one that no process has.
  */
 async function clearForeignPid(cluster: string): Promise<void> {
   const found = await readPidFile(cluster);
@@ -248,7 +246,7 @@ async function clearForeignPid(cluster: string): Promise<void> {
 async function chooseAddress({ cluster, account }: Place): Promise<Address> {
   if (windows) return { host: '127.0.0.1', port: await freePort() };
   if (Buffer.byteLength(join(cluster, socketName)) <= longestSocketPath) return { host: cluster, port: 5432 };
-  // A name nobody can guess, so nobody can have made it before us.
+  // The name cannot be guessed, so no one can have created it in advance.
   const folder = await mkdtemp(join(Buffer.byteLength(tmpdir()) > 60 ? '/tmp' : tmpdir(), 'muster-'));
   if (account) await chown(folder, account.uid, account.gid);
   return { host: folder, port: 5432 };
@@ -268,10 +266,10 @@ function freePort(): Promise<number> {
   });
 }
 
-/** Size from which the log is moved aside at the next start. */
+/** Size in bytes from which the log is moved aside at the next start. */
 const maxLogBytes = 10_000_000;
 
-/** PostgreSQL's own log; one older part is kept. */
+/** Opens PostgreSQL's own log; one older part is retained. */
 async function openLog(dataDir: string) {
   const path = join(dataDir, 'postgres.log');
   const size = (await stat(path).catch(() => undefined))?.size ?? 0;

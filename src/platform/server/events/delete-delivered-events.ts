@@ -3,10 +3,10 @@ import { firstIdOf } from '../database/first-id.ts';
 import { forEachCompany } from '../jobs/companies.ts';
 import type { Job } from '../jobs/jobs.ts';
 
-/** Hours for which a delivered event is kept, for looking into problems. */
+/** Hours for which delivered events are kept for troubleshooting. */
 const keptForHours = 48;
 
-/** Deletes events that have been delivered; what could not be delivered stays. */
+/** Deletes delivered events; undeliverable ones stay. */
 export const deleteDeliveredEvents: Job<object> = {
   name: 'platform.sweep-events',
   cron: '41 * * * *',

@@ -5,7 +5,7 @@ import type { EventType, LiveEvent } from '../../shared/events.ts';
 import { afterCommit, rowsOf, type Db } from '../database/database.ts';
 import type { JobTime } from '../jobs/jobs.ts';
 
-/** Something that happened, as it is delivered. */
+/** An event as it is delivered. */
 export interface Event<Payload> {
   readonly id: string;
   readonly type: string;
@@ -13,19 +13,19 @@ export interface Event<Payload> {
   readonly created_at: Date;
 }
 
-/** An event on its way to one listener, in a write transaction of the event's company. */
+/** The delivery of an event to one listener, in a write transaction of the event's company. */
 export interface Delivery<Payload> {
   readonly db: Db;
   readonly company_id: string;
   readonly event: Event<Payload>;
   readonly log: FastifyBaseLogger;
-  /** Queues a job in the same transaction. `company_id` is added to the data, which holds ids and no secrets. */
+  /** Queues a job in the same transaction. `company_id` is added to the data, which contains ids and no secrets. */
   send(job: string, data: Readonly<Record<string, unknown>>, when?: JobTime): Promise<void>;
-  /** The same for many, with one statement. */
+  /** Queues many jobs with one statement. */
   sendEach(job: string, all: readonly Readonly<Record<string, unknown>>[]): Promise<void>;
   /**
-   * News for every socket that has subscribed the channel, on whichever server. Of several channels, each socket gets
-   * it by the first one that it has subscribed.
+   * Publishes to every socket that has subscribed to the channel, on any server. With several channels,
+   * each socket receives it by the first one that it has subscribed to.
    */
   publish<Data>(channels: string | readonly string[], event: LiveEvent<Data>, data: NoInfer<Data>): void;
   /** Closes the sockets of a person, or only those that one session opened. */
@@ -33,18 +33,18 @@ export interface Delivery<Payload> {
 }
 
 /**
- * Runs after the commit, at least once, in the order of the features; a failure is tried again later, so a
- * listener must bear running twice. It makes no network calls: it sends a job.
+ * Runs after the commit, at least once, in the order of the features. Failures are retried,
+ * so a listener must be idempotent. It makes no network calls: it sends a job.
  */
 export interface Listener {
-  /** The event's type. */
+  /** Type of the event. */
   readonly on: string;
   run(delivery: Delivery<never>): Promise<void>;
-  /** Called once, in place of `run` for each, with all events of the type that follow one another. */
+  /** Called once, in place of `run` for each, with all consecutive events of the type. */
   runTogether?(delivery: Omit<Delivery<never>, 'event'>, events: readonly Event<never>[]): Promise<void>;
 }
 
-/** Makes a listener; `run` is handed the payload that the event declares. */
+/** Creates a listener; `run` receives the payload that the event declares. */
 export function listen<Payload extends object>(
   event: EventType<Payload>,
   run: (delivery: Delivery<Payload>) => Promise<void>,
@@ -52,7 +52,7 @@ export function listen<Payload extends object>(
   return { on: event.type, run };
 }
 
-/** Makes a listener that hears of many events at once, so that what it reads for them is one statement. */
+/** Creates a listener that receives many events together, so that it reads data for them with one statement. */
 export function listenTogether<Payload extends object>(
   event: EventType<Payload>,
   run: (delivery: Omit<Delivery<Payload>, 'event'>, events: readonly Event<Payload>[]) => Promise<void>,
@@ -73,19 +73,19 @@ export async function emit<Payload extends object>(
   await rowsOf(db, insertion, [type, JSON.stringify(payload)]);
 }
 
-/** Events that `emitEach` writes. */
+/** An event to be written by `emitEach`. */
 export interface Emitted {
   readonly type: string;
   readonly payload: object;
 }
 
-/** An event for `emitEach`. */
+/** Creates an event for `emitEach`. */
 export const emitted = <Payload extends object>({ type }: EventType<Payload>, payload: NoInfer<Payload>): Emitted => ({
   type,
   payload,
 });
 
-/** The same for many, with one statement; they are delivered in this order. */
+/** Writes many events with one statement; they are delivered in this order. */
 export async function emitEach(db: Db, events: readonly Emitted[]): Promise<void> {
   if (events.length === 0) return;
   afterCommit(db, notifyRelay);

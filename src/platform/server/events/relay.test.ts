@@ -69,7 +69,7 @@ beforeAll(async () => {
     settingsOf: nothingSet,
     log,
   });
-  // Two, as in two processes: each event goes to one of them.
+  // Two relays, as in two processes: each event goes to one of them.
   relays = [1, 2].map(() => startRelay({ database, listeners: [first, second, toMany], jobs, log }));
 }, 120_000);
 
@@ -180,7 +180,7 @@ describe('a job', () => {
 
   test('that twenty transactions ask for under one key is queued once, other keys apart', async () => {
     const [acme, key, other] = [await company(), unique(), unique()];
-    // So long that no boundary of such a time comes between.
+    // So long that the test never crosses a boundary of it.
     const when = { afterSeconds: 1_000_000_000 };
     const ask = (together: string) =>
       acme.inside((db) => jobs.send(db, 'relay-test.note', [{ text: together }], { ...when, together }));
@@ -244,8 +244,8 @@ test('a listener cannot reach another company', async () => {
     async ({ db }) => void seen.push(await db.selectFrom('company_settings').select('tenant_id').execute()),
   );
   const relay = startRelay({ database, listeners: [peek], jobs, log });
-  // The relays of the other tests have no listener for it, and may take it: then nobody hears it, as in a process of an
-  // older version.
+  // The relays of the other tests have no listener for it and may take the event without effect,
+  // as a process of an older version would.
   await Promise.all(relays.splice(0).map((each) => each.close()));
   for (const each of [acme, other]) await each.inside((db) => emit(db, peeked, {}));
   await vi.waitUntil(() => seen.length === 2, { timeout: 60_000 });

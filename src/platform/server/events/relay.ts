@@ -8,27 +8,29 @@ import { liveEvents, notifyServers, type LiveEvents } from '../live/live.ts';
 
 export interface RelayOptions {
   readonly database: Database;
-  /** In the order in which they get an event. */
+  /** Listeners in the order of delivery. */
   readonly listeners: readonly Listener[];
   readonly jobs: Pick<Jobs, 'send'>;
   readonly log: FastifyBaseLogger;
 }
 
 export interface Relay {
-  /** Delivers everything that is due, and says how many events that were. */
+  /** Delivers all due events and returns their number. */
   drain(): Promise<number>;
   close(): Promise<void>;
 }
 
-/** Events taken at once. */
+/** Events taken per batch. */
 const batchEvents = 200;
-/** Milliseconds between queries of the outbox without a nudge: for events of other processes, and for retries. */
+/**
+ * Milliseconds between queries of the outbox without a notification: for events of other processes, and for retries.
+ */
 const pollIntervalMs = 1_000;
-/** Milliseconds in which events gather, so that a rush is delivered in batches. */
+/** Milliseconds for which events are collected, so that a rush is delivered in batches. */
 const gatherMs = 20;
 /** After a batch the relay pauses this many times as long as the batch took, to leave the database to requests. */
 const pauseFactor = 3;
-/** Tries before an event is put aside, about two days after it happened. */
+/** Attempts before an event is set aside, about two days after it happened. */
 const maxTries = 60;
 
 interface Queued {
@@ -38,8 +40,8 @@ interface Queued {
 }
 
 /**
- * Delivers what transactions have written to the outbox: any number of relays share the queue, each event goes to
- * one of them, and to another one if that process dies before it has committed.
+ * Delivers events from the outbox: any number of relays share the queue, each event goes to one of them,
+ * and to another one if that process dies before it commits.
  */
 export function startRelay(options: RelayOptions): Relay {
   const stop = new AbortController();
@@ -80,7 +82,7 @@ export function startRelay(options: RelayOptions): Relay {
   };
 }
 
-/** All due events in one transaction; when one of them fails, each in its own. */
+/** Delivers all due events in one transaction; when one of them fails, each in its own. */
 async function deliverDue(options: RelayOptions): Promise<{ taken: number; done: number }> {
   let taken: readonly Queued[] = [];
   try {
@@ -115,7 +117,7 @@ async function deliverAlone(options: RelayOptions, { id, event_id }: Queued): Pr
     return true;
   } catch (error) {
     options.log.error({ err: error, event_id }, 'event could not be delivered');
-    // Twice as long each time, from two seconds to an hour; what never succeeds waits to be looked at.
+    // The delay doubles each time, from two seconds to an hour; events that never succeed stay for inspection.
     await options.database.outside('write', (db) =>
       db
         .updateTable('outbox_queue')
@@ -155,7 +157,7 @@ async function deliver(options: RelayOptions, db: Db, queued: readonly Queued[])
 
 type Stored = Event<unknown>;
 
-/** Events of one type that follow one another. */
+/** Groups consecutive events of one type. */
 function alikeInTurn(events: readonly Stored[]): Stored[][] {
   const found: Stored[][] = [];
   for (const event of events) {
@@ -166,7 +168,7 @@ function alikeInTurn(events: readonly Stored[]): Stored[][] {
   return found;
 }
 
-/** Queues jobs of a company; the same one, asked for by many events of a batch, once. */
+/** Queues jobs of a company; a job requested by many events of a batch is queued once. */
 function jobsOf(jobs: RelayOptions['jobs'], db: Db, company_id: string): Pick<Delivery<unknown>, 'send' | 'sendEach'> {
   const sent = new Set<string>();
   return {
@@ -196,7 +198,7 @@ async function runListeners(
     Delivery<unknown>,
     'event'
   >;
-  // A listener names the payload of the type that it listens to.
+  // The listener's event type determines its payload.
   for (const listener of listeners.filter(({ on }) => on === events[0]?.type))
     if (listener.runTogether) await listener.runTogether(delivery, events as readonly Event<never>[]);
     else for (const event of events) await listener.run({ ...delivery, event: event as Event<never> });

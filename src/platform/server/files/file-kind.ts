@@ -1,13 +1,12 @@
 import type { Actor } from '../http/implement.ts';
 import type { Db } from '../database/database.ts';
 
-/** A kind of records that files belong to, and who may see them: the same rule as for the record itself. */
+/** A kind of records with files; access follows the same rule as for the record itself. */
 export interface FileKind {
-  /** As stored with the file: 'company_logo'. */
+  /** Type as stored with the file: 'company_logo'. */
   readonly owner_type: string;
   /**
-   * Seconds for which a browser may show it without asking again; missing: it asks each time. Another content is another
-   * file.
+   * Seconds for which a browser may cache it; when omitted, it asks each time. Changed content becomes another file.
    */
   readonly keepFor?: number;
   /** @param actor undefined for a guest */

@@ -13,8 +13,8 @@ import {
 } from './file-store.ts';
 
 /**
- * Files in a folder that only this account may read. What is written appears under its name when all of it is on
- * the disk, so neither a crash nor a reader sees half a file.
+ * Stores files in a folder that only this account may read. A file appears under its name once all of it is
+ * on the disk, so neither a crash nor a reader sees half a file.
  * @param folder made when missing
  */
 export function diskFileStore(folder: string): FileStore {
@@ -43,7 +43,7 @@ export function diskFileStore(folder: string): FileStore {
   };
 }
 
-/** Pieces wait in a folder of their upload in `incoming`. */
+/** Pieces wait in a folder per upload in `incoming`. */
 function diskPieceStore(incoming: string, pathOf: (key: string) => string): PieceStore {
   const folderOf = (handle: string) => {
     if (!isHandle(handle)) throw new TypeError(`Not a handle: ${handle}`);
@@ -67,7 +67,7 @@ function diskPieceStore(incoming: string, pathOf: (key: string) => string): Piec
     async complete(key, handle, tags) {
       const paths = piecePaths(folderOf(handle), tags);
       const sizes = await sizesOf(paths).catch(async (error: unknown) => {
-        // Without its pieces, but with its object, the upload was completed before.
+        // An object without pieces means that the upload was completed before.
         if (await stat(pathOf(key)).catch(unlessMissing)) return undefined;
         throw missing(error) ? new LostPieces() : error;
       });
@@ -97,7 +97,7 @@ function sizesOf(paths: readonly string[]): Promise<number[]> {
   return Promise.all(paths.map(async (path) => (await stat(path)).size));
 }
 
-/** Writes these files one after the other into one. @returns the SHA-256 of it, in hex */
+/** Concatenates these files into one. @returns its SHA-256 in hex */
 async function concatenate(incoming: string, path: string, parts: readonly string[]): Promise<string> {
   const hash = createHash('sha256');
   await write(incoming, path, async (file) => {
@@ -179,7 +179,7 @@ async function writeAll(file: FileHandle, chunk: Uint8Array): Promise<void> {
   for (let done = 0; done < chunk.length;) done += (await file.write(chunk, done)).bytesWritten;
 }
 
-/** Makes sure that what a file or folder holds survives a power cut. Windows cannot open folders. */
+/** Makes sure that a file or the content of a folder survives a power cut. Windows cannot open folders. */
 async function syncPath(path: string): Promise<void> {
   const file = await open(path, 'r').catch((error: NodeJS.ErrnoException) => {
     if (process.platform === 'win32') return undefined;

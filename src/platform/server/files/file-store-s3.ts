@@ -17,8 +17,9 @@ import { LostPieces, pieceBytes, requireKey, type ByteRange, type FileStore, typ
 import { limitConcurrency } from '../jobs/limit-concurrency.ts';
 
 /**
- * Pieces that are in memory at once, on their way to the bucket: its protocol wants the hash of a piece before its
- * first byte. They come from the disk, so a slow sender takes no place.
+ * Pieces in memory at a time on their way to the bucket, whose protocol requires the hash of a piece
+ * before its first byte.
+ * They come from the disk, so a slow sender does not occupy memory.
  */
 const maxPartsInMemory = 1;
 
@@ -73,10 +74,10 @@ async function objectOf(client: S3Client, command: GetObjectCommand) {
   return found?.Body && { content: found.Body as Readable, size: found.ContentLength ?? 0 };
 }
 
-/** Bounds how many pieces are in memory at once, over all uploads. */
+/** Limits the number of pieces in memory over all uploads. */
 function pieceMemory() {
   const inTurn = limitConcurrency(maxPartsInMemory);
-  /** Buffers to use again: garbage of this size would be collected late. */
+  /** Buffers for reuse: garbage of this size would be collected late. */
   const free: Buffer[] = [];
   return {
     inTurn,
@@ -144,7 +145,7 @@ async function inPieces(
   }
 }
 
-/** @param size its bytes, where they are known */
+/** @param size its bytes, when known */
 async function reading<T>(path: string, size: number | undefined, work: (file: FileHandle) => Promise<T>): Promise<T> {
   const file = await open(path, 'r');
   try {
@@ -155,7 +156,7 @@ async function reading<T>(path: string, size: number | undefined, work: (file: F
   }
 }
 
-/** What is in the bucket is never shown from there. */
+/** Content type that keeps browsers from showing files directly from the bucket. */
 const opaque = 'application/octet-stream';
 
 function clientOf({
@@ -169,7 +170,7 @@ function clientOf({
     region,
     forcePathStyle,
     ...(endpoint && { endpoint }),
-    // Without keys the library uses the role of the machine.
+    // Without keys the library uses the machine's role.
     ...(accessKeyId && secretAccessKey && { credentials: { accessKeyId, secretAccessKey } }),
     requestHandler: { connectionTimeout: 5_000, socketTimeout: 60_000 },
     // Further checksums are Amazon's own; the signature covers the body's hash anyway.
@@ -194,7 +195,7 @@ async function whole(content: AsyncIterable<Uint8Array>, size: number): Promise<
   return Buffer.alloc(0);
 }
 
-/** The content in pieces of the size that a bucket wants. @throws unless there are `size` bytes in all */
+/** Splits the content into pieces of the size that a bucket requires. @throws unless there are `size` bytes in total */
 async function* pieces(content: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<Buffer> {
   let bytesLeft = size;
   let piece = Buffer.allocUnsafe(Math.min(pieceBytes, bytesLeft));

@@ -8,18 +8,18 @@ import type { UploadLimits } from '../http/upload.ts';
 export interface BucketSettings {
   readonly bucket: string;
   readonly region: string;
-  /** Of a server that is not Amazon's. */
+  /** Address of a server other than Amazon's. */
   readonly endpoint: string | undefined;
   readonly accessKeyId: string | undefined;
   readonly secretAccessKey: string | undefined;
-  /** The bucket stands in the path and not in the host name, as most servers that are not Amazon's want it. */
+  /** Whether the bucket is part of the path instead of the host name, as most other servers require. */
   readonly forcePathStyle: boolean;
   /** Begins every key, when a bucket is shared: 'muster/'. */
   readonly prefix: string;
 }
 
 export interface StorageSettings {
-  /** Without one, files are in the data directory. */
+  /** When undefined, files are in the data directory. */
   readonly bucket: BucketSettings | undefined;
   readonly limits: UploadLimits;
 }
@@ -94,10 +94,10 @@ export function readStorage(environment: StorageEnvironment): {
   };
 }
 
-/** Everything that the server needs to take files and to give them. */
+/** Everything that the server needs to receive and serve files. */
 export interface Storage {
   readonly files: FileStore;
-  /** Where uploads arrive, on this machine. */
+  /** Folder on this machine in which uploads arrive. */
   readonly incoming: string;
   readonly limits: UploadLimits;
 }

@@ -141,7 +141,7 @@ describe.each([
 
     expect(await keys(store, key)).toEqual([]);
     await store.complete(key, handle, [first, second, last]);
-    // Who completes it may die before saying so.
+    // The process that completes it may die before it confirms.
     await store.complete(key, handle, [first, second, last]);
 
     expect((await read(store, key))?.equals(content)).toBe(true);

@@ -5,11 +5,11 @@ import { defineFaults } from '../../shared/faults.ts';
 /** One stored object. */
 export interface Stored {
   readonly key: string;
-  /** Bytes */
+  /** Size in bytes. */
   readonly size: number;
 }
 
-/** Bytes of an object, from 0; the last one is among them. */
+/** Range of bytes of an object, from 0, including the last one. */
 export interface ByteRange {
   readonly start: number;
   readonly end: number;
@@ -17,51 +17,52 @@ export interface ByteRange {
 
 /** An object that arrives in pieces, in any order: every piece but the last has `pieceBytes` bytes. */
 export interface PieceStore {
-  /** Prepares for the pieces of one object. @returns the handle under which they are sent */
+  /** Prepares for the pieces of one object. @returns the handle for sending them */
   begin(key: string): Promise<string>;
   /**
-   * Takes over one piece from a local file, which it may move away. The same piece may come again, even at once.
+   * Takes one piece from a local file, which it may move away. The same piece may be sent repeatedly, even in parallel.
    * @param index 0 for the first
-   * @returns the tag of this very piece
-   * @throws LostPieces when the handle is not known any more
+   * @returns the tag of this piece
+   * @throws LostPieces when the handle is no longer known
    */
   putPiece(key: string, handle: string, index: number, file: string): Promise<string>;
   /**
-   * Makes the object of exactly these pieces; whatever else was sent is dropped. Doing it again is no failure.
+   * Creates the object from exactly these pieces and drops all others. Repeating it is not an error.
    * @param tags in the order of the pieces
-   * @returns the hash of the whole where it has come by on the way
+   * @returns the hash of the whole object if it was calculated on the way
    * @throws LostPieces when one of them is no longer there
    */
   complete(key: string, handle: string, tags: readonly string[]): Promise<{ readonly sha256: string | undefined }>;
-  /** Drops what has been sent. Neither an unknown handle nor a completed one is a failure. */
+  /** Drops the pieces sent so far. Neither an unknown handle nor a completed one is an error. */
   abort(key: string, handle: string): Promise<void>;
 }
 
 /**
- * Where the contents of files are: a folder of this machine, or a bucket. A key begins with the company's id.
- * It knows nothing of who may see what, and is never called inside a transaction.
+ * Storage for the contents of files: a folder of this machine, or a bucket. A key begins with the company's id.
+ * It knows nothing about permissions and is never called inside a transaction.
  */
 export interface FileStore extends PieceStore {
   /**
-   * Stores an object whole or not at all; an earlier one of this key is replaced.
-   * @param size bytes that will come; @throws when there are more or less
+   * Stores an object completely or not at all; replaces an earlier one with this key.
+   * @param size number of bytes; @throws when there are more or fewer
    */
   put(key: string, content: AsyncIterable<Uint8Array>, size: number): Promise<void>;
   /** Stores a local file, which it may move away; whole or not at all. @param size its bytes */
   putFile(key: string, file: string, size: number): Promise<void>;
   /**
-   * undefined when there is none. The content must be read or destroyed; its size is that of what comes.
-   * @param range a part of it, which it has to have
+   * Returns undefined when it does not exist. The content must be read or destroyed;
+   * its size is that of the returned part.
+   * @param range a part that the object must contain
    */
   get(key: string, range?: ByteRange): Promise<{ readonly content: Readable; readonly size: number } | undefined>;
-  /** One that is not there is no failure. */
+  /** Ignores a missing object. */
   delete(key: string): Promise<void>;
-  /** Every object whose key begins so, in the order of the keys; pieces are not objects yet. */
+  /** Lists the objects whose keys have this prefix, in the order of the keys; pieces are not objects yet. */
   list(prefix?: string): AsyncIterable<Stored>;
   close(): void;
 }
 
-/** The store does not have the pieces that it was sent: all of them must come again. */
+/** The store has lost the pieces that it was sent: all of them must be sent again. */
 export class LostPieces extends Error {
   override readonly name = 'LostPieces';
 }
@@ -73,7 +74,7 @@ export const storageFaults = defineFaults('files', {
   full: [507, 'There is no space left for files. Please tell your administrator.'],
 });
 
-/** A key that nobody can guess, under the company's id and spread over 256 folders. */
+/** Creates a key that cannot be guessed, with the company's id as prefix and spread over 256 folders. */
 export function newFileKey(companyId: string): string {
   const name = randomBytes(20).toString('hex');
   return `${companyId}/${name.slice(0, 2)}/${name}`;

@@ -34,7 +34,7 @@ test.runIf(canMount)('a disk that fills up loses nothing that was confirmed', as
   const lost = Promise.withResolvers<string>();
   const postgres = await startEmbeddedPostgres({ dataDir, say: (sentence) => said.push(sentence), lost: lost.resolve });
   const confirmed = await fill(postgres.url);
-  // Either PostgreSQL refuses what no longer fits and lives on, or it ends, cannot come back, and that is told.
+  // PostgreSQL either refuses writes and keeps running, or it ends, cannot restart and reports that.
   const outcome = await Promise.race([lost.promise, answers(postgres.url)]);
   expect([
     'it answers',
@@ -54,7 +54,7 @@ test.runIf(canMount)('a disk that fills up loses nothing that was confirmed', as
   expect(confirmed.filter((n) => !stored.has(n))).toEqual([]);
 });
 
-/** Writes until the disk takes no more. @returns the numbers whose commit was confirmed */
+/** Writes until the disk is full. @returns the numbers whose commit was confirmed */
 async function fill(url: string): Promise<number[]> {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => {});

@@ -1,12 +1,13 @@
-// node images-decode.ts FILE FOLDER [SIDE,SIDE | WIDTHxHEIGHT]: makes one image anew, or squares of these sides of it, or
-// a small PNG that is no larger, and writes the outcome as JSON. A process of its own, see images.ts.
+// node images-decode.ts FILE FOLDER [SIDE,SIDE
+// WIDTHxHEIGHT]: re-encodes one image, or makes squares of these sides or a small PNG within this size,
+// and writes the result as JSON. A separate process, see images.ts.
 import { stat } from 'node:fs/promises';
 import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { countFrames } from './images-frames.ts';
 
-/** An image as we have made it: pixels, and nothing that came with them. */
+/** An image that we encoded: pixels without any of the original's metadata. */
 export interface Reencoded {
   readonly path: string;
   /** Bytes */
@@ -22,16 +23,16 @@ export type Outcome =
   | { readonly made: readonly Reencoded[] }
   | { readonly refused: 'no image' | 'too large' | 'disk full' };
 
-/** Pixels of all frames together. */
+/** Maximum pixels of all frames together. */
 const maxPixels = 100_000_000;
 /** Bytes of memory that the decoded image takes. */
 const maxDecodedBytes = 150_000_000;
 const maxFrames = 500;
-/** Pixels of the longer side that are kept. */
+/** Maximum pixels of the longer side. */
 const maxSidePx = 4_096;
-/** Seconds; should the server have died, nobody else ends this. */
+/** Seconds after which the process ends itself, in case the server has died. */
 const timeoutSeconds = 30;
-/** Behind the requests, for whom the processor is free first. */
+/** Lower priority than that of the requests. */
 const niceness = 5;
 
 async function reencode(path: string, folder: string, wanted: string): Promise<Outcome> {
@@ -84,13 +85,13 @@ async function squares(source: Sharp, folder: string, sides: readonly number[]):
   return made;
 }
 
-/** Whether it can be decoded without taking the machine's memory, as its header says. */
+/** Whether it can be decoded without exhausting the machine's memory, according to its header. */
 function isAffordable(found: Metadata, frames: number): boolean {
   const pixels = found.width * (found.pageHeight ?? found.height) * Math.max(1, frames);
   return pixels <= maxPixels && pixels * bytesPerPixel(found) <= maxDecodedBytes;
 }
 
-/** Memory that decoding takes, measured. A plain JPEG is read smaller than it is, and a plain PNG row by row. */
+/** Measured memory for decoding. A plain JPEG is scaled down while it is read, and a plain PNG is read row by row. */
 function bytesPerPixel({ format, channels, depth, isProgressive }: Metadata): number {
   if (format === 'heif') return 18;
   if (format === 'jpeg') return isProgressive ? 8 : 0;
@@ -106,7 +107,7 @@ function encoded(source: Sharp, { format }: Metadata): [extension: string, image
   if (format === 'gif') return ['gif', image.gif()];
   // AVIF takes long to make, and WebP is shown by every browser.
   if (format === 'webp' || format === 'heif') return ['webp', image.webp({ quality: 85 })];
-  // In one pass: the second one makes the file a little smaller, and keeps 100 MB for it.
+  // In one pass: a second one makes the file a little smaller, but needs 100 MB of memory.
   return ['jpg', image.jpeg({ quality: 88, optimizeCoding: false })];
 }
 
@@ -118,7 +119,7 @@ function refusalOf(error: unknown): Outcome {
 
 const [, , path = '', folder = '', wanted = ''] = process.argv;
 setPriority(niceness);
-// One core for each, and nothing kept: this process decodes one image.
+// One core and no cache: this process decodes one image.
 sharp.concurrency(1);
 sharp.cache(false);
 // It knows many more formats, among them some that are programs: they stay closed.

@@ -1,10 +1,10 @@
 import { open, type FileHandle } from 'node:fs/promises';
 
 /**
- * Counts the frames of a GIF or WebP without decoding anything, since a library that looks at all of them first is
- * what a file of a million frames is made for.
+ * Counts the frames of a GIF or WebP without decoding anything: files with a million frames are made
+ * to attack libraries that look at all of them first.
  * @param maxFrames where counting ends
- * @returns 1 for what is not animated or is no such file; at most `most` + 1
+ * @returns 1 for a file that is not animated or has another format; at most `maxFrames` + 1
  */
 export async function countFrames(path: string, maxFrames: number): Promise<number> {
   const file = await open(path, 'r');
@@ -20,7 +20,7 @@ export async function countFrames(path: string, maxFrames: number): Promise<numb
   }
 }
 
-/** Bytes read at once. */
+/** Bytes per read. */
 const windowBytes = 65_536;
 
 /** Reads on from where it is; past the end there are no bytes. */

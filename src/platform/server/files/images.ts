@@ -6,39 +6,39 @@ import type { Outcome, Reencoded } from './images-decode.ts';
 
 export type { Reencoded } from './images-decode.ts';
 
-/** Milliseconds in which an image is made anew. */
+/** Milliseconds within which an image must be re-encoded. */
 const timeoutMs = 30_000;
 
-/** Decoding takes memory and a core; so many at once leave the rest to the requests. */
+/** Decoding takes memory and a core, so at most two run in parallel and leave the rest to the requests. */
 const inTurn = limitConcurrency(2);
 
-/** Who decodes an image now; each has one turn at a time, so that nobody waits behind all that somebody else sends. */
+/** Queue per person: each has one turn at a time, so that one person's many images do not block others. */
 const queues = new Map<string, { readonly inTurn: typeof inTurn; waiting: number }>();
 
 const program = fileURLToPath(new URL('images-decode.ts', import.meta.url));
 
 export interface ReencodeOptions {
-  /** Where the new one is written. */
+  /** Folder for the new image. */
   readonly folder: string;
-  /** Whose image it is. */
+  /** The person who sent the image. */
   readonly person_id: string;
   /** Shortened by tests. */
   readonly timeoutMs?: number;
 }
 
 /**
- * Makes an image anew from its pixels: upright, at most 4096 pixels wide and high, without place, camera or anything
- * else that was hidden in it. What is too large is refused by its header, before anything of it is decoded. Each is
- * decoded in a process of its own: its memory is free afterwards, and what takes too long or breaks down ends alone.
- * @param path the file as it has come
- * @throws 422 for what is no image, is broken, or is too large
+ * Re-encodes an image from its pixels: upright, at most 4096 pixels wide and high,
+ * without metadata such as place or camera. Too large an image is refused by its header before decoding. Each is
+ * decoded in a separate process: its memory is freed afterwards, and a slow or crashing decoder affects nothing else.
+ * @param path the file as received
+ * @throws 422 when it is not an image, broken, or too large
  */
 export async function reencode(path: string, options: ReencodeOptions): Promise<Reencoded> {
   return single(await decoded(path, options, ''));
 }
 
 /**
- * The same, as squares of its middle in WebP: the picture of a person, in the sizes in which it is shown.
+ * Like `reencode`, as squares of its centre in WebP: a person's picture in its displayed sizes.
  * @param sides pixels
  * @returns one for each side, in their order
  * @throws 422
@@ -51,7 +51,7 @@ export function reencodeSquares(
   return decoded(path, options, sides.join(','));
 }
 
-/** The same, as a PNG that is no larger than this: a logo for programs that know little. @throws 422 */
+/** Like `reencode`, as a PNG within this size: a logo for programs with limited support. @throws 422 */
 export async function reencodeWithin(
   path: string,
   { width, height }: { readonly width: number; readonly height: number },
@@ -96,7 +96,7 @@ function decode(
       { env: environment(), timeout, killSignal: 'SIGKILL' },
       (error, stdout) => {
         if (!error) return resolve(JSON.parse(stdout) as Outcome);
-        // It took too long, or what was made to break the decoder has broken it.
+        // It took too long, or a malicious file has crashed the decoder.
         if (error.signal) return resolve({ refused: 'too large' });
         reject(error);
       },
@@ -104,7 +104,7 @@ function decode(
   });
 }
 
-/** Nothing of Muster's own settings: they hold secrets. */
+/** Excludes Muster's own settings: they contain secrets. */
 function environment(): NodeJS.ProcessEnv {
   const names = ['PATH', 'SystemRoot', 'TEMP', 'TMP', 'TMPDIR', 'LD_LIBRARY_PATH', 'NODE_COMPILE_CACHE'];
   return Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));

@@ -10,30 +10,31 @@ import type { Input } from './validation.ts';
 
 export const sessionCookie = 'muster_session';
 
-/** Finds who is calling. The feature that owns sessions provides how; the platform knows no feature. */
+/** Finds the caller. The feature that owns sessions implements it; the platform depends on no feature. */
 export interface Authenticator {
   readonly database: Database;
   /**
-   * The holder of a session that is neither ended nor expired, with what they may do now. The session and the
-   * company's version are read every time, the rest only when the version is another one.
+   * Returns the holder of a session that has neither ended nor expired, with their current permissions.
+   * The session and the company's version are always read, the rest only when the version has changed.
    * @param now epoch seconds
    */
   actorOf(db: Db, tokenHash: string, now: number): Promise<Actor | undefined>;
   /**
-   * Whom `actorOf` found the last time. It may only be used to send statements ahead, in a transaction that is rolled
-   * back unless `actorOf` answers with the very same object.
+   * Returns the actor from the last call of `actorOf`. It may only be used to send statements ahead,
+   * in a transaction that is rolled back unless `actorOf` returns the very same object.
    */
   lastActorOf?(tokenHash: string): Actor | undefined;
   /**
-   * The holders of sessions by the sessions' ids, with what they may do now; without those that have ended or expired.
+   * Returns the holders of sessions by session id, with their current permissions;
+   * without sessions that have ended or expired.
    * @param now epoch seconds
    */
   actorsOf(db: Db, sessionIds: readonly string[], now: number): Promise<ReadonlyMap<string, Actor>>;
 }
 
 /**
- * Something is due that has to be done before the request, in a transaction of its own: the authenticator throws it, and
- * the request begins anew afterwards. Not in the request's own: that may only read, and holds a connection meanwhile.
+ * Thrown by the authenticator when something due must run before the request, in a transaction of its own;
+ * the request then starts again. The request's own transaction may be read-only and occupies a connection.
  */
 export class DueFirst extends Error {
   readonly run: () => Promise<void>;
@@ -49,14 +50,14 @@ export function newToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** What is stored of a token: a stolen table opens nothing. */
+/** Returns the stored form of a token, so that a stolen table is useless. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
 const sessionPattern = patternOf(sessionCookie);
 
-/** A token that the browser sent in a cookie: the session's, unless another cookie is named. */
+/** Returns a token from a cookie, by default the session's. */
 export function tokenOf(request: FastifyRequest, name = sessionCookie): string | undefined {
   const { cookie } = request.headers;
   return cookie && (name === sessionCookie ? sessionPattern : patternOf(name)).exec(cookie)?.[1];
@@ -67,8 +68,8 @@ function patternOf(cookie: string): RegExp {
 }
 
 /**
- * What can be refused by the headers alone: without the marker header, which a page of another site cannot set, and
- * without a session cookie.
+ * Refuses requests by their headers alone: without the marker header, which a page of another site cannot set,
+ * or without a session cookie.
  * @throws 419, 401
  */
 export function checkHeaders(endpoint: Endpoint, request: FastifyRequest): void {
@@ -78,11 +79,10 @@ export function checkHeaders(endpoint: Endpoint, request: FastifyRequest): void 
 }
 
 /**
- * Who may pass, decided before the input is looked at, so that a stranger learns nothing about its shape. Of an
- * endpoint that
- * tells own from others it is enough here to have either right; `authorizeSubject` is the exact answer.
+ * Checks permissions before the input is read, so that a stranger learns nothing about its shape.
+ * If the endpoint distinguishes own from others, either permission is enough here; `authorizeSubject` decides exactly.
  * @param actor the holder of the cookie's session; undefined when it has ended or expired
- * @throws 419 for a write with a session that is no longer, 401, 403
+ * @throws 419 for a write with an ended session, 401, 403
  */
 export function authorize(endpoint: Endpoint, actor: Actor | undefined): void {
   const { access } = endpoint;
@@ -93,7 +93,7 @@ export function authorize(endpoint: Endpoint, actor: Actor | undefined): void {
 }
 
 /**
- * Whether they may for the person whom the input is about.
+ * Checks the permission for the person that the input is about.
  * @throws 403, before it is known whether the other person exists
  */
 export function authorizeSubject({ access }: Endpoint, actor: Actor | undefined, input: Input): void {
@@ -101,15 +101,15 @@ export function authorizeSubject({ access }: Endpoint, actor: Actor | undefined,
   if (!subjectsOf(actor, access).includes(subjectIn(input, access.subject))) throw platformFaults.notAllowed();
 }
 
-/** The value of the input at a place: `'params.user_id'`. */
+/** Returns the value of the input at a path: `'params.user_id'`. */
 function subjectIn(input: Input, place: string): unknown {
   const [part, field = ''] = place.split('.') as [keyof Input, string?];
   return (input[part] as Readonly<Record<string, unknown>> | undefined)?.[field];
 }
 
 /**
- * Whether the call may be about the caller, where the input names the person. Where a row does, or there are several,
- * the handler asks `requireOther` or `requireOthers` with the same rule.
+ * Checks whether the call may be about the caller, when the input names the person. When a row does,
+ * or there are several, the handler calls `requireOther` or `requireOthers` with the same rule.
  * @throws the rule's fault
  */
 export function requireNotOneself(endpoint: Endpoint, actor: Actor | undefined, input: Input): void {

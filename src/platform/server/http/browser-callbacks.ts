@@ -5,11 +5,11 @@ import type { Hosts } from './hosts.ts';
 
 /** The input of a browser that another site has redirected here. It is untrusted. */
 export interface CallbackInput {
-  /** The fields of the address, or of the form; a field that is sent twice or is no text counts as missing. */
+  /** The fields of the address, or of the form; a field that is sent twice or is not text counts as missing. */
   readonly fields: ReadonlyMap<string, string>;
   /** The caller's IP address. */
   readonly address: string;
-  /** The address is that of a proxy that TRUST_PROXY does not name. */
+  /** Whether the address is that of a proxy that TRUST_PROXY does not name. */
   readonly isBehindProxy: boolean;
   /** Epoch seconds, whole. */
   readonly now: number;
@@ -18,15 +18,15 @@ export interface CallbackInput {
 }
 
 /**
- * A route beside the endpoints, to which another site redirects a browser: it stores the input and redirects to a page
- * of
- * the web app. There is no session and no marker header, so it must do nothing that a stranger may not do.
+ * A route besides the endpoints, to which another site redirects a browser: it stores the input and redirects to a page
+ * of the web app. There is neither a session nor a marker header, so it must not do anything that a stranger may
+ * not do.
  */
 export interface BrowserCallback {
   readonly method: 'GET' | 'POST';
   /** As in the specification's route table: '/login/google/redirect'. */
   readonly path: string;
-  /** @returns the path of the web app to redirect to; undefined when there is no input, to serve the web app's page */
+  /** @returns the path of the web app to redirect to; undefined without input, to serve the web app's page */
   handle(input: CallbackInput): Promise<string | undefined>;
 }
 

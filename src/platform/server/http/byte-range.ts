@@ -1,8 +1,8 @@
 import type { ByteRange } from '../files/file-store.ts';
 
 /**
- * What a `Range` header asks for (RFC 9110, 14.2). What cannot be understood is as if it were not there, and so are
- * several ranges at once, which no player asks for: all of it is sent.
+ * Parses a `Range` header (RFC 9110, 14.2). An invalid header is ignored, and so are several ranges,
+ * which no player requests: the whole file is sent.
  * @param size bytes of the whole
  */
 export function askedRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | undefined {

@@ -3,20 +3,20 @@ import type { Socket } from 'node:net';
 import { limitedKey } from './request-limit.ts';
 import type { IsTrusted } from './trusted-proxies.ts';
 
-/** What keeps connections from staying for ever, and anybody from having all of them. `.env.example` says more. */
+/** Limits that keep connections from staying forever, and one caller from occupying all of them; see `.env.example`. */
 export interface ConnectionLimits {
-  /** Connections at a time, of all callers together. */
+  /** Maximum simultaneous connections of all callers together. */
   readonly maxConnections: number;
-  /** Connections at a time of one address; an office shares one. */
+  /** Maximum simultaneous connections per address; an office shares one. */
   readonly maxConnectionsPerAddress: number;
-  /** Within which the head of a request has to be there. */
+  /** Time within which the head of a request must arrive. */
   readonly headersTimeoutSeconds: number;
-  /** At which a body has to arrive, on an average of `bodySeconds`. */
+  /** Minimum rate of a body, averaged over `bodySeconds`. */
   readonly bodyBytesPerSecond: number;
   readonly bodySeconds: number;
-  /** The same for a form with a file, whose sender may be on the move. */
+  /** Averaging time for a form with a file, whose sender may be on the move. */
   readonly uploadSeconds: number;
-  /** Within which somebody has to sign in to a socket for live events. */
+  /** Time within which a client must sign in to a socket for live events. */
   readonly socketSignInSeconds: number;
 }
 
@@ -30,7 +30,7 @@ export const defaultConnectionLimits: ConnectionLimits = {
   socketSignInSeconds: 20,
 };
 
-/** How many of something each address has. The machine's own addresses are free, as they are of other limits. */
+/** Counts something per address. The machine's own addresses are unlimited, as in other limits. */
 export class AddressCount {
   readonly #max: number;
   readonly #counts = new Map<string, number>();
@@ -39,7 +39,7 @@ export class AddressCount {
     this.#max = max;
   }
 
-  /** @returns gives it back, once; undefined when the address has as many as it may */
+  /** @returns a function that gives it back, once; undefined when the address has reached its maximum */
   take(address: string): (() => void) | undefined {
     const key = limitedKey(address);
     if (key === undefined) return () => {};
@@ -54,7 +54,7 @@ export class AddressCount {
   }
 }
 
-/** @param isProxy whether an address speaks for many callers, who are counted elsewhere or not known */
+/** @param isProxy whether an address represents many callers, who are counted elsewhere or unknown */
 export function limitConnections(server: Server, limits: ConnectionLimits, isProxy: IsTrusted): void {
   server.maxConnections = limits.maxConnections;
   server.headersTimeout = limits.headersTimeoutSeconds * 1_000;
@@ -72,14 +72,14 @@ export function limitConnections(server: Server, limits: ConnectionLimits, isPro
 interface Body {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  /** In which it has to make progress. */
+  /** Time within which it must make progress. */
   readonly seconds: number;
   /** Milliseconds, and bytes of the connection, from which its progress is measured. */
   since: number;
   bytesBefore: number;
 }
 
-/** Ends what sends its body slower than anybody would; time in which we do not read is not the sender's. */
+/** Ends connections whose body arrives too slowly; time in which the server does not read is not counted. */
 function watchBodies(server: Server, limits: ConnectionLimits): void {
   const { bodyBytesPerSecond, bodySeconds, uploadSeconds } = limits;
   const bodies = new Set<Body>();
@@ -115,7 +115,7 @@ function watchBodies(server: Server, limits: ConnectionLimits): void {
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/** As the runtime does it with a head that does not come. */
+/** Responds as the runtime does when a head does not arrive. */
 function end(server: Server, { request, response }: Body): void {
   if (response.headersSent) return void request.socket.destroy();
   const error = Object.assign(new Error('The body comes too slowly.'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });

@@ -3,13 +3,13 @@ import type { Database } from '../database/database.ts';
 import type { SettingsOf } from '../settings.ts';
 import type { Hosts } from './hosts.ts';
 
-/** A request of a machine that speaks a protocol of its own. It is untrusted. */
+/** A request of a machine that speaks its own protocol. It is untrusted. */
 export interface DeviceRequest {
   readonly method: string;
-  /** Behind the protocol's own beginning: 'cdata'. */
+  /** Path after the protocol's root: 'cdata'. */
   readonly path: string;
   readonly query: URLSearchParams;
-  /** As it came, whatever it calls itself. */
+  /** Unparsed, whatever its content type. */
   readonly body: Buffer;
   /** Without the port, in lower case. */
   readonly host: string;
@@ -39,9 +39,9 @@ export interface DeviceResources {
 }
 
 /**
- * A protocol of machines, at the root of every host name whatever the installation's own prefix, since they can be told
- * a host and no path. Nothing under it is ever answered by the web app, and no refusal is a success to a machine that
- * looks for two letters in the text.
+ * A machine protocol at the root of every host name, without the installation's prefix,
+ * since only a host can be configured on the machines. The web app never answers below it,
+ * and no refusal looks like a success to a machine that searches the text for two letters.
  */
 export interface DeviceProtocol {
   /** '/iclock' */
@@ -76,7 +76,7 @@ export function mountDevices(
   }
 }
 
-/** What they call their bodies is wrong more often than not, and may be nothing that could be parsed. */
+/** Machines usually send a wrong content type, and their bodies may not be parseable. */
 function readAsItComes(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
@@ -112,6 +112,6 @@ function readRequest(request: FastifyRequest, root: string, now: Date): DeviceRe
   };
 }
 
-/** However it is written: the web app has no page at it. */
+/** Matches any spelling of the path: the web app has no page there. */
 export const isDevicePath = (protocols: readonly DeviceProtocol[], url: string): boolean =>
   protocols.some(({ root }) => url.toLowerCase().startsWith(root));

@@ -5,25 +5,25 @@ import { askedRange } from './byte-range.ts';
 
 type Body = Buffer | string | Readable | ((range?: ByteRange) => Promise<Readable>);
 
-/** The result of an endpoint with the reply `download`. Its body is read after the transaction has ended. */
+/** The result of an endpoint with the reply `download`. Its body is read after the transaction. */
 export class Download {
   readonly name: string;
   /** 'text/csv; charset=utf-8' */
   readonly type: string;
-  /** A function is asked for the body only when it has to be sent. */
+  /** A function is called only when the body has to be sent. */
   readonly body: Body;
-  /** Bytes of a stream, where they are known. */
+  /** Bytes of a stream, when known. */
   readonly size: number | undefined;
-  /** Only pictures that we have made ourselves are shown in the page; everything else is saved. */
+  /** True only for pictures that we have re-encoded; everything else is saved instead of shown. */
   readonly isShown: boolean;
-  /** Seconds a browser may keep it; 0 = ask each time. */
+  /** Seconds for which a browser may cache it; 0 = ask each time. */
   readonly keepFor: number;
   /**
-   * Names this very content: a browser that has it asks whether it may still be shown, each time unless it may keep it,
-   * and is not sent it again.
+   * Identifies this content: a browser that has it asks whether it is current, unless it may cache it,
+   * and does not receive it again.
    */
   readonly tag: string | undefined;
-  /** Its body can be asked for a part, of a film that somebody skips in; it says its size. */
+  /** Whether parts of the body can be requested, for seeking in a film; requires its size. */
   readonly isSeekable: boolean;
 
   constructor(options: {
@@ -47,7 +47,7 @@ export class Download {
   }
 }
 
-/** A file of a person's is data: it is never run, and never shown as a page of ours. */
+/** Sends a person's file as data: it is never executed, and never shown as a page of ours. */
 export async function sendDownload(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -66,7 +66,7 @@ export async function sendDownload(
       .headers({ 'content-range': `bytes */${file.size}`, 'cache-control': 'no-store' })
       .code(416)
       .send();
-  // Before any header: an error must be neither saved nor cached as the file.
+  // Awaited before any header: an error must be neither saved nor cached as the file.
   const body = typeof file.body === 'function' ? await file.body(range) : file.body;
   const size = range ? range.end - range.start + 1 : file.size;
   const ascii = file.name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
@@ -82,14 +82,14 @@ export async function sendDownload(
   return reply.send(body);
 }
 
-/** What of it is asked for; undefined: all of it, also where a part is wanted of what it was before. */
+/** Returns the requested part; undefined for the whole file, also when `If-Range` names an earlier version. */
 function partOf({ headers }: FastifyRequest, { isSeekable, size }: Download, etag: string | undefined) {
   const ofAnother = headers['if-range'] !== undefined && headers['if-range'] !== etag;
   if (!isSeekable || size === undefined || ofAnother) return undefined;
   return askedRange(headers.range, size);
 }
 
-/** RFC 8187: the apostrophe separates, and these others may not stand there either. */
+/** Escapes by RFC 8187: the apostrophe is a separator, and the other characters are not allowed either. */
 function encoded(name: string): string {
   return encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 }

@@ -23,20 +23,20 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   return reply.code(status).send(JSON.stringify({ status, message, code, errors, data }));
 }
 
-/** Seconds after which PostgreSQL is usually there again. */
+/** Seconds after which PostgreSQL is usually available again. */
 const outageSeconds = 2;
 
-/** What nobody did wrong and an administrator knows how to put right. */
+/** Returns the fault for an outage that no caller caused and an administrator can fix. */
 function outageOf(error: unknown): Fault | undefined {
   if (error instanceof DatabaseAway) return platformFaults.notReady({ retryAfter: outageSeconds });
   if (isDiskFull(error)) return platformFaults.diskFull();
   return undefined;
 }
 
-/** What the caller did; undefined for everything that is our own failure. */
+/** Returns the caller's mistake as a fault; undefined for failures of the server. */
 function asFault(error: unknown): Fault | undefined {
   if (error instanceof Fault) return error;
-  // Only the parsing of a request, before any code of ours, gives its errors a status.
+  // Only errors from parsing a request, before our code runs, have a status.
   const { statusCode, code } = error as { statusCode?: unknown; code?: unknown };
   if (code === 'FST_ERR_MAX_PARAM_LENGTH') return platformFaults.notFound();
   if (statusCode === 413) return platformFaults.tooLarge();

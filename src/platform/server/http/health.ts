@@ -8,7 +8,7 @@ const folder = new URL('../../../../db/migrations/', import.meta.url);
 /** Load balancers ask without wanting the body. */
 const answersHead = { exposeHeadRoute: true } as const;
 
-/** Milliseconds a database may take to answer before the server calls itself unready. */
+/** Milliseconds for the database to answer before the server reports that it is not ready. */
 const timeoutMs = 3_000;
 
 /**

@@ -2,7 +2,7 @@ import type { Database } from '../database/database.ts';
 
 export interface FoundCompany {
   readonly id: string;
-  /** Null: the company that serves every host that no other has. */
+  /** Null: the company that serves all other hosts. */
   readonly host: string | null;
 }
 
@@ -15,8 +15,8 @@ export interface Hosts {
 const maxCachedHosts = 10_000;
 
 /**
- * Caches which company a host name stands for. The database notifies all servers of every change of `companies`
- * (migration 0005); while the listening connection is down, nothing is cached.
+ * Caches the company of each host name. The database notifies all servers of every change
+ * of `companies` (migration 0005); while the listening connection is down, nothing is cached.
  */
 export function companyHosts(database: Database): Hosts {
   const known = new Map<string, FoundCompany>();

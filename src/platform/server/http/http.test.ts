@@ -384,7 +384,7 @@ test('an address that floods is told to wait, others are served', async () => {
   expect(refused).toMatchObject({ statusCode: 429, headers: { 'retry-after': '1' } });
   for (const other of ['203.0.113.10', '127.0.0.1', '::ffff:127.0.0.1', '2001:db8::9'])
     expect((await from(other)).statusCode).toBe(200);
-  // The same address as a socket for both families writes it.
+  // A dual-stack socket writes the same address in this form.
   expect((await from('::ffff:203.0.113.9')).statusCode).toBe(429);
   expect((await from('::ffff:203.0.113.9')).statusCode).toBe(429);
   time = new Date(time.getTime() + 1_000);

@@ -32,41 +32,41 @@ import { refuseOtherParts, serveTogether } from './together.ts';
 export interface HttpOptions {
   readonly authenticator: Authenticator;
   readonly features: readonly Routes[];
-  /** Addresses beside the endpoints. */
+  /** Addresses besides the endpoints. */
   readonly callbacks?: readonly BrowserCallback[];
   /** Protocols of machines. */
   readonly devices?: readonly DeviceProtocol[];
-  /** What may keep a company from writing. */
+  /** Checks that may stop a company from writing. */
   readonly gates?: readonly WriteGate[];
-  /** Pages of their own beside the web app. */
+  /** Separate pages outside the web app. */
   readonly pages?: readonly ServedPage[];
   /** The clock; tests may set it. */
   readonly now?: () => Date;
-  /** The session cookie is sent over https only. */
+  /** Whether the session cookie is sent over https only. */
   readonly secureCookies?: boolean;
   readonly trustProxy?: boolean | string;
   /** Path the installation lives under: '' or '/hr'. */
   readonly prefix?: string;
-  /** Where people reach the installation, without the prefix: 'https://hr.example.com'. */
+  /** Public address of the installation, without the prefix: 'https://hr.example.com'. */
   readonly publicUrl?: string;
-  /** What features have read from the environment; nothing unless given. */
+  /** Settings that features read from the environment; empty by default. */
   readonly settingsOf?: SettingsOf;
   readonly log?: FastifyBaseLogger;
-  /** What `/app/openapi.json` and `/app/docs` describe. */
+  /** Contracts that `/app/openapi.json` and `/app/docs` describe. */
   readonly docs?: NamedContracts;
-  /** Those that are not given are the usual ones. */
+  /** Overrides of the default limits. */
   readonly connectionLimits?: Partial<ConnectionLimits>;
   /** Shortened by tests. */
   readonly socketTiming?: SocketOptions['timing'];
-  /** Where files arrive and are kept; needed by endpoints that take or give them. */
+  /** Storage for files; required by endpoints that receive or serve them. */
   readonly storage?: Storage;
-  /** Who knows it may read `/metrics`; without it there are none. */
+  /** Token that permits reading `/metrics`; undefined: there are no metrics. */
   readonly metricsToken?: string | undefined;
   /** Folder of the built web app. */
   readonly web?: string;
 }
 
-/** The one place where HTTP meets the application: limits, headers, endpoints, error replies. */
+/** Connects HTTP with the application: limits, headers, endpoints, error replies. */
 export function createHttp(options: HttpOptions): FastifyInstance {
   const {
     authenticator,
@@ -115,7 +115,7 @@ function nameRequests(app: FastifyInstance): void {
   });
 }
 
-/** What one caller may ask of the server, whatever it asks for; sockets are limited by the same. */
+/** Limits the requests of one caller to the whole server; sockets share the limits. */
 function limitCallers(
   app: FastifyInstance,
   { connectionLimits }: HttpOptions,
@@ -138,7 +138,7 @@ function createFastify(
   return Fastify({
     trustProxy,
     bodyLimit: 1_048_576,
-    // How often the runtime looks for heads that do not come.
+    // Interval at which the runtime checks for overdue heads.
     http: { connectionsCheckingInterval: Math.min(15_000, headersTimeoutSeconds * 500) },
     ...(log && { loggerInstance: log }),
     logController: new Fastify.LogController({ disableRequestLogging: true }),
@@ -147,12 +147,12 @@ function createFastify(
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
     frameworkErrors: (error, request, reply) => sendError(error, request, reply),
     clientErrorHandler: answerUnreadable,
-    // Closing the server closes idle connections at once and waits for requests under way.
+    // Closing the server closes idle connections immediately and waits for requests in progress.
     forceCloseConnections: 'idle',
   });
 }
 
-/** What is no request that could be answered in the usual way: it is told why, and its connection is closed. */
+/** Answers input that is not a valid request with the reason, and closes the connection. */
 function answerUnreadable(error: ConnectionError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const [status, message, code] = unreadable[error.code] ?? ['400 Bad Request', 'This is not a request.', 'malformed'];
@@ -190,8 +190,8 @@ function serveApi(
 }
 
 /**
- * A request names one host: of two, a proxy in front could mean the one and we the other (RFC 9112, section 3.2). The
- * runtime keeps the first and drops the rest.
+ * A request names one host: given two, a proxy in front could use another one than we do (RFC 9112, section 3.2).
+ * The runtime keeps the first and drops the rest.
  */
 function refuseTwoHosts(app: FastifyInstance): void {
   app.addHook('onRequest', ({ raw: { rawHeaders } }, _reply, done) => {

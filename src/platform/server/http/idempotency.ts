@@ -13,11 +13,11 @@ interface IdempotentRequest {
   readonly request: FastifyRequest;
   readonly actor: Actor | undefined;
   readonly input: Input;
-  /** The work does not wait for the key. */
+  /** Whether the work does not wait for the key. */
   readonly isAhead: boolean;
 }
 
-/** Thrown where the work was sent ahead and what it went by is not so: all of it is rolled back and begun again. */
+/** Thrown when work was sent ahead under assumptions that turned out wrong: it is rolled back and runs again. */
 export const inVain = new Error('What was sent ahead went by what is not so any more.');
 
 /**
@@ -63,7 +63,7 @@ async function insertKey(db: Db, mine: Key, body_hash: string): Promise<boolean>
   return inserted.length > 0;
 }
 
-/** Costs less than asking what happens when it is there. @throws inVain when it is not the first request */
+/** Cheaper than handling an existing key. @throws inVain when it is not the first request */
 async function insertNewKey(db: Db, mine: Key, body_hash: string): Promise<void> {
   await rowsOf(db, insertion, [mine.person_id, mine.route, mine.key, body_hash]).catch((error: unknown) => {
     throw (error as { constraint?: unknown }).constraint === 'idempotency_keys_pkey' ? inVain : error;
@@ -72,7 +72,7 @@ async function insertNewKey(db: Db, mine: Key, body_hash: string): Promise<void>
 
 type Key = Readonly<Record<'person_id' | 'route' | 'key', string>>;
 
-/** A repetition: it has waited for the first request to end, and reads the reply that this one has stored. */
+/** Waits for the first request to end, and reads its stored reply. */
 async function firstReply(db: Db, mine: Key, body_hash: string): Promise<string> {
   const first = await db
     .selectFrom('idempotency_keys')
@@ -85,7 +85,7 @@ async function firstReply(db: Db, mine: Key, body_hash: string): Promise<string>
   return first.reply;
 }
 
-/** Deletes the replies to requests before a moment; a repetition of one would run again. */
+/** Deletes stored replies from before a moment; repeating one of these requests would run it again. */
 export async function deleteIdempotencyKeys(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('idempotency_keys').where('created_at', '<', before).execute();
 }

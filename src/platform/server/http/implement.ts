@@ -10,55 +10,54 @@ import type { SettingsOf } from '../settings.ts';
 import type { FileStore } from '../files/file-store.ts';
 import type { ReceivedFile, UploadLimits } from './upload.ts';
 
-/** The signed-in person, as read from the database for this very request. */
+/** The signed-in person, as read from the database for this request. */
 export interface Actor {
   readonly id: string;
   readonly name: string;
   readonly username: string;
   readonly session_id: string;
   readonly permissions: ReadonlySet<Permission>;
-  /** Holds the role of the Owners; missing: no. */
+  /** Whether they hold the role of the Owners; omitted: no. */
   readonly is_owner?: boolean | undefined;
   readonly avatar: string;
-  /** Whose line manager they are today; missing where nobody is told apart by it. */
+  /** Ids of their current direct reports; omitted when no endpoint needs them. */
   readonly reports?: ReadonlySet<string>;
-  /** The version of the company at which all this was read; missing where nothing is kept by it. */
+  /** Version of the company at which this was read; omitted when nothing is cached by it. */
   readonly company_version?: number;
 }
 
-/** What is known about a request beside its input. */
+/** Facts about a request besides its input. */
 export interface RequestContext {
   readonly company_id: string;
-  /** The host name by which the company is found; null for the one that answers to every other name. */
+  /** Host name that identifies the company; null for the one that answers to every other name. */
   readonly company_host: string | null;
   /** Epoch seconds, whole: the one 'now' of this request. */
   readonly now: number;
   readonly request_id: string;
   /** The caller's IP address. */
   readonly address: string;
-  /** The address is that of a proxy that TRUST_PROXY does not name: everybody behind it has the same. */
+  /** Whether the address is that of a proxy that TRUST_PROXY does not name: all callers behind it share it. */
   readonly is_behind_proxy: boolean;
   readonly user_agent: string | undefined;
   /**
-   * Where people of the installation open Muster, without a trailing slash (PUBLIC_URL and WEB_PREFIX); never from the
-   * request.
+   * Public address of the installation without a trailing slash (PUBLIC_URL and WEB_PREFIX); never from the request.
    */
   readonly public_url: string;
   readonly log: FastifyBaseLogger;
-  /** The contents of files; never to be used inside a transaction. */
+  /** The contents of files; must not be used inside a transaction. */
   readonly files: FileStore;
   readonly upload_limits: UploadLimits;
-  /** What features have read from the environment. */
+  /** Settings that features read from the environment. */
   readonly settingsOf: SettingsOf;
-  /** A token that the browser keeps for us under this name. */
+  /** Returns a token that the browser stores under this name. */
   cookie(name: string): string | undefined;
-  /** Sets or clears a cookie that no script can read; a refusal sets none. */
+  /** Sets or clears a cookie that scripts cannot read; a refused request sets none. */
   setCookie(name: string, token: string | null, expiresAt?: Date): void;
   /** Sets or clears the session cookie on the reply. */
   setSession(token: string | null, expiresAt?: Date): void;
 }
 
-/** What every other handler gets: the one transaction of its request. */
+/** Context of all other handlers: the single transaction of the request. */
 export interface HandlerContext {
   readonly db: Db;
   readonly context: RequestContext;
@@ -66,16 +65,16 @@ export interface HandlerContext {
 
 type ActorOf<E extends Endpoint> = E['access'] extends 'public' ? Actor | undefined : Actor;
 
-/** What the handler of an endpoint with `transaction: 'manual'` gets. */
+/** Context of the handler of an endpoint with `transaction: 'manual'`. */
 export interface ManualContext {
   readonly context: RequestContext;
-  /** One transaction of the company's own; the audit log knows who is at work in it. */
+  /** Runs a transaction of the company with the actor set for the audit log. */
   transact<T>(mode: Mode, work: (db: Db) => Promise<T>): Promise<T>;
-  /** The same for what computes for seconds: in a thread of its own, by the `work` of a module (`threads.ts`). */
+  /** Like `transact`, for computations that take seconds: runs the `work` of a module in a thread (`threads.ts`). */
   transactInThread<T>(module: URL, input: object): Promise<T>;
 }
 
-/** What the handler of an endpoint with `upload` gets; its transaction is manual. */
+/** Context of the handler of an endpoint with `upload`; its transaction is manual. */
 export interface UploadContext extends ManualContext {
   readonly upload: ReceivedFile;
 }
@@ -92,13 +91,12 @@ export type Handler<E extends Endpoint> = (
 export type Handlers<T extends Contract> = { readonly [K in keyof T]: Handler<T[K]> };
 
 /**
- * A handler as it is mounted. Only `callHandler` calls it, which knows its context; its input is what the schemas of
- * its
- * endpoint have made of a request.
+ * A mounted handler. Only `callHandler` calls it, which knows its context; its input is the request as parsed
+ * by the schemas of its endpoint.
  */
 export type AnyHandler = (request: never) => Promise<unknown>;
 
-/** Any of the contexts, with the actor; and the input beside it. */
+/** Any of the contexts, with the actor and the input. */
 export type AnyContext = (HandlerContext | ManualContext | UploadContext) & { readonly actor: Actor | undefined };
 
 export function callHandler(handler: AnyHandler, input: object, context: AnyContext): Promise<unknown> {
@@ -109,16 +107,16 @@ export function callHandler(handler: AnyHandler, input: object, context: AnyCont
 export interface Routes {
   readonly contract: Contract;
   readonly handlers: Readonly<Record<string, AnyHandler>>;
-  /** Database constraints and the faults they stand for: the last word when two requests race. */
+  /** Database constraints and their faults: they decide when two requests race. */
   readonly constraints: Readonly<Record<string, ConstraintFault>>;
 }
 
-/** Makes the fault of a constraint; `detail` is what the database says beside the name: of a trigger, the facts. */
+/** Creates the fault of a constraint; `detail` is the database's detail besides the name: for a trigger, the facts. */
 export type ConstraintFault = (details: { readonly facts: { readonly detail: string } }) => Fault;
 
 /**
  * Binds one handler to every endpoint of a contract; a missing or surplus handler does not compile.
- * Who, may they, which company and which transaction are settled (in mount-endpoints.ts) before a handler runs.
+ * mount-endpoints.ts settles caller, permission, company and transaction before a handler runs.
  */
 export function implement<T extends Contract>(contract: T) {
   // Curried, so that the types of the contract are inferred before those of the handlers.
@@ -130,7 +128,7 @@ export function implement<T extends Contract>(contract: T) {
 
 const named = new Map<string, ConstraintFault>();
 
-/** The fault of a constraint that a feature has named; undefined for every other error. */
+/** Returns the fault that a feature has declared for a constraint; undefined for every other error. */
 export function faultOfConstraint(error: unknown): Fault | undefined {
   const { constraint, detail } = error as { constraint?: unknown; detail?: unknown };
   if (typeof constraint !== 'string') return undefined;

@@ -2,8 +2,8 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import pino from 'pino';
 
 /**
- * The log as JSON lines. It names companies and people by id, and holds neither headers nor bodies, in which
- * passwords and cookies travel.
+ * The log as JSON lines. It names companies and people by id, and omits headers and bodies,
+ * which contain passwords and cookies.
  * @param level 'info', or 'silent' for none
  */
 export function createLog(level: string): FastifyBaseLogger {
@@ -15,7 +15,7 @@ export function createLog(level: string): FastifyBaseLogger {
   });
 }
 
-/** A line per request: who, what, how it ended, how long it took. */
+/** Logs a line per request: caller, action, result and duration. */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
     const { companyId: company, actor, method, routeOptions } = request;
@@ -23,7 +23,7 @@ export function logRequests(app: FastifyInstance): void {
     const line = {
       company,
       person: actor?.id,
-      // Its length alone tells a visitor's mark from nonsense.
+      // The length alone distinguishes a visitor's mark from nonsense.
       visitor: typeof visitor === 'string' && /^[\w.-]{20,200}$/.test(visitor) ? visitor : undefined,
       route: `${method} ${routeOptions.url ?? 'unknown'}`,
       status: reply.statusCode,

@@ -7,9 +7,9 @@ import { platformFaults } from '../../shared/faults.ts';
 import type { Database } from '../database/database.ts';
 
 /**
- * `/metrics` for Prometheus: how long requests take, by route; what waits. No company is named. It tells how busy the
- * companies are, so it is for whoever knows the token.
- * @param token without one there are no metrics
+ * Serves `/metrics` for Prometheus: duration of requests by route, and queue lengths. It names no company,
+ * but shows how busy they are, so it requires the token.
+ * @param token undefined: there are no metrics
  */
 export function serveMetrics(app: FastifyInstance, database: Database, token: string | undefined): void {
   if (token === undefined) return;
@@ -28,7 +28,7 @@ export function serveMetrics(app: FastifyInstance, database: Database, token: st
   });
 }
 
-/** Takes as long for a wrong one that begins like the right one. */
+/** Compares in constant time, so that a partly right token takes as long as any other. */
 function isSame(given: string | undefined, wanted: string): boolean {
   const [one, two] = [given ?? '', wanted].map((text) => createHash('sha256').update(text).digest());
   return one !== undefined && two !== undefined && timingSafeEqual(one, two);
@@ -51,8 +51,8 @@ function measureRequests(app: FastifyInstance, registry: Registry): void {
 }
 
 /**
- * Connections, events and jobs.
- * @returns reads from the database how many events and jobs wait
+ * Registers gauges for connections, events and jobs.
+ * @returns a function that reads the number of waiting events and jobs from the database
  */
 function databaseGauges(registry: Registry, database: Database): () => Promise<void> {
   gauge(registry, 'muster_pool_connections', 'Connections to the database', () => database.pool.totalCount);
@@ -94,7 +94,7 @@ function processGauges(registry: Registry): void {
   });
 }
 
-/** @param read asked at every look; without it the gauge is set from outside */
+/** @param read called at every scrape; if omitted, the gauge is set from outside */
 function gauge(registry: Registry, name: string, help: string, read?: () => number): Gauge {
   return new Gauge({
     name,

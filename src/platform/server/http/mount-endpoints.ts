@@ -44,20 +44,20 @@ export interface EndpointOptions {
   readonly gates: readonly WriteGate[];
   readonly hosts: Hosts;
   readonly features: readonly Routes[];
-  /** The clock; everything behind it counts in epoch seconds. */
+  /** Returns the current time; everything after it counts in epoch seconds. */
   now(): Date;
   readonly secureCookies: boolean;
   readonly prefix: string;
   readonly publicUrl: string;
-  /** Missing only where nothing is uploaded or served, as in tests of other endpoints. */
+  /** Omitted only when nothing is uploaded or served, as in tests of other endpoints. */
   readonly storage?: Storage | undefined;
   readonly settingsOf: SettingsOf;
 }
 
-/** Cookies by name; they are set when the transaction has been committed. */
+/** Cookies by name, set after the commit. */
 type PendingCookies = Map<string, { readonly token: string | null; readonly expires: Date | undefined }>;
 
-/** Every endpoint of every feature as a route; an address that exists answers other methods with 405. */
+/** Mounts every endpoint of every feature as a route; an existing address answers other methods with 405. */
 export function mountEndpoints(api: FastifyInstance, options: EndpointOptions): void {
   const methods = new Map<string, string[]>();
   for (const feature of options.features)
@@ -82,7 +82,7 @@ export function mountEndpoints(api: FastifyInstance, options: EndpointOptions): 
 const isReading = ({ route, transaction, reply }: Endpoint): boolean =>
   route.startsWith('GET') && transaction === undefined && reply !== download;
 
-/** Only these routes understand forms with files, and they understand nothing else. */
+/** Only these routes accept forms with files, and they accept nothing else. */
 function mountUpload(api: FastifyInstance, route: RouteOptions): void {
   api.register(async (uploads) => {
     uploads.removeAllContentTypeParsers();
@@ -109,13 +109,13 @@ function refuseOthers(api: FastifyInstance, url: string, known: readonly string[
   api.route({ method: others, url, onRequest: refuse, handler: refuse });
 }
 
-/** What is known of an endpoint when it is mounted. */
+/** Facts about an endpoint that are known when it is mounted. */
 interface MountedEndpoint {
   readonly options: EndpointOptions;
   readonly endpoint: Endpoint;
   readonly handler: AnyHandler;
   readonly mode: Mode;
-  /** What the handler answers, cut down to the reply's schema, as text. */
+  /** Reduces the handler's answer to the reply's schema and serialises it. */
   readonly serialize: (answer: unknown) => string;
 }
 
@@ -127,7 +127,7 @@ interface Exchange {
   readonly cookies: PendingCookies;
 }
 
-/** Company, transaction, session, permission, input, work, reply: in this order, whatever the endpoint. */
+/** Always in this order: company, transaction, session, permission, input, work, reply. */
 function handlerOf(options: EndpointOptions, feature: Routes, endpoint: Endpoint, handler: AnyHandler) {
   const mode = endpoint.route.startsWith('GET') && endpoint.transaction !== 'write' ? 'read' : 'write';
   const serialize = serializerOf(endpoint.reply);
@@ -166,7 +166,7 @@ function sendNotYet(
   return sendJson(request, reply, serialize(progress));
 }
 
-/** Times that something may become due again while it is being done. */
+/** Number of times that something may become due again while it is being done. */
 const maxDue = 3;
 
 async function afterWhatIsDue<T>(run: () => Promise<T>): Promise<T> {
@@ -179,7 +179,7 @@ async function afterWhatIsDue<T>(run: () => Promise<T>): Promise<T> {
     }
 }
 
-/** May they, and what have they sent: the beginning of every request. */
+/** Checks permission and input at the beginning of every request. */
 function admit(endpoint: Endpoint, request: FastifyRequest, actor: Actor | undefined) {
   request.actor = actor;
   authorize(endpoint, actor);
@@ -189,9 +189,8 @@ function admit(endpoint: Endpoint, request: FastifyRequest, actor: Actor | undef
 }
 
 /**
- * Where the session was seen before, the statements of the work are sent right behind the one that looks it up: in one
- * round trip instead of two. Should it have ended or changed meanwhile, all of it is rolled back, and done again one
- * after the other.
+ * If the session is cached, sends the statements of the work together with its lookup: one round trip instead of two.
+ * If it has ended or changed in the meantime, everything is rolled back and repeated in sequence.
  * @returns the reply as text, a file, or a fault that is committed
  */
 async function runInTransaction(
@@ -227,7 +226,7 @@ function transactionOf<T>({ options, mode }: MountedEndpoint, { context }: Excha
   return options.authenticator.database.tenant(context.company_id, mode, run);
 }
 
-/** @param isAhead it is not known yet whether the session still is as it was */
+/** @param isAhead whether the session is not confirmed yet */
 async function work(
   { options, endpoint, handler, mode, serialize }: MountedEndpoint,
   { request, context }: Exchange,
@@ -246,7 +245,7 @@ async function work(
   ).catch(committedFault);
 }
 
-/** The handler opens its own transactions, after one that has settled who is calling. */
+/** The handler opens its own transactions, after one that identifies the caller. */
 async function runManually(mounted: MountedEndpoint, exchange: Exchange): Promise<unknown> {
   const { options, endpoint, handler } = mounted;
   const { request, reply, context } = exchange;
@@ -298,8 +297,8 @@ function storageOf({ storage }: EndpointOptions): Storage {
 }
 
 /**
- * The reply as it is sent, and stored for a retry with the same key; a file is neither cut nor stored, and what is
- * packed has been cut already.
+ * Returns the reply to send, and to store for a retry with the same key; a file is neither reduced nor stored,
+ * and a packed reply is already reduced.
  */
 function replyText(
   { serialize }: Pick<MountedEndpoint, 'serialize'>,
@@ -308,7 +307,7 @@ function replyText(
   return answer instanceof Download || answer instanceof PackedReply ? answer : serialize(answer);
 }
 
-/** Who makes the changes, from where and in which request: read by the triggers that write the audit log. */
+/** Sets the actor, address and request of a transaction for the triggers that write the audit log. */
 function setAuditActor(db: Db, actor: Actor | undefined, context: RequestContext): void {
   signAs(db, { id: actor?.id, session: actor?.session_id, address: context.address, request: context.request_id });
 }
@@ -319,7 +318,7 @@ function committedFault(error: unknown): Fault {
   throw error;
 }
 
-/** A constraint that a feature has named stands for its fault, also where another feature's endpoint runs into it. */
+/** Returns the fault that a feature has declared for a constraint, even if another feature's endpoint violates it. */
 function constraintFault(features: readonly Routes[], own: Routes, error: unknown): unknown {
   const { constraint, detail } = error as { constraint?: unknown; detail?: unknown };
   if (typeof constraint !== 'string') return error;
@@ -388,7 +387,7 @@ function cookieText(
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** For the log. */
+    /** Company of the request, for the log. */
     companyId: string | undefined;
     actor: Actor | undefined;
   }

@@ -1,10 +1,10 @@
 /**
- * Instead of a file that is still being made (202): how far that is, cut to the `notYet` of the contract, and
- * when to ask again.
+ * Returned instead of a file that is still being created (202): its progress, reduced to the `notYet` of the contract,
+ * and when to ask again.
  */
 export class NotYet {
   readonly progress: object;
-  /** Seconds */
+  /** Seconds. */
   readonly retryAfter: number;
 
   constructor(progress: object, retryAfter = 2) {

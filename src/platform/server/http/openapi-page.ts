@@ -5,7 +5,7 @@ import { product } from '../../shared/product.ts';
 /** A feature's endpoints under its name. */
 export type NamedContracts = Readonly<Record<string, Contract>>;
 
-/** A page that lists every endpoint; what it takes and replies is read from the document when it is opened. */
+/** A page that lists every endpoint; it reads inputs and replies from the document when it is opened. */
 export function docsPage(contracts: NamedContracts): string {
   const sections = Object.entries(contracts).map(
     ([name, contract]) => `<h2>${escape(name)}</h2>${Object.values(contract).map(entry).join('')}`,

@@ -19,7 +19,7 @@ import { pageHeaders, pagePolicy } from './security-headers.ts';
 
 type Json = Record<string, unknown>;
 
-/** The OpenAPI 3.1 document of these contracts: made of nothing else, so it cannot say anything that is not so. */
+/** Generates the OpenAPI 3.1 document from these contracts alone, so that it is always accurate. */
 export function openapiDocument(contracts: NamedContracts): Json {
   const paths: Record<string, Json> = {};
   for (const [tag, contract] of Object.entries(contracts))
@@ -120,7 +120,7 @@ function formSchema(body: z.ZodObject | undefined, field: string): Json {
   };
 }
 
-/** A file comes as what it is. */
+/** A file is described by its content type. */
 function replyContent({ reply }: Endpoint): Json {
   return reply === download ? { '*/*': {} } : { 'application/json': { schema: jsonSchema(reply, 'output') } };
 }
@@ -196,7 +196,7 @@ function writeHeaders({ route, access, transaction }: Endpoint): Json[] {
   return reads || access === 'public' || transaction === 'manual' ? [marker] : [marker, key];
 }
 
-/** Every fault a caller should expect, its sentences under its status. */
+/** Lists every fault that a caller should expect, with its sentences under its status. */
 function refusals(endpoint: Endpoint): Record<string, Json> {
   const byStatus = Map.groupBy(expectedFaults(endpoint), ({ status }) => status);
   return Object.fromEntries(
@@ -211,7 +211,7 @@ function refusals(endpoint: Endpoint): Record<string, Json> {
   );
 }
 
-/** The platform's own that can meet this endpoint, then those that it names. */
+/** Lists the platform's faults that can occur at this endpoint, then its own. */
 function expectedFaults(endpoint: Endpoint): FaultFactory[] {
   const writes = !endpoint.route.startsWith('GET');
   const takesKey = writes && endpoint.access !== 'public' && endpoint.transaction !== 'manual';

@@ -13,7 +13,7 @@ import { startEmbeddedPostgres, type EmbeddedPostgres } from '../embedded-postgr
 import { createHttp } from './http.ts';
 import { implement } from './implement.ts';
 
-// A PostgreSQL of this test's own, since it is killed.
+// This test uses a separate PostgreSQL, since it kills it.
 let folder: string;
 let postgres: EmbeddedPostgres;
 let database: Database;

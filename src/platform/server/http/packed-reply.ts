@@ -3,8 +3,8 @@ import { pack, type Packed } from './compression.ts';
 import { serializerOf } from './serialize.ts';
 
 /**
- * A reply to a GET as it is sent: cut to the schema, written as JSON and, when it is large, compressed. For replies
- * that are the same for many, and kept in memory (`Kept`).
+ * A reply to a GET in its final form: reduced to the schema, serialised and, when large, compressed.
+ * For replies that many receive unchanged, cached in memory (`Kept`).
  */
 export class PackedReply {
   readonly json: string | Packed;
@@ -13,15 +13,15 @@ export class PackedReply {
     this.json = json;
   }
 
-  /** @param schema the reply of the endpoint; @returns what packs a value of it */
+  /** @param schema the reply of the endpoint; @returns a function that packs a value of it */
   static packer<Schema extends z.ZodType>(schema: Schema): (value: z.input<Schema>) => Promise<PackedReply> {
     const serialize = serializerOf(schema);
     return async (value) => new PackedReply(await pack(serialize(value)));
   }
 
   /**
-   * For replies that are a long list, `data`, and little beside it: the list's items come as JSON, and are what whoever
-   * has written them has named (a test compares them with the schema). The rest is cut to the schema.
+   * For replies with a long list in `data`: its items are already JSON with the fields
+   * that their author has chosen (a test compares them with the schema). Only the rest is reduced to the schema.
    */
   static lister<Schema extends z.ZodType<{ data: unknown[] }>>(
     schema: Schema,
@@ -35,7 +35,7 @@ export class PackedReply {
     };
   }
 
-  /** About what it takes of the memory. */
+  /** Approximate bytes of memory. */
   get bytes(): number {
     return typeof this.json === 'string' ? this.json.length : this.json.zstd.length;
   }

@@ -7,15 +7,15 @@ export interface PageContent {
   readonly html: string;
   /** Its own Content-Security-Policy. */
   readonly policy: string;
-  /** Features of the browser that it may use, beside what other pages may: 'payment=(self "https://…")'. */
+  /** Browser features that it may use besides those of other pages: 'payment=(self "https://…")'. */
   readonly permissions: string;
 }
 
-/** A page of its own beside the web app, loaded as a whole document, since the policy of a document cannot change. */
+/** A separate page outside the web app, loaded as a whole document, since the policy of a document cannot change. */
 export interface ServedPage {
-  /** Behind the installation's own prefix: '/billing/pay'. */
+  /** Path after the installation's prefix: '/billing/pay'. */
   readonly path: string;
-  /** Undefined: there is no such page, and the web app answers. @param prefix '' or '/hr' */
+  /** Returns undefined when the page does not exist, so that the web app answers. @param prefix '' or '/hr' */
   content(settingsOf: SettingsOf, prefix: string): PageContent | undefined;
 }
 
@@ -31,7 +31,7 @@ export function mountPages(
       reply
         .headers({
           ...pageHeaders,
-          // What is opened to pay has to be able to say that it is done.
+          // A payment window has to be able to report that it has finished.
           'cross-origin-opener-policy': 'same-origin-allow-popups',
           'permissions-policy': page.permissions,
           'content-security-policy': page.policy,

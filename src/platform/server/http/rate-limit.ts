@@ -4,8 +4,8 @@ import { addressOf } from '../../shared/ip-networks.ts';
 import type { Db } from '../database/database.ts';
 
 /**
- * So many hits at once for one key ('login:address:203.0.113.7'), and all of them again after so many seconds; each
- * comes back by itself, so that whoever has used them up waits for `seconds / hits`.
+ * Allows this number of hits for one key ('login:address:203.0.113.7'), all of which return over this number
+ * of seconds; each returns separately, so that a caller who has used them up waits for `seconds / hits`.
  */
 export interface Limit {
   readonly key: string;
@@ -13,13 +13,13 @@ export interface Limit {
   readonly seconds: number;
 }
 
-/** Seconds by which a sum of rounded microseconds may be wrong. */
+/** Seconds of tolerance for a sum of rounded microseconds. */
 const roundingSeconds = 0.01;
 
 /**
- * Seconds by which the clocks of two servers may differ. A budget that is used up further ahead than its window and
- * this was counted by a clock that was wrong, and counts as free: it would lock people out until the clock has caught
- * up. Without the margin, hits that a server a second ahead has counted would be forgotten by the others.
+ * Seconds by which the clocks of two servers may differ. A budget used up further ahead
+ * than its window plus this was counted by a wrong clock and counts as free: otherwise it would lock people out until
+ * the clock has caught up. Without the margin, servers would ignore hits that a server one second ahead has counted.
  */
 const clockSkewSeconds = 60;
 
@@ -47,7 +47,7 @@ async function waitOf(db: Db, limits: readonly Limit[], now: number): Promise<nu
   return Math.ceil(Math.max(0, ...waits));
 }
 
-/** Counts one hit against each of the limits but those that are used up, and answers which they are. */
+/** Counts one hit against each limit that is not used up, and returns those that are. */
 export async function countRateLimit(db: Db, limits: readonly Limit[], now: number): Promise<Limit[]> {
   const usedUp: Limit[] = [];
   for (const limit of inOneOrder(limits)) {
@@ -77,7 +77,7 @@ export async function countRateLimit(db: Db, limits: readonly Limit[], now: numb
 }
 
 /**
- * Counts one hit for what is limited whether or not it succeeds.
+ * Counts one hit for actions that are limited whether or not they succeed.
  * @throws 429 when one of the limits is used up
  */
 export async function consumeRateLimit(db: Db, limits: readonly Limit[], now: number): Promise<void> {
@@ -85,7 +85,7 @@ export async function consumeRateLimit(db: Db, limits: readonly Limit[], now: nu
   if (usedUp.length) throw platformFaults.tooManyRequests({ retryAfter: Math.max(1, await waitOf(db, usedUp, now)) });
 }
 
-/** Gives back one hit of each, for what was counted before it was known to be harmless. */
+/** Returns one hit to each limit, for actions that were counted before they were known to be harmless. */
 export async function returnRateLimit(db: Db, limits: readonly Limit[]): Promise<void> {
   for (const limit of inOneOrder(limits))
     await db
@@ -97,16 +97,16 @@ export async function returnRateLimit(db: Db, limits: readonly Limit[]): Promise
 
 const secondsPerHit = ({ hits, seconds }: Limit): number => seconds / hits;
 
-/** The moment at which the whole budget has to be free again, at the latest, for one more hit now. */
+/** Latest moment at which the whole budget must be free again if one more hit is to be allowed now. */
 const latestFree = (limit: Limit, now: number): number => now + limit.seconds - secondsPerHit(limit) + roundingSeconds;
 
-/** No hit counted by a clock that is right leads further ahead than this. */
+/** Hits counted by a correct clock never lead further ahead than this. */
 const impossibleAfter = (limit: Limit, now: number): number => now + limit.seconds + clockSkewSeconds;
 
-/** The same everywhere, so that two transactions do not deadlock. */
+/** Sorts in the same order everywhere, so that two transactions do not deadlock. */
 const inOneOrder = (limits: readonly Limit[]): Limit[] => limits.toSorted((a, b) => (a.key < b.key ? -1 : 1));
 
-/** The part of an address that stands for one caller: a single IPv6 line has 2^64 addresses to try from. */
+/** Returns the part of an address that identifies one caller: a single IPv6 line has 2^64 addresses to try from. */
 export function addressKey(address: string): string {
   const found = addressOf(address);
   if (!found) return address;
@@ -115,7 +115,7 @@ export function addressKey(address: string): string {
   return `${line.join(':')}::/64`;
 }
 
-/** Deletes the limits of which nothing is used at a moment. */
+/** Deletes limits that are completely free at a moment. */
 export async function deleteRateLimits(db: Db, at: Date): Promise<void> {
   await db.deleteFrom('rate_limits').where('free_at', '<', at).execute();
 }

@@ -3,12 +3,12 @@ import { platformFaults } from '../../shared/faults.ts';
 import { addressOf, maxAddressCharacters } from '../../shared/ip-networks.ts';
 import { addressKey } from './rate-limit.ts';
 
-/** Requests per second that one address may send for long, and at once. An office shares one address. */
+/** Requests per second that one address may send continuously, and in a burst. An office shares one address. */
 const requestsPerSecond = 200;
 const burstRequests = 2_000;
-/** Addresses remembered at most; a full bucket need not be remembered at all. */
+/** Maximum number of addresses remembered; a full bucket need not be remembered at all. */
 const maxAddresses = 50_000;
-/** Addresses at most whose keys are remembered: to read one takes up to 25 µs. */
+/** Maximum number of addresses whose keys are cached: parsing one takes up to 25 µs. */
 const maxReadAddresses = 5_000;
 
 interface Bucket {
@@ -18,9 +18,9 @@ interface Bucket {
 }
 
 /**
- * A generous limit for each address, kept by each server for itself: it stops floods, the limits of sign-in
- * stop guessing. The machine's own addresses are free: behind a proxy that is not trusted everybody has one.
- * @returns counts what is no request of its own, and answers whether it is allowed
+ * A generous limit per address, separate on each server: it stops floods, while the limits of sign-in stop guessing.
+ * The machine's own addresses are unlimited: behind an untrusted proxy everyone has the same one.
+ * @returns a function that counts other events as a request and returns whether it is allowed
  */
 export function limitAddresses(app: FastifyInstance, clock: () => Date): (address: string) => boolean {
   const buckets = new Map<string, Bucket>();
@@ -46,7 +46,7 @@ export function limitAddresses(app: FastifyInstance, clock: () => Date): (addres
   return take;
 }
 
-/** Undefined for what is not limited. */
+/** Returns undefined for addresses without a limit. */
 export function limitedKey(ip: string): string | undefined {
   const address = addressOf(ip);
   return !address || address.range() === 'loopback' ? undefined : addressKey(ip);

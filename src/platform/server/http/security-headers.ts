@@ -4,9 +4,9 @@ import type { FastifyInstance } from 'fastify';
 const dataPolicy = "default-src 'none'; frame-ancestors 'none'";
 
 /**
- * Policy of the pages. Scripts come from files of ours alone, styles too, but for those that are named.
+ * Content security policy of pages. Scripts and styles come only from our files, except for the named styles.
  * @param host the request's host, for browsers whose 'self' does not include sockets
- * @param styles which `<style>` elements count, such as "'nonce-…'"
+ * @param styles permitted `<style>` elements, such as "'nonce-…'"
  */
 export function pagePolicy(host: string, styles: readonly string[] = []): string {
   const sockets = /^[a-z0-9.-]+(:\d{1,5})?$/i.test(host) ? ` ws://${host} wss://${host}` : '';

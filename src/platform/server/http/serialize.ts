@@ -37,13 +37,13 @@ export function kindsLeftToZod(schema: z.ZodType): readonly string[] {
 type Schema = z.core.$ZodType;
 
 /**
- * @returns what the schema names of a value: the value itself where that is all of it, else a copy
- * @throws when the value is of another type
+ * @returns the part of a value that the schema names: the value itself if that is all of it, otherwise a copy
+ * @throws when the value has another type
  */
 type Cut = (value: unknown) => unknown;
 
 interface Compilation {
-  /** The schemas around this one: what holds itself is left to Zod. */
+  /** Enclosing schemas, to leave recursive ones to Zod. */
   readonly above: readonly Schema[];
   readonly leftToZod: string[];
 }
@@ -91,7 +91,7 @@ function cutOf(schema: Schema, { above, leftToZod }: Compilation): Cut | undefin
   }
 }
 
-/** Zod tells it again, in words and with its place. */
+/** Zod reports it again with words and path. */
 const misfit = new Error('This does not fit its schema.');
 
 function refuse(): never {
@@ -99,13 +99,13 @@ function refuse(): never {
 }
 
 const keepingChecks = ['less_than', 'greater_than', 'multiple_of', 'min_length', 'max_length', 'length_equals'];
-/** Others, such as addresses of the web, may be written anew. */
+/** Formats that keep a value unchanged; others, such as URLs, may rewrite it. */
 const keepingFormats = ['safeint', 'int32', 'uint32', 'regex', 'date', 'time', 'datetime', 'uuid', 'email'];
 
 interface Check {
   readonly check?: string;
   readonly format?: string;
-  /** Of `refine`, which judges; the other custom checks may do anything. */
+  /** Set for `refine`, which only validates; other custom checks may do anything. */
   readonly fn?: unknown;
 }
 
@@ -158,7 +158,10 @@ function cutArray(cut: Cut): Cut {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** As `{}` makes them, and the driver of the database: JSON writes their enumerable fields and nothing else. */
+/**
+ * Whether it is an object like those of `{}` and the database driver:
+ * JSON writes its enumerable fields and nothing else.
+ */
 const isPlain = (value: object) => Object.getPrototypeOf(value) === Object.prototype;
 
 function cutRecord(cut: Cut): Cut {
@@ -189,7 +192,7 @@ function cutObject({ shape, catchall }: z.core.$ZodObjectDef, inside: Compilatio
   for (const [name, schema] of Object.entries(shape)) {
     const isRequired = schema._zod.optin === undefined;
     const cut = isRequired ? cutOrParse(schema, inside) : cutOf(schema, inside);
-    // What Zod makes of a field that is missing depends on the object, too.
+    // Zod's treatment of a missing field also depends on the object.
     if (!cut) return undefined;
     fields.push({ name, cut, isRequired });
   }
@@ -204,7 +207,7 @@ function cutObject({ shape, catchall }: z.core.$ZodObjectDef, inside: Compilatio
   };
 }
 
-/** Whether the value is what would be copied of it: nothing but these fields, in this order. */
+/** Whether the value contains exactly these fields in this order, so that a copy would be equal. */
 function holdsOnly(value: Fields, fields: readonly Field[]): boolean {
   if (!isPlain(value)) return false;
   let at = 0;

@@ -13,9 +13,8 @@ export interface WebApp {
 }
 
 /**
- * Serves the built web app: hashed files are cached for ever, everything else is revalidated, the page for every
- * address
- * that is neither a file nor an endpoint. What the build has compressed is sent as it is.
+ * Serves the built web app: hashed files are cached permanently, everything else is revalidated, and the page answers
+ * every address that is neither a file nor an endpoint. Files compressed by the build are sent as they are.
  * @param folder the build's output; without one in it there is no web app
  */
 export function serveWebApp(app: FastifyInstance, folder: string, prefix: string): WebApp | undefined {
@@ -62,15 +61,13 @@ export function serveWebApp(app: FastifyInstance, folder: string, prefix: string
   };
 }
 
-/** Counts how often a browser was sent on within some seconds. */
+/** Name of the cookie that counts redirects of a browser within some seconds. */
 const sentOn = 'muster_sent_on';
 const sentOnSeconds = 10;
-/** Nobody opens the root so often by hand within these seconds. */
+/** Number of redirects within these seconds that no one causes by hand. */
 const maxSentOn = 3;
 
-/**
- * A proxy that cuts the prefix off would send each browser back to the root for ever: a sentence says so instead.
- */
+/** A proxy that strips the prefix would redirect each browser to the root forever: a sentence explains that instead. */
 function toPrefix(request: FastifyRequest, reply: FastifyReply, prefix: string): FastifyReply {
   const times = Number(new RegExp(`${sentOn}=(\\d)`).exec(request.headers.cookie ?? '')?.[1] ?? 0) + 1;
   if (times > maxSentOn)
@@ -90,15 +87,15 @@ function withBase(html: string, prefix: string): string {
   return /<base [^>]*>/.test(html) ? html.replace(/<base [^>]*>/, base) : html.replace('<head>', `<head>${base}`);
 }
 
-/** The styles that stand in a page which is the same for everybody, by their hashes. */
+/** Returns the hashes of the inline styles of a page that is the same for everyone. */
 function stylesOf(path: string): string[] {
   const styles = readFileSync(path, 'utf8').matchAll(/<style>(.*?)<\/style>/gs);
   return [...styles].map(([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
 }
 
-/** Where the page says by which mark the components make their styles known as ours: a new one for each page. */
+/** Placeholder in the page for the nonce with which components mark their styles as ours: a new one per page. */
 const noncePlace = '{style-nonce}';
-/** What stands for the frame until it is drawn. */
+/** Placeholder for the frame until it is rendered. */
 const waitingFrame = '<div id="waiting-frame" aria-hidden="true" hidden>';
 
 function sendPage(request: FastifyRequest, reply: FastifyReply, page: string): FastifyReply {

@@ -42,7 +42,7 @@ const app = createHttp({ authenticator, features: [implement(probe)({ path: done
 const call = callerFor(app);
 afterAll(() => app.close());
 
-/** What somebody with these permissions is answered about themselves, about somebody else and about nobody. */
+/** Returns the statuses for a person with these permissions who asks about themselves, another person and no one. */
 async function statuses(...held: Permission[]) {
   const acme = await company();
   const [ana, ben] = [await acme.hire('Ana', ...held), await acme.hire('Ben')];

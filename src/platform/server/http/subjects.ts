@@ -3,12 +3,12 @@ import { isOwnOrOthers, ownAccess, type OwnOrOthers } from '../../shared/contrac
 import type { Permission } from '../../shared/permissions.ts';
 import type { Actor } from './implement.ts';
 
-/** The people whom somebody's requests may be about, as a check of one and as an SQL condition. */
+/** The people that an actor's requests may be about, as a check of one and as an SQL condition. */
 export interface Subjects {
-  /** Stands for them where something is kept in memory: the same for the same people, within a company. */
+  /** Cache key: the same for the same people, within a company. */
   readonly key: string;
   includes(personId: unknown): boolean;
-  /** @param column the id of the person whom a row is about */
+  /** @param column the id of the person that a row is about */
   where(column: Expression<string>): Expression<SqlBool>;
 }
 
@@ -16,9 +16,9 @@ const everybody: Subjects = { key: 'everybody', includes: () => true, where: () 
 const nobody: Subjects = { key: 'nobody', includes: () => false, where: () => sql<SqlBool>`false` };
 
 /**
- * The one answer to who "others" are: everybody of the company for whoever holds one of the permissions for others,
- * else only oneself, and where the contract says so those whose line manager one is. A right that is held for a
- * department would be told apart here, too, and nowhere else.
+ * Returns the people included in "others": everyone in the company for holders of one of the permissions for others,
+ * otherwise only the actor, plus direct reports if the contract says so.
+ * Permissions for a department would be handled here, too, and nowhere else.
  */
 export function subjectsOf(actor: Actor, access: OwnOrOthers | readonly Permission[]): Subjects {
   const [own, others] = isOwnOrOthers(access) ? [ownAccess(access), access.others] : [access, access];

@@ -5,19 +5,19 @@ import { z } from 'zod';
 import { platformFaults } from '../../shared/faults.ts';
 import { sendJson } from './compression.ts';
 
-/** Readings at most in one request. */
+/** Maximum number of readings in one request. */
 export const maxTogether = 20;
 
-/** Where each of them leads, as an address below `/app/`: `time/attendance/clock/summary`. */
+/** Addresses of the readings below `/app/`: `time/attendance/clock/summary`. */
 const addresses = z.union([z.string().transform((one) => [one]), z.array(z.string()).max(maxTogether)]);
 
 /** Set while a request is one of those that were sent together. */
 const isPart = new AsyncLocalStorage<true>();
 
 /**
- * Reads several endpoints by one request: `GET together?read=…&read=…`. Each of them is a request like any other, with
- * its own permission, transaction and place in the limits, the log and the figures; only the way is shared. Whatever
- * one of them is refused, the others are answered. See docs/decisions/reading-together.md.
+ * Reads several endpoints by one request: `GET together?read=…&read=…`. Each is handled as a separate request,
+ * with its own permission, transaction, limits, log and metrics; only the connection is shared. If one is refused,
+ * the others are still answered. See docs/decisions/reading-together.md.
  */
 export function serveTogether(api: FastifyInstance, prefix: string): void {
   const root = `${prefix}/app/`;
@@ -31,7 +31,7 @@ export function serveTogether(api: FastifyInstance, prefix: string): void {
   });
 }
 
-/** Nothing but reading is done together, also where the address leads elsewhere. */
+/** Refuses everything but reading, even if the address leads elsewhere. */
 export function refuseOtherParts(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const isRefused = isPart.getStore() && request.routeOptions.config.isReading !== true;
@@ -39,7 +39,7 @@ export function refuseOtherParts(app: FastifyInstance): void {
   });
 }
 
-/** What an address leads to once `..` and the like are gone; undefined for what is not below the root. */
+/** Resolves `..` and the like in an address; undefined when the result is not below the root. */
 function urlOf(root: string, address: string): string | undefined {
   const whole = `http://parts${root}${address}`;
   if (!URL.canParse(whole)) return undefined;
@@ -50,7 +50,7 @@ function urlOf(root: string, address: string): string | undefined {
 async function answerOf(api: FastifyInstance, request: FastifyRequest, url: string): Promise<string> {
   const { statusCode, headers, payload } = await isPart.run(
     true,
-    // Awaited in here: it is sent only once somebody waits for it.
+    // Awaited in here, since it is sent only once awaited.
     async () =>
       await api.inject({
         method: 'GET',
@@ -64,7 +64,7 @@ async function answerOf(api: FastifyInstance, request: FastifyRequest, url: stri
   return `{"status":${statusCode}${retryAfter ? `,"retry_after":${retryAfter}` : ''},"body":${isJson ? payload : 'null'}}`;
 }
 
-/** What the caller says of itself; how the reply is sent is between us and the whole. */
+/** Returns the caller's own headers; encoding and connection concern only the outer request. */
 function ownHeaders({ 'accept-encoding': _, connection: _connection, ...headers }: IncomingHttpHeaders) {
   return headers;
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { addressOf, isOneOfRanges } from '../../shared/ip-networks.ts';
 
-/** Whether what an address says about its callers is believed. */
+/** Whether an address may report the addresses of its callers. */
 export type IsTrusted = (address: string) => boolean;
 
 /** Addresses remembered at most: to read one takes up to 25 µs. */
@@ -22,8 +22,8 @@ export function trustedProxies(trustProxy: boolean | string): IsTrusted {
 }
 
 /**
- * Who is calling: the address that the connection comes from, or behind trusted proxies the one that they name. The
- * same as `request.ip`, for what is no request of Fastify's.
+ * Returns the caller's address: that of the connection, or behind trusted proxies the one that they report.
+ * Equals `request.ip`, for requests outside Fastify.
  */
 export function callerOf({ socket, headers }: IncomingMessage, isTrusted: IsTrusted): string {
   const forwarded = [headers['x-forwarded-for'] ?? []].flat().join().split(',');
@@ -35,14 +35,14 @@ export function callerOf({ socket, headers }: IncomingMessage, isTrusted: IsTrus
   return caller;
 }
 
-/** Addresses that are told of at most: callers can invent the headers of a proxy. */
+/** Maximum number of addresses logged: callers can forge the headers of a proxy. */
 const maxTold = 20;
 
 /**
- * Notices a proxy that TRUST_PROXY does not name: it passes on the address of its callers, and nobody believes it, so
- * that all of them seem to be one. The log says so once for each such address; `request.isBehindProxy` says so of each
- * request that comes from the network around, where proxies are and strangers are not.
- * @returns whether an address is such a proxy in the network around
+ * Detects a proxy that TRUST_PROXY does not name: it forwards the address of its callers, which is ignored,
+ * so that all of them seem to be one. Logs a warning once per such address;
+ * `request.isBehindProxy` marks each request from the local network, where proxies are and strangers are not.
+ * @returns whether an address is such a proxy in the local network
  */
 export function noticeProxies(app: FastifyInstance, isTrusted: IsTrusted): (address: string) => boolean {
   const told = new Set<string>();
@@ -79,7 +79,7 @@ function isNear(peer: string): boolean {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** It comes through a proxy that TRUST_PROXY does not name: its address is not its caller's. */
+    /** Whether it comes through a proxy that TRUST_PROXY does not name, whose address is not the caller's. */
     isBehindProxy: boolean;
   }
 }

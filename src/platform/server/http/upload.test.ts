@@ -66,10 +66,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** What is left of uploads. */
+/** Remaining files of uploads. */
 const left = () => readdir(storage.incoming).catch(() => []);
 
-/** Sends the head of a request and as much of a body as is taken, without its end. */
+/** Sends the head of a request and as much of a body as is accepted, without its end. */
 async function pour(
   host: string,
   cookie: string,

@@ -7,13 +7,13 @@ import { Fault, platformFaults } from '../../shared/faults.ts';
 import { storageFaults } from '../files/file-store.ts';
 
 export interface UploadLimits {
-  /** KB of a file, however it is sent. */
+  /** Maximum KB of a file, however it is sent. */
   readonly max_size_kb: number;
-  /** KB of a file that is sent at once. */
+  /** Maximum KB of a file that is sent in one request. */
   readonly single_size_kb: number;
 }
 
-/** A received file: all of it is on this machine's disk, and nothing about it has been checked. */
+/** A received file: completely on this machine's disk, and not validated. */
 export interface ReceivedFile {
   /** The file name that the sender gave; untrusted. */
   readonly name: string;
@@ -22,7 +22,7 @@ export interface ReceivedFile {
   readonly sha256: string;
   /** Path of its content, which exists until the reply is sent. */
   readonly path: string;
-  /** A folder of this request's own, removed with the reply. */
+  /** Folder of this request, removed with the reply. */
   readonly folder: string;
 }
 
@@ -31,23 +31,23 @@ export interface UploadOptions {
   readonly field: string;
   /** Bytes */
   readonly maxBytes: number;
-  /** Where files arrive. */
+  /** Folder for incoming files. */
   readonly folder: string;
-  /** Looks at the fields before any byte of the file is taken. @throws a fault */
+  /** Checks the fields before any byte of the file is read. @throws a fault */
   checkFields(fields: Readonly<Record<string, string>>): unknown;
 }
 
-/** Milliseconds without a byte after which a sender is given up. */
+/** Milliseconds without a byte after which an upload is cancelled. */
 const idleTimeoutMs = 60_000;
 /** Milliseconds in which a refused sender can read the reply before the connection is closed. */
 const drainTimeoutMs = 10_000;
 
 /**
- * Reads a form with one file, straight to the disk, and hands it to `work`; afterwards nothing of it is left,
- * whether it went well, failed, or the sender has gone away in between.
- * @param work gets what `checkFields` has returned
- * @throws 400 for a broken form, 415 for anything but a form, 422 for its fields and its size, 507 when the disk is
- *   full
+ * Reads a form with one file directly to the disk and passes it to `work`; always cleans up afterwards,
+ * whether it succeeded, failed, or the sender has disconnected.
+ * @param work gets the result of `checkFields`
+ * @throws 400 for a broken form, 415 for anything but a form, 422 for its fields and its size,
+ * 507 when the disk is full
  */
 export async function receiveUpload<T>(
   request: FastifyRequest,
@@ -67,7 +67,7 @@ export async function receiveUpload<T>(
   }
 }
 
-/** The fields stand before the file; one name twice, or a second file, is a broken form. */
+/** The fields come before the file; a repeated name or a second file makes the form invalid. */
 async function readForm(
   request: FastifyRequest,
   receiving: UploadOptions,
@@ -97,7 +97,7 @@ async function readForm(
       };
     }
   } catch (error) {
-    // What reading the form throws by itself is about the form.
+    // Errors thrown by the form parser itself are about the form.
     throw error instanceof Fault || error instanceof Failure ? unwrap(error) : platformFaults.malformed();
   }
   if (found) return found;
@@ -105,7 +105,7 @@ async function readForm(
   throw platformFaults.invalid({ errors: { [receiving.field]: ['This is a required field'] } });
 }
 
-/** Browsers write a quotation mark and the end of a line in a name so. */
+/** Decodes a quotation mark and line breaks in a name, which browsers escape. */
 function nameOf(text: string): string {
   return text.replace(/%22/g, '"').replace(/%0[ad]/gi, ' ');
 }
@@ -152,7 +152,7 @@ async function storeUpload(
   return { path, size, sha256: hash.digest('hex') };
 }
 
-/** For a file of more bytes than these. */
+/** Returns the fault for a file that exceeds this number of bytes. */
 export function tooLarge(maxBytes: number): Fault {
   return platformFaults.invalid({
     errors: { file: [`This file size must be less than ${Math.floor(maxBytes / 1024)}KB`] },

@@ -12,7 +12,7 @@ export interface Input {
 }
 
 /**
- * The declared parts of a request, parsed.
+ * Parses the declared parts of a request.
  * @throws 404 for a path parameter that cannot name anything, 422 with sentences per field for the rest
  */
 export function validate(endpoint: Endpoint, raw: Input): Input {
@@ -29,7 +29,7 @@ export function validate(endpoint: Endpoint, raw: Input): Input {
 }
 
 /**
- * The fields of a form, whose numbers and booleans are written as text.
+ * Parses the fields of a form, whose numbers and booleans are written as text.
  * @throws 422 with sentences per field
  */
 export function validateFields(schema: z.ZodObject | undefined, fields: Readonly<Record<string, string>>): unknown {
@@ -57,8 +57,8 @@ function parse(schema: z.ZodObject, value: unknown): { readonly data: unknown } 
 }
 
 /**
- * Text of an address as the numbers and booleans the schema wants. What does not look like one stays text, and is
- * refused.
+ * Converts text of an address to the numbers and booleans of the schema. Text that does not look like one stays text
+ * and is refused.
  */
 function fromAddress(schema: z.ZodObject, query: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const wanted = writtenAsText(schema);
@@ -76,7 +76,7 @@ function fromText(wanted: 'number' | 'boolean' | undefined, value: unknown): unk
 
 const known = new WeakMap<z.ZodObject, ReadonlyMap<string, 'number' | 'boolean'>>();
 
-/** The fields of a schema that an address writes as text and that are none; found out once. */
+/** Returns the fields of a schema that are written as text in an address but have another type; cached. */
 function writtenAsText(schema: z.ZodObject): ReadonlyMap<string, 'number' | 'boolean'> {
   const found = known.get(schema);
   if (found) return found;
@@ -95,8 +95,8 @@ function innermost(schema: z.ZodType): z.ZodType {
 }
 
 /**
- * Fields that no schema declares, at any depth. They are refused and not dropped, so that nobody who sends `is_owner`
- * believes that it was accepted.
+ * Lists fields that no schema declares, at any depth. They are refused rather than dropped,
+ * so that a caller who sends `is_owner` does not believe that it was accepted.
  */
 function unknownFields(sent: unknown, taken: unknown, path: readonly (string | number)[] = []): string[] {
   if (Array.isArray(sent))
@@ -127,7 +127,8 @@ function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 /**
- * `{ 'clocks.0.end_date_time': ['Clock out time is required.'] }`; what concerns no field stands under `custom_error`.
+ * `{ 'clocks.0.end_date_time': ['Clock out time is required.'] }`; errors without a field are listed under
+ * `custom_error`.
  */
 export function fieldErrors(error: z.ZodError): FieldErrors {
   // Names come from the caller: in a Map, '__proto__' is a name like any other.

@@ -2,13 +2,12 @@ import type { Endpoint } from '../../shared/contract.ts';
 import type { Db } from '../database/database.ts';
 
 /**
- * Asked before every write, whatever the endpoint: the one place where a company can be kept from writing. It throws the
- * refusal.
+ * Called before every write of any endpoint: the only place that can stop a company from writing. Throws the refusal.
  * @param now epoch seconds
  */
 export type WriteGate = (db: Db, endpoint: Endpoint, now: number) => Promise<void>;
 
-/** A GET that writes only marks as read what is read; what is open to strangers is signing in and the like. */
+/** A GET that writes only marks items as read; public endpoints are for signing in and the like. */
 export const isGated = (gates: readonly WriteGate[], { access, route, whenReadOnly }: Endpoint): boolean =>
   gates.length > 0 && access !== 'public' && !route.startsWith('GET') && whenReadOnly !== 'always';
 

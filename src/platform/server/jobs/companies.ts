@@ -1,8 +1,8 @@
 import type { Database } from '../database/database.ts';
 
 /**
- * Does the same for every company whose workspace has been created, one after the other; what fails in one stops no
- * other's.
+ * Runs the work for every company whose workspace has been created, one after the other;
+ * a failure in one does not stop the others.
  * @throws AggregateError after the last, with the error of each company in which it failed
  */
 export async function forEachCompany(database: Database, work: (companyId: string) => Promise<unknown>): Promise<void> {

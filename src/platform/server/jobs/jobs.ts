@@ -9,34 +9,34 @@ import type { Mailer } from '../mail/mail.ts';
 import type { PushSender } from '../push/push.ts';
 import type { SettingsOf } from '../settings.ts';
 
-/** What a job gets. It opens its own transactions, and keeps network calls outside them. */
+/** Context of a job. It opens its own transactions, and makes network calls outside them. */
 export interface JobContext<Data = Record<string, never>> {
-  /** Ids only; of a job sent by a listener also `company_id`. */
+  /** Contains only ids; if sent by a listener, also `company_id`. */
   readonly data: Data;
   readonly database: Database;
   readonly mailer: Mailer;
   /** Messages to people's devices. */
   readonly push: PushSender;
-  /** The contents of files; never to be used inside a transaction. */
+  /** The contents of files; must not be used inside a transaction. */
   readonly files: FileStore;
-  /** Where people of the installation open Muster, without a trailing slash (PUBLIC_URL and WEB_PREFIX). */
+  /** Public address of the installation without a trailing slash (PUBLIC_URL and WEB_PREFIX). */
   readonly publicUrl: string;
-  /** What features have read from the environment. */
+  /** Settings that features read from the environment. */
   readonly settingsOf: SettingsOf;
   readonly log: FastifyBaseLogger;
   /** Epoch seconds, whole. */
   readonly now: number;
 }
 
-/** Runs at least once: after a failure, or the death of a worker, it is retried for some minutes. */
+/** Runs at least once: retried for some minutes after a failure, or the death of a worker. */
 export interface Job<Data = never> {
   /** Letters, digits, dots and dashes. */
   readonly name: string;
-  /** When it runs by itself, in UTC: '10 * * * *'. */
+  /** Schedule in UTC: '10 * * * *'. */
   readonly cron?: string;
   /**
-   * Its runs may take hours: the workers of a process do two of them at a time and one run holds up no other; another
-   * worker goes on soon after one has died, which the run must bear.
+   * Whether its runs may take hours: the workers of a process do two of them at a time,
+   * and one run does not block another. Another worker continues soon after one has died, so the run must be resumable.
    */
   readonly takesLong?: true;
   run(context: JobContext<Data>): Promise<void>;
@@ -53,8 +53,8 @@ const retry = {
 } as const;
 
 /**
- * A full batch is followed by the next at once; otherwise a notification wakes the worker, and a look now and then
- * makes up for a lost one.
+ * The next batch follows a full one immediately; otherwise a notification wakes the worker,
+ * and polling makes up for a lost one.
  */
 const pace = {
   batchSize: 5,
@@ -63,7 +63,7 @@ const pace = {
   notifyPollingIntervalSeconds: 5,
 } as const;
 
-/** Makes or updates the schema of the queue, as its owner, and lets the server's role use it. */
+/** Creates or updates the schema of the queue as its owner, and grants the server's role access. */
 export async function prepareJobs(ownerUrl: string): Promise<void> {
   const boss = new PgBoss({ connectionString: ownerUrl, schema, schedule: false, supervise: false, max: 1 });
   boss.on('error', () => {});
@@ -83,28 +83,28 @@ export async function prepareJobs(ownerUrl: string): Promise<void> {
   }
 }
 
-/** A worker that lives says so every few seconds; without its word for so long another one goes on. */
+/** A running worker sends a heartbeat every few seconds; after this time without one, another worker takes over. */
 const long = { heartbeatSeconds: 15, expireInSeconds: 43_200 } as const;
-/** Each run for itself; while others wait, one follows the other at once. */
+/** Runs are taken one by one; while others wait, the next starts immediately. */
 const longPace = { ...pace, batchSize: 1, burstWhenReadyExceeds: 1, localConcurrency: 2 } as const;
 
-/** When a job runs: as soon as there is a worker, or so many seconds later. */
+/** Start time of a job: as soon as a worker is free, or after this number of seconds. */
 export interface JobTime {
   readonly afterSeconds?: number;
-  /** Of those that are queued under one key within these seconds one is kept; it runs behind the last of them. */
+  /** Among jobs queued under one key within these seconds, only one is kept; it runs after the last of them. */
   readonly together?: string;
 }
 
 export interface Jobs {
-  /** Queues a job for each of these data in the running transaction, with one statement. */
+  /** Queues a job for each item of data in the running transaction, with one statement. */
   send(db: Db, name: string, each: readonly object[], when?: JobTime): Promise<void>;
-  /** Begins to run jobs in this process. @param long the connections of those that take long */
+  /** Starts to run jobs in this process. @param long the connections of jobs that take long */
   work(context: Omit<JobContext, 'data' | 'now'>, long?: Database): Promise<void>;
-  /** How many wait, run and have failed for good, by job. */
+  /** Number of waiting, running and permanently failed runs, by job. */
   counts(): Promise<
     readonly { readonly name: string; readonly waiting: number; readonly running: number; readonly failed: number }[]
   >;
-  /** Lets running jobs finish, at most so many milliseconds. */
+  /** Waits for running jobs to finish, at most this number of milliseconds. */
   close(withinMs?: number): Promise<void>;
 }
 
@@ -160,7 +160,7 @@ async function begin(boss: PgBoss, jobs: readonly Job[]): Promise<void> {
     for (const { name, takesLong } of jobs)
       await boss.createQueue(name, { ...retry, ...(takesLong && long), notify: true });
   } catch (error) {
-    // It would go on asking for work, with connections that keep PostgreSQL from stopping.
+    // It would keep polling, with connections that prevent PostgreSQL from stopping.
     await boss.stop({ graceful: false });
     throw error;
   }
@@ -184,7 +184,7 @@ function createBoss(url: string, runs: boolean): PgBoss {
     monitorVacuum: false,
     schedule: runs,
     supervise: runs,
-    // As long as it takes until somebody goes on with what a dead worker has left.
+    // Determines how soon another worker takes over from a dead one.
     superviseIntervalSeconds: 15,
     monitorIntervalSeconds: 15,
     useListenNotify: runs,
@@ -201,7 +201,7 @@ async function runOne(
   const started = performance.now();
   const ms = () => Math.round(performance.now() - started);
   try {
-    // What was sent under a job's name is that job's own data.
+    // Data sent under a job's name has that job's type.
     await job.run({ ...context, data: data as never, now: Math.floor(Date.now() / 1000) });
     context.log.info({ ms: ms() }, 'job done');
     return { id, status: 'completed' };

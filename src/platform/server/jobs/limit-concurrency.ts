@@ -1,4 +1,4 @@
-/** Lets so many pieces of work run at once; the others wait for their turn, in order. */
+/** Runs at most this number of tasks in parallel; the others wait in order. */
 export function limitConcurrency(atOnce: number): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = [];
   let running = 0;
@@ -9,7 +9,7 @@ export function limitConcurrency(atOnce: number): <T>(work: () => Promise<T>) =>
       return await work();
     } finally {
       const next = waiting.shift();
-      // Whoever is next takes over the place.
+      // The next task takes over the slot.
       if (next) next();
       else running -= 1;
     }

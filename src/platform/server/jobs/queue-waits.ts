@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
 import { endImpossibleWaits, type Wait } from '../waits.ts';
 
-/** Moments at which the queue last did its regular work, from which it counts until the next time. */
+/** Times of the queue's last regular work, from which it counts to the next. */
 const lastDone: readonly Wait[] = [
   ...['cron_on', 'bam_on', 'flow_on', 'reindex_on'].map((column) => ({ table: 'pgboss.version', column })),
   ...['monitor_claim_on', 'monitor_on', 'maintain_on', 'delta_on'].map((column) => ({
@@ -11,7 +11,7 @@ const lastDone: readonly Wait[] = [
   })),
 ];
 const backoff: Wait = { table: 'pgboss.version', column: 'monitor_backoff_on', atMostSeconds: 3600 };
-/** Events are tried again after an hour at the latest. */
+/** Events are retried after an hour at the latest. */
 const deliveries: Wait = { table: 'outbox_queue', column: 'next_try_at', atMostSeconds: 3600 };
 
 /** Whether the clock of the database was set back since the queue last looked at its time table. */
@@ -25,13 +25,13 @@ export async function wasClockSetBack(database: Database): Promise<boolean> {
 }
 
 /**
- * After a clock that was ahead was set right: without this the queue would begin no job by the clock, and no event
- * would be delivered, until it has caught up.
+ * Corrects the queue after a clock that was ahead was set right: otherwise no scheduled job would start
+ * and no event would be delivered until the clock has caught up.
  */
 export async function endQueueWaits(database: Database): Promise<void> {
   await database.outside('write', async (db) => {
     await endImpossibleWaits(db, [...lastDone, backoff, deliveries]);
-    // A job that was put off on purpose, such as a post for next month, stays as long after the moment it was sent at.
+    // A deliberately delayed job, such as a post for next month, keeps its delay after the moment it was sent.
     await sql`
       update pgboss.job
          set start_after = case when state = 'retry' then now() else least(start_after, now() + (start_after - created_on)) end,

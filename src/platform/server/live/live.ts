@@ -13,7 +13,7 @@ interface Message {
 
 type DisconnectTarget = Parameters<Delivery<never>['disconnect']>[0];
 
-/** What the sockets of one company are to be sent, as one row of `events`. */
+/** Messages to the sockets of one company, stored as one row of `events`. */
 export interface LivePayload {
   readonly messages: readonly Message[];
   readonly disconnect: readonly DisconnectTarget[];
@@ -25,7 +25,7 @@ export interface LiveEvents extends Pick<Delivery<never>, 'publish' | 'disconnec
   save(db: Db, companyId: string): Promise<string>;
 }
 
-/** Collects the news of one batch and one company. */
+/** Collects the live events of one batch and one company. */
 export function liveEvents(): LiveEvents {
   const messages: Message[] = [];
   const disconnect: DisconnectTarget[] = [];
@@ -47,13 +47,13 @@ export function liveEvents(): LiveEvents {
   };
 }
 
-/** Ids only: a notification holds 8,000 bytes, and is read by every server. */
+/** Contains only ids: a notification is limited to 8,000 bytes and is read by every server. */
 export async function notifyServers(db: Db, notices: readonly string[]): Promise<void> {
   if (notices.length)
     await sql`select pg_notify(${liveChannel}, notice) from unnest(${notices}::text[]) as notice`.execute(db);
 }
 
-/** The rows that notices have named, in a transaction of their company. */
+/** Reads the rows that notices refer to, in a transaction of their company. */
 export async function readLive(db: Db, ids: readonly string[]): Promise<readonly LivePayload[]> {
   const rows = await db
     .selectFrom('events')
@@ -64,10 +64,10 @@ export async function readLive(db: Db, ids: readonly string[]): Promise<readonly
   return rows.map(({ payload }) => payload as unknown as LivePayload);
 }
 
-/** Events compared: one that was written before another and committed after it is noticed, too. */
+/** Number of events compared, so that one written before another but committed after it is noticed, too. */
 const compared = 50;
 
-/** Another text after each live event of the company: for pages without a socket. */
+/** Returns a text that changes with each live event of the company: for pages without a socket. */
 export async function newestLive(db: Db): Promise<string> {
   const { rows } = await sql<{ version: string }>`
     select md5(coalesce(string_agg(id::text, ','), '')) as version

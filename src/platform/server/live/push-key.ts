@@ -2,7 +2,9 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '../database/database.ts';
 
-/** The installation's secret for live events, the same on all servers of one database. Never leaves the server. */
+/**
+ * Returns the installation's secret for live events, the same on all servers of one database. Never leaves the server.
+ */
 export async function pushSecretOf(db: Db): Promise<string> {
   const { rows } = await sql<{ push_secret: string }>`select push_secret from installation`.execute(db);
   const secret = rows[0]?.push_secret;
@@ -10,7 +12,7 @@ export async function pushSecretOf(db: Db): Promise<string> {
   return secret;
 }
 
-/** The public name under which browsers connect ('push key'); it does not lead back to the secret. */
+/** Returns the public name under which browsers connect ('push key'); the secret cannot be derived from it. */
 export function pushKey(secret: string): string {
   return createHmac('sha256', secret).update('push key').digest('hex').slice(0, 20);
 }
@@ -21,8 +23,8 @@ interface Subscription {
 }
 
 /**
- * Lets one socket subscribe one private channel (Pusher protocol): `'key:hex'`. The session that asked is the
- * last 32 digits of the hex and part of what is signed, so that its end closes the socket.
+ * Lets one socket subscribe to one private channel (Pusher protocol): `'key:hex'`. The requesting session forms the
+ * last 32 digits of the hex and is part of the signed text, so that its end closes the socket.
  */
 export function signSubscription(secret: string, { socket_id, channel }: Subscription, sessionId: string): string {
   const session = sessionId.replaceAll('-', '');
@@ -30,7 +32,8 @@ export function signSubscription(secret: string, { socket_id, channel }: Subscri
 }
 
 /**
- * The id of the session for which a subscription was signed; undefined when it was not signed by us, or for another.
+ * Returns the id of the session for which a subscription was signed; undefined when the signature is not ours,
+ * or for another subscription.
  */
 export function sessionOfSubscription(
   secret: string,

@@ -1,27 +1,27 @@
-/** Milliseconds after which it does not matter any more when something was told. */
+/** Milliseconds after which the time of the last message no longer matters. */
 const rememberedMs = 3_600_000;
 
 /**
- * Since when nothing has been told on a channel, as far as this server has heard: by that a page knows whether it has
- * missed anything between reading what it shows and hearing of news.
+ * Time since the last message on a channel, as far as this server knows: a page uses it
+ * to tell whether it has missed a message between loading its data and subscribing.
  */
 export class Quiet {
   readonly #now: () => number;
   #listeningSince: number | undefined;
-  /** When something was last told, by company or by company and channel; the oldest first. */
+  /** Time of the last message, by company or by company and channel; the oldest first. */
   readonly #told = new Map<string, number>();
 
-  /** @param now milliseconds of a clock that nobody sets */
+  /** @param now milliseconds of a monotonic clock */
   constructor(now: () => number = () => performance.now()) {
     this.#now = now;
   }
 
-  /** What was told before has been missed. */
+  /** Messages sent before this were missed. */
   beginListening(): void {
     this.#listeningSince = this.#now();
   }
 
-  /** Something was told on a channel of a company, or on any of them. */
+  /** Records a message on one channel of a company, or on all of them. */
   end(companyId: string, channel?: string): void {
     const now = this.#now();
     const key = keyOf(companyId, channel);
@@ -33,7 +33,7 @@ export class Quiet {
     }
   }
 
-  /** Milliseconds for which nothing was told; none before it was listened. */
+  /** Returns milliseconds without a message; 0 while not listening. */
   milliseconds(companyId: string, channel: string): number {
     if (this.#listeningSince === undefined) return 0;
     const since = Math.max(

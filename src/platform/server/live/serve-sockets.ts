@@ -6,7 +6,7 @@ import { Hub, type SocketOptions, type Sockets } from './sockets.ts';
 
 const maxFrameBytes = 65_536;
 
-/** The Pusher protocol on the server's own port, at `{prefix}/app/{key}`. */
+/** Serves the Pusher protocol on the server's own port, at `{prefix}/app/{key}`. */
 export function serveSockets(server: Server, options: SocketOptions): Sockets {
   const hub = new Hub(options);
   const perAddress = new AddressCount(options.limits.maxConnectionsPerAddress);
@@ -45,7 +45,7 @@ interface Upgrade {
   readonly address: string;
 }
 
-/** What an upgrade asks for, or the HTTP status it is refused with. */
+/** Returns the requested upgrade, or the HTTP status of its refusal. */
 async function checkUpgrade(
   request: IncomingMessage,
   { prefix, publicUrl, hosts, callerOf, takeRequest }: SocketOptions,

@@ -10,7 +10,7 @@ describe('news', () => {
     const both = await Promise.all(world.ports.map((port) => world.client(acme, ana, port)));
     expect(await Promise.all(both.map((each) => subscribed(each, channel)))).toEqual(['yes', 'yes']);
     const heard = Promise.all(both.map((each) => next(each, channel)));
-    // The same channel's name, told by another company, goes nowhere.
+    // The same channel name at another company must not be received.
     await say(await company(), channel, 13);
     await say(acme, channel, 42);
     expect(await heard).toEqual([
@@ -33,7 +33,7 @@ describe('news', () => {
     const { acme, ana, channel, own } = await setting();
     const page = await world.client(acme, ana);
     await subscribed(page, channel);
-    // Both are quiet for as long as the server has listened, when it has just begun to.
+    // Both have been quiet since the server started to listen, a moment ago.
     const isOwnQuieter = async () => {
       const before = performance.now();
       const heard = next(page, channel);
@@ -120,7 +120,7 @@ describe('a socket to which nobody has signed in', () => {
 
   test('counts as a request of its address, also behind a proxy', async () => {
     const { acme } = await setting();
-    // The clock stands still, so that the budget of an address does not grow meanwhile.
+    // The clock is stopped, so that the budget of an address does not grow.
     const start = new Date();
     const connectionLimits = { maxConnectionsPerAddress: 2 };
     const app = newServer(undefined, { connectionLimits, trustProxy: '127.0.0.1', now: () => start });

@@ -19,10 +19,10 @@ export interface SocketOptions {
   readonly log: FastifyBaseLogger;
   /** Path the installation lives under: '' or '/hr'. */
   readonly prefix: string;
-  /** Another origin than the request's own host from which pages may connect: PUBLIC_URL. */
+  /** Further origin besides the request's own host from which pages may connect: PUBLIC_URL. */
   readonly publicUrl: string;
   readonly limits: ConnectionLimits;
-  /** The address of whoever asks for a socket. */
+  /** Returns the address of the client that requests a socket. */
   callerOf(request: IncomingMessage): string;
   /** Counts an upgrade as a request of its address; false when that has sent too many. */
   takeRequest(address: string): boolean;
@@ -32,14 +32,14 @@ export interface SocketOptions {
 
 export interface Sockets {
   readonly count: number;
-  /** Closes every socket within some seconds, so that clients connect to another server at different times. */
+  /** Closes every socket within some seconds, so that clients reconnect elsewhere at different times. */
   close(): Promise<void>;
 }
 
 const timing = {
-  /** Silence after which a client asks whether we are still there; after twice as much it is closed. */
+  /** Seconds of silence after which a client sends a ping; after twice as many the socket is closed. */
   activitySeconds: 30,
-  /** Time within which a closing server closes its sockets. */
+  /** Seconds within which a closing server closes its sockets. */
   drainSeconds: 2,
 };
 
@@ -51,11 +51,13 @@ const limits = {
   bufferedBytes: 1_048_576,
 } as const;
 
-/** Close codes of the Pusher protocol: 40xx do not come back, 41xx come back later, 42xx at once. */
+/**
+ * Close codes of the Pusher protocol: clients do not reconnect after 40xx, do later after 41xx, immediately after 42xx.
+ */
 const codes = {
   unknownKey: 4001,
   tooMany: 4100,
-  /** Nobody has signed in to it. */
+  /** No person has signed in to it in time. */
   nobody: 4101,
   unauthorized: 4009,
   again: 4200,
@@ -67,14 +69,14 @@ interface Socket {
   readonly ws: WebSocket;
   readonly id: string;
   readonly companyId: string;
-  /** Names of channels, each with the session by which it was subscribed. */
+  /** Names of channels, each with the session that subscribed to it. */
   readonly channels: Map<string, string>;
-  /** Who subscribed through it; a page may change its user without connecting anew. */
+  /** Sessions that subscribed through it; a page may change its user without reconnecting. */
   readonly sessions: Set<string>;
   readonly people: Set<string>;
   readonly openedAt: number;
   heardAt: number;
-  /** Messages of the running second. */
+  /** Messages of the current second. */
   messages: number;
 }
 
@@ -91,7 +93,7 @@ export class Hub implements Sockets {
   readonly #sockets = new Set<Socket>();
   readonly #channels = new Map<string, Set<Socket>>();
   #secret: Promise<string> | undefined;
-  /** Ids of live events that notices have named, by company, until they are read. */
+  /** Ids of live events from notices that are still to be read, by company. */
   readonly #unread = new Map<string, string[]>();
   readonly #quiet = new Quiet();
   readonly #activityTimer: NodeJS.Timeout;
@@ -104,7 +106,7 @@ export class Hub implements Sockets {
       () => this.#checkActivity(),
       Math.min(1_000, this.#timing.activitySeconds * 500, options.limits.socketSignInSeconds * 500),
     ).unref();
-    // Events may have been missed while the connection to the database was down: clients load anew when they reconnect.
+    // Events may have been missed while the connection to the database was down: clients reload when they reconnect.
     options.authenticator.database.notifications.listen(
       liveChannel,
       (notice) => this.#receive(notice),
@@ -183,11 +185,11 @@ export class Hub implements Sockets {
       return refused(429, 'Too many channels');
     const session = sessionOfSubscription(await this.#secretOf(), { socket_id: socket.id, channel }, auth);
     if (!session) return refused(403, 'This subscription is not signed for this socket');
-    // Noted before the session is looked up: should it end in between, `disconnect` finds this socket.
+    // Noted before the session is looked up: if it ends in between, `disconnect` finds this socket.
     socket.sessions.add(session);
     const actor = await this.#actorOf(socket.companyId, session);
     if (!actor) return refused(403, 'The session has ended');
-    // A signature outlives the right it was made for.
+    // A signature outlives the permission that it was made for.
     if (!mayListen(socket.companyId, actor, channel)) return refused(403, 'This channel is not yours');
     if (!this.#sockets.has(socket)) return;
     socket.people.add(actor.id);
@@ -237,7 +239,7 @@ export class Hub implements Sockets {
   #receive(notice: string): void {
     const [companyId, id] = notice.split(':');
     if (!companyId || !id) return;
-    // Nobody is here to whom it could be told, so it is not read which channels it is for.
+    // This server has no client of the company, so it does not read the event's channels.
     if (!this.#serves(companyId)) return this.#quiet.end(companyId);
     const waiting = this.#unread.get(companyId);
     if (waiting) return void waiting.push(id);
@@ -259,7 +261,7 @@ export class Hub implements Sockets {
     try {
       const { payloads, actors } = await database.tenant(companyId, 'read', async (db) => ({
         payloads: await readLive(db, ids),
-        // Asked for after the news was read: whoever has lost a right before that happened is not told of it.
+        // Permissions are read after the event: a person who lost one before it does not receive it.
         actors: sessions.length ? await actorsOf(db, sessions, epochSeconds()) : new Map<string, Actor>(),
       }));
       for (const { socket, channel, session } of guarded) {
@@ -274,7 +276,7 @@ export class Hub implements Sockets {
     }
   }
 
-  /** The subscriptions that somebody may lose while their session lasts: those of the holders of a permission. */
+  /** Subscriptions that a person may lose during their session: those of the holders of a permission. */
   #guarded(companyId: string): { socket: Socket; channel: string; session: string }[] {
     return [...this.#sockets]
       .filter((socket) => socket.companyId === companyId)

@@ -115,7 +115,7 @@ describe('who may listen', () => {
       pusher.channel(channel).bind('told', (data: unknown) => void heard.push(data));
       pusher.channel(channel).bind('pusher:subscription_error', (error: object) => void lost.push(error));
     }
-    // As another server does it, which tells nobody.
+    // The change is made as by another server, without an event.
     await acme.inside((db) => db.deleteFrom('role_people').where('person_id', '=', meg.id).execute());
 
     const last = Promise.all([...pages.map((page) => next(page, everybody)), next(stays, channel)]);

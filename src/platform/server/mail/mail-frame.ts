@@ -1,15 +1,15 @@
 import type { MailButton, MailPart, MailSteps } from './mail-parts.ts';
 
-/** What a company puts on every mail that is sent in its name. */
+/** Data of a company for every mail that is sent in its name. */
 export interface Letterhead {
   readonly company_name: string;
-  /** Before every subject. */
+  /** Text before every subject. */
   readonly subject_prefix: string | null;
   /** A picture on the web (https). The reader's mail program fetches it; we never do. */
   readonly email_logo_url: string | null;
-  /** Where the company's published logo is stored. It travels with the mail, unless there is a picture on the web. */
+  /** Key of the company's published logo. It is attached to the mail, unless there is a picture on the web. */
   readonly logo_key: string | null;
-  /** Where the head of a mail leads. */
+  /** Link of the mail's head. */
   readonly website_url: string | null;
   /** '#1A2162' */
   readonly menu_background_color: string;
@@ -18,7 +18,7 @@ export interface Letterhead {
   readonly button_text_color: string;
 }
 
-/** The name under which a logo that travels with the mail is found in it. */
+/** Content id of a logo that is attached to the mail. */
 export const logoCid = 'logo@muster';
 
 /** '[Acme] Your new password' */
@@ -32,8 +32,8 @@ export function hasWebLogo({ email_logo_url }: Letterhead): boolean {
 }
 
 /**
- * Of readers who want it dark, where their program asks us: others turn the colours themselves. The logo keeps a white
- * ground, on which it was drawn.
+ * Styles for readers who prefer dark mails, in programs that support it: others change the colours themselves.
+ * The logo keeps the white background that it was drawn for.
  */
 const dark = [
   '.ground{background:#12141c!important}',
@@ -47,9 +47,9 @@ const font = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Ar
 const [ink, softInk] = ['#202331', '#5b6072'];
 
 /**
- * A mail in the company's frame: a strip of its colour, its logo or name, and what there is to say. Everything is
- * escaped: a text never becomes markup.
- * @param hasLogo whether the company's logo travels with the mail
+ * Puts a mail into the company's frame: a strip of its colour, its logo or name, and the content.
+ * Everything is escaped: text never becomes markup.
+ * @param hasLogo whether the company's logo is attached to the mail
  */
 export function htmlUnder(letterhead: Letterhead, parts: readonly MailPart[], { hasLogo = false } = {}): string {
   const strip = `<div style="height:6px;line-height:6px;font-size:0;background:${colour(letterhead.menu_background_color)}">&nbsp;</div>`;
@@ -82,7 +82,7 @@ function headOf(letterhead: Letterhead, hasLogo: boolean): string {
     : sign;
 }
 
-/** Where pictures are not shown, the company's name stands in its place, as large as a name. */
+/** When pictures are not shown, the company's name appears instead, in the size of a name. */
 const pictureSign = (source: string, name: string): string =>
   `<span style="display:inline-block;padding:6px 8px;margin:-6px -8px;border-radius:8px;background:#ffffff">` +
   `<img src="${escaped(source)}" alt="${escaped(name)}" height="40" style="display:block;height:40px;max-width:200px;` +
@@ -155,7 +155,7 @@ function stepsOf({ heading, steps }: MailSteps, letterhead: Letterhead): string 
   ].join('');
 }
 
-/** Of what was stored as a colour and is none, nothing gets into a style. */
+/** Only valid colours get into a style; anything else stored becomes the default. */
 function colour(text: string): string {
   return /^#(?:[\da-f]{3}|[\da-f]{6})$/i.test(text) ? text : '#1A2162';
 }

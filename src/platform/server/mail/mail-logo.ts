@@ -8,13 +8,13 @@ import type { FileStore } from '../files/file-store.ts';
 import { reencodeWithin } from '../files/images.ts';
 import { Kept } from '../kept.ts';
 
-/** Pixels: twice what is shown, for sharp screens. */
+/** Pixels: twice the displayed size, for sharp screens. */
 const size = { width: 400, height: 80 } as const;
 
 /**
- * Logos as they travel with mails: small, and PNG, which every mail program shows. Each is made once; what is stored
- * under a key never changes.
- * @returns undefined where there is none, and where it cannot be read: a mail does not wait for a picture
+ * Provides logos for mails: small, and PNG, which every mail program shows. Each is made once;
+ * the content of a key never changes.
+ * @returns undefined when there is none or it cannot be read: a mail does not wait for a picture
  */
 export function logosFrom(
   files: FileStore,

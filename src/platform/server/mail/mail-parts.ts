@@ -1,17 +1,17 @@
-/** Something to do, or a place to go: the address stands in the mail as well, for those whose program shows no buttons. */
+/** An action or a link; the mail also contains the address as text, for programs that show no buttons. */
 export interface MailButton {
   readonly button: string;
   readonly link: string;
 }
 
-/** What happens one after the other: 'Photo', 'so that colleagues recognise you'. */
+/** Steps in order: 'Photo', 'so that colleagues recognise you'. */
 export interface MailSteps {
   readonly steps: readonly { readonly title: string; readonly line: string }[];
-  /** What stands above them. */
+  /** Heading above the steps. */
   readonly heading: string;
 }
 
-/** What matters less, at the end. */
+/** Less important text at the end. */
 export interface MailNote {
   readonly note: string;
 }
@@ -19,7 +19,7 @@ export interface MailNote {
 /** A piece of a mail, from the top to the foot; a text is a paragraph. */
 export type MailPart = string | MailButton | MailSteps | MailNote;
 
-/** A mail for those who read plain text: the same words, and the addresses in full. */
+/** Returns the mail as plain text: the same words, and the addresses in full. */
 export function textOf(parts: readonly MailPart[]): string {
   return `${parts.map(plain).join('\n\n')}\n`;
 }

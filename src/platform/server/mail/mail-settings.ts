@@ -3,11 +3,11 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { parseEnvironment, type FeatureSettings, type SettingsOf } from '../settings.ts';
 
-/** The settings that say where mails go. */
+/** Settings for the delivery of mails. */
 export interface MailSettings {
-  /** Without one, mails become files. */
+  /** Whether a mail server is configured; otherwise mails become files. */
   readonly has_server: boolean;
-  /** The folder of these files, from the root of the file system on. */
+  /** Absolute path of the folder of these files. */
   readonly folder: string;
 }
 
@@ -26,10 +26,10 @@ export const mailFolder = (dataDir: string): string => resolve(dataDir, 'mail');
 
 export const mailFileEnd = '.eml';
 
-/** Whether mails leave this machine: the one answer for every sentence about a mail. */
+/** Whether mails leave this machine; used by every sentence about a mail. */
 export const hasMailServer = (settingsOf: SettingsOf): boolean => settingsOf(mailSettings).has_server;
 
-/** The number of mails that wait in the folder, of all companies of the installation. */
+/** Returns the number of mails that wait in the folder, of all companies of the installation. */
 export async function mailsInFolder(folder: string): Promise<number> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];

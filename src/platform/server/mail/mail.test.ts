@@ -86,7 +86,7 @@ test('a mail carries its company’s prefix and logo, and a text for who wants n
   expect(message).toContain('<img src="https://cdn.acme.example/logo.png" alt="Acme"');
 });
 
-/** Where a picture is stored. */
+/** Stores a picture; returns its key. */
 async function stored(content: Buffer): Promise<string> {
   const key = `logo/${crypto.randomUUID()}`;
   await files.put(key, Readable.from([content]), content.length);

@@ -11,20 +11,20 @@ import { textOf, type MailPart } from './mail-parts.ts';
 import { mailFileEnd, mailFolder } from './mail-settings.ts';
 
 export interface Mail {
-  /** Letters, digits and dashes: sent again under the same one, it is the same message to who gets it. */
+  /** Letters, digits and dashes: when sent again with the same id, recipients see the same message. */
   readonly id?: string;
   readonly to: string;
-  /** Whose mail it is: no mail goes out without its company's prefix, logo and colours. */
+  /** The sending company: each mail has its prefix, logo and colours. */
   readonly letterhead: Letterhead;
   readonly subject: string;
-  /** From the top to the foot. */
+  /** Parts from the top to the foot. */
   readonly parts: readonly MailPart[];
 }
 
 /** Called from jobs only: a mail server may take minutes, and a mail cannot be rolled back. */
 export interface Mailer {
   /**
-   * @returns the name of the file in `mail/` it was written to, where there is no mail server
+   * @returns the name of the file in `mail/` if there is no mail server
    * @throws Error when the mail server refuses, or when an address or the subject could smuggle in a header
    */
   send(mail: Mail): Promise<string | undefined>;
@@ -32,25 +32,25 @@ export interface Mailer {
 }
 
 export interface MailOptions {
-  /** `smtp://user:password@host:587`; without it mails become files. */
+  /** `smtp://user:password@host:587`; when undefined, mails become files. */
   readonly smtpUrl?: string | undefined;
   /** `Muster <muster@example.com>` */
   readonly from: string;
-  /** Mails without a mail server are written to `mail/` in it. */
+  /** Mails are written to `mail/` in it if there is no mail server. */
   readonly dataDir: string;
-  /** Where the logos of companies are. */
+  /** Store of the companies' logos. */
   readonly files: FileStore;
   readonly log: FastifyBaseLogger;
 }
 
-/** Milliseconds a mail server may take for a step. */
+/** Milliseconds for each step of the mail server. */
 const timeoutsMs = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 60_000 };
 
 export function createMailer({ smtpUrl, from, dataDir, files, log }: MailOptions): Mailer {
   // A mail's content is text of ours: it never names a file or an address to fetch.
   const closed = { disableFileAccess: true, disableUrlAccess: true } as const;
   let transport: Promise<Transporter> | undefined;
-  // Loaded with the first mail: not every process sends any.
+  // Loaded with the first mail: not every process sends mails.
   const connect = async (): Promise<Transporter> => {
     const { createTransport } = (await import('nodemailer')).default;
     return smtpUrl
@@ -94,7 +94,7 @@ function assertOneLine(text: string): void {
 /** 'example.com' of 'Muster <muster@example.com>' */
 const domainOf = (address: string): string => /@([^>\s]+)/.exec(address)?.[1] ?? 'localhost';
 
-/** The rule of the forms, so that no address is taken there which nothing can be sent to. */
+/** Applies the rule of the forms, so that forms accept no address to which mail cannot be sent. */
 function assertAddress(text: string): void {
   if (!required.check(email).safeParse(text).success) throw new Error('This is not one mail address.');
 }

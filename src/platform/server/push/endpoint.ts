@@ -1,12 +1,12 @@
 import ipaddr from 'ipaddr.js';
 import { addressOf } from '../../shared/ip-networks.ts';
 
-/** Characters of an endpoint, at most; those of push services have a few hundred. */
+/** Maximum characters of an endpoint; those of push services have a few hundred. */
 export const maxEndpointCharacters = 2048;
 
 /**
- * The address of a subscription comes from the browser, so anybody can write anything into it. It is taken only when it
- * leads to a push service that the installation knows: https, its usual port, and one of these hosts.
+ * The address of a subscription comes from the browser, so it can contain anything.
+ * It is accepted only when it leads to a known push service: https, its usual port, and one of these hosts.
  * @param hosts 'fcm.googleapis.com', '*.push.apple.com'
  */
 export function isPushEndpoint(endpoint: string, hosts: readonly string[]): boolean {
@@ -23,8 +23,8 @@ function matches(hostname: string, host: string): boolean {
 }
 
 /**
- * Whether an address is one of the open internet. A name that is allowed may still lead elsewhere: to this machine, to
- * the company's own network, or to the service that hands out a cloud machine's keys.
+ * Whether an address is on the public internet. A permitted name may still lead elsewhere: to this machine,
+ * to the company's own network, or to the service that issues a cloud machine's keys.
  */
 export function isPublicAddress(text: string): boolean {
   const address = addressOf(text);
@@ -33,7 +33,7 @@ export function isPublicAddress(text: string): boolean {
   return address.range() === 'unicast';
 }
 
-/** IPv6 that is carried on to an address of IPv4, which may be any: `64:ff9b::/96`, `2002::/16`, `::10.0.0.1`. */
+/** Whether the IPv6 address maps to an IPv4 address, which may be any: `64:ff9b::/96`, `2002::/16`, `::10.0.0.1`. */
 function hidesIpv4(address: ipaddr.IPv6): boolean {
   return address.parts.slice(0, 6).every((part) => part === 0);
 }

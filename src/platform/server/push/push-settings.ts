@@ -19,7 +19,7 @@ const shape = z.object({
     .default(browsersOwn),
 });
 
-/** To which push services messages may be sent: host names, `*.` before those whose subdomains all count. */
+/** Push services that may receive messages: host names, with `*.` to include all subdomains. */
 export interface PushSettings {
   readonly hosts: readonly string[];
 }

@@ -7,7 +7,7 @@ import { limitConcurrency } from '../jobs/limit-concurrency.ts';
 import { isPublicAddress, isPushEndpoint } from './endpoint.ts';
 import { vapidSigner, type VapidKeys } from './vapid.ts';
 
-/** Where a browser takes messages, as it has told it. */
+/** A browser's push subscription, as the browser reported it. */
 export interface PushTarget {
   readonly endpoint: string;
   /** The browser's public key and its secret, base64url. */
@@ -17,37 +17,37 @@ export interface PushTarget {
 
 export interface PushMessage {
   readonly target: PushTarget;
-  /** Read by the browser alone; the push service carries it encrypted (RFC 8291). */
+  /** Read only by the browser; the push service carries it encrypted (RFC 8291). */
   readonly payload: object;
   /** A message that the browser has not fetched yet is replaced by the next one of the same topic: 32 letters at most. */
   readonly topic: string;
-  /** For how long the push service keeps it for a browser that is away. */
+  /** Seconds for which the push service stores it for an offline browser. */
   readonly ttlSeconds: number;
 }
 
 export type PushOutcome =
   | { readonly kind: 'sent' }
-  /** The browser takes no messages any more. */
+  /** The browser no longer accepts messages. */
   | { readonly kind: 'gone' }
-  /** To be tried again, not before so many seconds where the push service says so. */
+  /** To be retried, if the push service says so, after this number of seconds. */
   | { readonly kind: 'later'; readonly afterSeconds?: number; readonly reason: string }
-  /** Trying again would change nothing. */
+  /** Retrying would not change anything. */
   | { readonly kind: 'refused'; readonly reason: string };
 
 /** Called from jobs only: a push service may take seconds, and a message cannot be rolled back. */
 export interface PushSender {
-  /** Never throws: whatever happens is an outcome. */
+  /** Never throws: every result is an outcome. */
   send(message: PushMessage): Promise<PushOutcome>;
   close(): void;
 }
 
-/** How the world is reached; another one than the internet's in tests alone. */
+/** Access to the network; replaced only in tests. */
 export interface PushNetwork {
-  /** All addresses of a host. */
+  /** Returns all addresses of a host. */
   addressesOf(host: string): Promise<readonly { readonly address: string; readonly family: number }[]>;
   mayReach(address: string): boolean;
   portOf(host: string): number;
-  /** Who vouches for the certificates, beside the usual ones. */
+  /** Additional certificate authority. */
   readonly ca?: string;
 }
 
@@ -59,21 +59,21 @@ const internet: PushNetwork = {
 
 export interface PushOptions {
   readonly keys: VapidKeys;
-  /** Whom a push service may write to. */
+  /** Contact for push services. */
   readonly subject: string;
   /** The push services that are known. */
   readonly hosts: readonly string[];
   readonly network?: PushNetwork | undefined;
 }
 
-/** Milliseconds a push service may take, from the name to the answer. */
+/** Milliseconds for a push service, from resolving the name to the answer. */
 const timeoutMs = 10_000;
 /**
- * Milliseconds between one message and the next: each takes the processor of the server for about one, so that of ten
- * thousand at once three quarters of it are left to requests, and all are out within a minute.
+ * Milliseconds between messages: each takes about one of the server's processor,
+ * so that three quarters are left to requests while ten thousand are sent within a minute.
  */
 const restMs = 4;
-/** Connections to one push service at once. */
+/** Maximum simultaneous connections to one push service. */
 const maxSockets = 32;
 
 export function createPushSender({ keys, subject, hosts, network = internet }: PushOptions): PushSender {
@@ -117,8 +117,7 @@ function encrypted({ p256dh, auth }: PushTarget, payload: object): Buffer {
 }
 
 /**
- * The connection goes to the very addresses that were looked at: whoever answers differently the second time is not
- * asked a second time.
+ * The connection uses the very addresses that were checked: a second lookup, which could return others, never happens.
  */
 // oxlint-disable promise/no-callback-in-promise -- what is called back is how Node asks for addresses
 function safeLookup(network: PushNetwork): LookupFunction {
@@ -146,14 +145,14 @@ interface Answer {
   readonly retryAfter: string | undefined;
 }
 
-/** Redirects are answers like any other: they are not followed. What the answer says beyond its head is not read. */
+/** Redirects are answers like any other and not followed. The body of the answer is not read. */
 function post(url: URL, options: RequestOptions, body: Buffer): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const signal = AbortSignal.timeout(timeoutMs);
     const sending = request(url, { ...options, method: 'POST', signal }, (answer) => {
       resolve({ status: answer.statusCode ?? 0, retryAfter: answer.headers['retry-after'] });
       answer.on('error', () => {});
-      // A short answer is let through, so that the connection can be used again.
+      // A short answer is read, so that the connection can be reused.
       if (Number(answer.headers['content-length'] ?? Infinity) > 10_000 && answer.statusCode !== 201) answer.destroy();
       else answer.resume();
     });
@@ -171,7 +170,7 @@ function outcomeOf({ status, retryAfter }: Answer): PushOutcome {
   return { kind: 'later', reason, ...(seconds !== undefined && { afterSeconds: seconds }) };
 }
 
-/** Of `Retry-After`: seconds or a date. An hour at most: whoever asks for a year is asked again before. */
+/** Seconds from `Retry-After`, which contains seconds or a date; limited to an hour. */
 function secondsOf(retryAfter: string | undefined): number | undefined {
   if (retryAfter === undefined) return undefined;
   const seconds = /^\d+$/.test(retryAfter) ? Number(retryAfter) : (Date.parse(retryAfter) - Date.now()) / 1000;

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import webPush from 'web-push';
 import type { Db } from '../database/database.ts';
 
-/** The keys by which push services know the installation, in base64url. The public one is handed to browsers. */
+/** Keys that identify the installation to push services, in base64url. Browsers receive the public one. */
 export interface VapidKeys {
   readonly privateKey: string;
   readonly publicKey: string;
@@ -12,8 +12,8 @@ export interface VapidKeys {
 let known: { readonly hex: string; readonly keys: VapidKeys } | undefined;
 
 /**
- * The keys of the installation, the same on all servers of one database, made when it was. They are kept for ever: every
- * subscription of a browser is bound to the public one.
+ * Returns the keys of the installation, the same on all servers of one database and created with it.
+ * They are permanent: every subscription of a browser is bound to the public one.
  */
 export async function vapidKeysOf(db: Db): Promise<VapidKeys> {
   const { rows } = await sql<{ vapid_private_key: string }>`select vapid_private_key from installation`.execute(db);
@@ -29,12 +29,12 @@ function keysFrom(privateKey: Buffer): VapidKeys {
   return { privateKey: privateKey.toString('base64url'), publicKey: pair.getPublicKey('base64url') };
 }
 
-/** Seconds for which a signature is used, and those for which it is good: push services take none beyond a day. */
+/** Seconds for which a signature is used, and for which it is valid: push services accept at most a day. */
 const [usedFor, goodFor] = [6 * 3600, 12 * 3600];
 
 /**
- * Says who sends, as RFC 8292 has it. One signature serves all messages to the same push service for some hours.
- * @param subject whom the push service may write to: 'https://hr.example.com' or 'mailto:hr@example.com'
+ * Identifies the sender by RFC 8292. One signature serves all messages to the same push service for some hours.
+ * @param subject contact for the push service: 'https://hr.example.com' or 'mailto:hr@example.com'
  */
 export function vapidSigner(keys: VapidKeys, subject: string): (origin: string, now: number) => string {
   const signed = new Map<string, { readonly until: number; readonly header: string }>();

@@ -40,8 +40,8 @@ export const newServer = (database = authenticator.database, options: Partial<Ht
 type Server = ReturnType<typeof newServer>;
 
 /**
- * Two servers for the tests of a file, each with connections of its own, on one database; the news comes from a relay
- * beside them.
+ * Starts two servers for the tests of a file, each with its own connections, on one database;
+ * a separate relay sends the events.
  */
 export function twoServers() {
   const names = everyNameIsThisMachine();
@@ -93,7 +93,7 @@ function reach(world: World, clients: Client[]) {
     get secret() {
       return world.secret;
     },
-    /** An unmodified pusher-js, whose page has been opened under the company's host name. */
+    /** Returns an unmodified pusher-js whose page was opened under the company's host name. */
     async client(acme: Company, member: Member, port = world.ports[0], session?: string): Promise<Client> {
       const made = page(world.secret, acme.host, port, session ?? (await sessionOf(acme, member)));
       clients.push(made);

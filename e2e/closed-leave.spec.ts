@@ -47,7 +47,7 @@ test('a correction of a closed day is refused in its dialog, and keeps what was 
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'Days' }).fill('1.5');
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('Worked on a Sunday');
-  await expect(dialog.getByText('28 → 29.5')).toBeVisible();
+  await expect(dialog.getByText('28.0 → 29.5')).toBeVisible();
   await dialog.getByRole('button', { name: 'Add 1.5 days' }).click();
   await expect(page.getByText(closed)).toBeVisible();
   await expect(dialog.getByRole('textbox', { name: 'Reason' })).toHaveValue('Worked on a Sunday');

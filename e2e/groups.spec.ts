@@ -91,11 +91,11 @@ test('a department is assigned as the people who are in it now, each seen before
   await page.getByRole('button', { name: 'Assign people' }).click();
   await expect(box(page, 'Ana Ames')).toBeDisabled();
   await dialog(page).getByText('Departments', { exact: true }).click();
-  await expect(dialog(page).getByText('2 people, 1 already')).toBeVisible();
+  await expect(dialog(page).getByText('2 people, 1 already assigned')).toBeVisible();
   await box(page, 'Sales').check();
   const added = dialog(page).getByRole('region', { name: 'Will be added' });
   await expect(added.getByRole('listitem')).toHaveText([/Bob Bell\s*Sales/]);
-  await expect(added.getByText('1 of the chosen are there already.')).toBeVisible();
+  await expect(added.getByText('1 of the people you chose is already assigned.')).toBeVisible();
   await expectSaid(page, done, () => dialog(page).getByRole('button', { name: 'Assign 1 person' }).click());
   await expect(names(page)).toHaveText(['Ana Ames', 'Bob Bell']);
   await hire(acme, 'Zoe Late');

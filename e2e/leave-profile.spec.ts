@@ -22,7 +22,7 @@ test('a profile tells what there is of leave, and a balance is corrected after i
   await page.getByRole('button', { name: 'Correct a balance' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'Days' }).fill('1.5');
-  await expect(dialog.getByText('26 → 27.5')).toBeVisible();
+  await expect(dialog.getByText('26.0 → 27.5')).toBeVisible();
   await dialog.getByRole('button', { name: 'Add 1.5 days' }).click();
   await expect(dialog.getByText('This is a required field')).toBeVisible();
   await expectAccessible(page);

@@ -213,7 +213,7 @@ export const leavePolicies = defineContract({
   assignUsers: {
     ...assignUsers,
     summary:
-      'Give people a leave package from a day on; without a day, from today, or who never had one since they are here in this leave year',
+      'Give people a leave package from a day on; without a day, from today, or a first package from the start of this leave year',
     body: assignUsers.body.extend({ ...from, confirmed }),
     example: {
       body: {

@@ -1,18 +1,24 @@
 import { Anchor } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
-import { plural } from './i18n.ts';
+import { number } from './format.ts';
+import { plural, t } from './i18n.ts';
 
 interface Cut<Row> {
   readonly shown: readonly Row[];
-  /** Shows the rest; null where there is none. */
+  /** Shows the rest, or says how many more there are; null where there are none. */
   readonly more: ReactNode;
 }
 
-/** The first rows of a list, and a button that shows the rest of them. */
-export function useCut<Row>(rows: readonly Row[], first: number): Cut<Row> {
+/**
+ * The first rows of a list, and a button that shows the rest of them.
+ * @param total number of rows that there are; the list may hold only the first of them
+ */
+export function useCut<Row>(rows: readonly Row[], first: number, total = rows.length): Cut<Row> {
   const [isWhole, setWhole] = useState(false);
   const rest = rows.length - first;
-  if (isWhole || rest <= 0) return { shown: rows, more: null };
+  const unlisted = total - rows.length;
+  if (isWhole || rest <= 0)
+    return { shown: rows, more: unlisted > 0 ? t('and {count} more', { count: number(unlisted) }) : null };
   const more = (
     <Anchor component="button" type="button" fz="inherit" onClick={() => setWhole(true)}>
       {plural(rest, 'Show 1 more', 'Show {count} more')}

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { leftOut } from '#platform/shared/oneself.ts';
-import { t } from '#platform/web/i18n.ts';
+import { plural, t } from '#platform/web/i18n.ts';
 import { Avatar } from '#platform/web/ui/Avatar.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import type { Resolved } from '../contract.ts';
@@ -36,7 +36,7 @@ export function WillBeAdded({ query, chosen, ...said }: WillBeAddedProps) {
       {chosen.length ? (
         <QueryState query={query}>{(resolved) => <People resolved={resolved} chosen={chosen} {...said} />}</QueryState>
       ) : (
-        <p>{t('The people you choose are listed here before anything is saved.')}</p>
+        <p>{t('The people you choose appear here before you save.')}</p>
       )}
     </section>
   );
@@ -65,7 +65,15 @@ function People({ resolved, chosen, noteOf, moreOf }: Omit<WillBeAddedProps, 'qu
         })}
       </ul>
       {more > 0 && <p>{t('And {count} more.', { count: more })}</p>}
-      {total_holding > 0 && <p>{t('{count} of the chosen are there already.', { count: total_holding })}</p>}
+      {total_holding > 0 && (
+        <p>
+          {plural(
+            total_holding,
+            '{count} of the people you chose is already assigned.',
+            '{count} of the people you chose are already assigned.',
+          )}
+        </p>
+      )}
       {is_without_self && <p>{t(leftOut)}</p>}
       {moreOf?.(resolved)}
     </>

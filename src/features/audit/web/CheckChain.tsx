@@ -4,13 +4,14 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { number } from '#platform/web/format.ts';
 import { plural, t } from '#platform/web/i18n.ts';
+import { useCut } from '#platform/web/use-cut.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { showFailure } from '#platform/web/ui/notices.ts';
 import { auditApi } from './audit-api.ts';
 import c from './audit.module.css';
 
-/** Problems that are shown; the command names all of them. */
-const maxShown = 5;
+/** Problems that are shown at first. */
+const firstShown = 5;
 
 interface Found {
   readonly entries: number;
@@ -52,6 +53,7 @@ export const CheckButton = ({ check, share }: CheckChainProps) => (
 
 /** The result of the check. */
 export function CheckResult({ check: { data } }: CheckChainProps) {
+  const { shown, more } = useCut(data?.problems ?? [], firstShown);
   if (!data) return null;
   const { entries, problems } = data;
   const isWhole = problems.length === 0;
@@ -68,9 +70,10 @@ export function CheckResult({ check: { data } }: CheckChainProps) {
                 'The log is not in order: {count} problems.',
               )}
         </b>
-        {problems.slice(0, maxShown).map((problem) => (
+        {shown.map((problem) => (
           <p key={problem}>{problem}</p>
         ))}
+        {more && <p>{more}</p>}
         {!isWhole && <p>{t('Run “npm run audit:verify” on the server to see all of it.')}</p>}
       </div>
     </div>

@@ -67,7 +67,7 @@ export interface BulkPlan {
 }
 
 /** Maximum number of people named in a preview. */
-const maxNamed = 100;
+const maxNamed = 500;
 
 /** Converts a plan into the preview of the response. */
 export const previewOf = ({ changes, stays }: BulkPlan, effects: readonly HolidayEffectTold[] = []): BulkPreview => ({

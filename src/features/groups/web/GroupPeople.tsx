@@ -89,7 +89,7 @@ const wordsOf = (name: string): AssigningWords => ({
   assign: t('Assign people to {group}', { group: name }),
   people: t('People in the group {group}', { group: name }),
   emptyTitle: t('Nobody is in this group yet'),
-  emptyText: t('Assign people one by one, or everybody of a department, designation or employment type.'),
+  emptyText: t('Assign people one by one, or by department, designation or employment type.'),
   removeOne: (person) => t('Take {person} out of {group}?', { person, group: name }),
   removeSeveral: (count) =>
     plural(count, 'Take {count} person out of {group}?', 'Take {count} people out of {group}?', { group: name }),

@@ -53,5 +53,11 @@ export type Effects = z.output<typeof effects>;
 export type ChangedBalance = Effects['people'][number];
 export type ApplicationToLookAt = Effects['applications'][number];
 
+/** Applications that a balance would not cover any more: the first of them, and how many there are. */
+export interface UncoveredLeave {
+  readonly applications: readonly ApplicationToLookAt[];
+  readonly total_applications: number;
+}
+
 /** Token of the impact that was seen and confirmed. */
 export const confirmed = z.string('This is invalid').max(64, 'This is invalid').nullish();

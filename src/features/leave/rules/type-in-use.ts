@@ -1,13 +1,13 @@
 import { countedText, type NumberText } from '#platform/shared/number-text.ts';
+import type { UncoveredLeave } from './effect-shapes.ts';
 import type { LeaveTypeItem } from './shapes.ts';
 
 /** Use of a leave type, shown before it moves to the Trash. */
-export interface TypeInUse {
+export interface TypeInUse extends UncoveredLeave {
   /** Number of packages that give it. */
   readonly packages: number;
-  /** People who would have fewer days, and applications that would no longer be covered. */
+  /** People who would have fewer days. */
   readonly less: number;
-  readonly applications: number;
   /** Leave of it that is not over, waiting or approved. */
   readonly booked: Booked & {
     readonly people: number;

@@ -92,6 +92,29 @@ test('booked leave that the balance does not bear any more is listed, and stays'
   expect(await balance(ana.id, '2026-04-07')).toEqual({ ledger: -1, reckoned: -1 });
 });
 
+test.each(['package', 'type'])(
+  'the deletion of a %s names the leave that is covered no more, to who may see the leave of others',
+  async (what) => {
+    const world = await held({ given: 'monthly' });
+    const { acme, ana, annual, policy } = world;
+    await booked(world, ana.id, ['2026-10-05', '2026-10-06', '2026-10-07', '2026-10-08', '2026-10-09']);
+    await booked(world, ana.id, ['2026-11-02', '2026-11-03', '2026-11-04']);
+    const rights = ['delete_leave_policy', 'delete_leave_type', 'view_leave_policy', 'view_leave_type'] as const;
+    const told = async (...more: 'view_employee_leave'[]) => {
+      const who = await acme.hire('Tom', ...rights, ...more);
+      const reply =
+        what === 'package'
+          ? await call(leavePolicies.delete, { params: { id: policy }, query: {} }, who)
+          : await call(leaveTypes.delete, { params: { id: annual }, query: {} }, who);
+      return (reply as unknown as Refused).body.data;
+    };
+    const named = await told('view_employee_leave');
+    expect(named.total_applications).toBe(1);
+    expect(named.applications).toMatchObject([{ name: 'Ana', starts_on: '2026-11-02', ends_on: '2026-11-04' }]);
+    expect(await told()).toMatchObject({ total_applications: 1, applications: [] });
+  },
+);
+
 test('giving a package shows what it does to each balance, from the day on', async () => {
   const { lea, acme, policy, addPolicy, ana, assign, balance } = await held();
   const half = await addPolicy('Half time', { days: 14 });

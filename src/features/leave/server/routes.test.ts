@@ -47,7 +47,7 @@ test('a leave type that packages give is deleted after a second question, and co
     status: 424,
     body: {
       message: 'This is still in use by 1 package.',
-      data: { packages: 1, less: 1, applications: 0 },
+      data: { packages: 1, less: 1, applications: [], total_applications: 0 },
     },
   });
   expect((await trash('detach')).status).toBe(200);
@@ -130,7 +130,10 @@ test('a package that people have is deleted after a second question; they keep w
   const trash = (action?: 'detach') => call(leavePolicies.delete, { params: { id: policy }, query: { action } }, lea);
   expect(await trash()).toMatchObject({
     status: 424,
-    body: { message: 'This is still in use by 1 person.', data: { people: 1, less: 1, applications: 0 } },
+    body: {
+      message: 'This is still in use by 1 person.',
+      data: { people: 1, less: 1, applications: [], total_applications: 0 },
+    },
   });
   expect((await trash('detach')).status).toBe(200);
   // Three of twelve months had begun.

@@ -101,12 +101,14 @@ const typeRoutes = (halves: readonly HalfLeaveReader[], leave: readonly LeaveOfT
 
       async delete({ db, actor, context: { now }, params: { id }, query }) {
         const today = await todayOf(db, now);
-        await trashType(db, { id, ...query, actor_id: actor.id, now, today }, leave);
+        await trashType(db, { id, ...query, actor_id: actor.id, seesLeave: seesLeave(actor), now, today }, leave);
         return { message: trashed };
       },
     },
     typesTaken,
   );
+
+const seesLeave = ({ permissions }: Actor) => permissions.has('view_employee_leave');
 
 interface Halved {
   readonly id: string;
@@ -126,8 +128,8 @@ async function requireHalvesConfirmed(
   if (!type.has_halves) return;
   const today = await todayOf(db, now);
   const leave = (await Promise.all(halves.map((read) => read(db, id, today)))).flat();
-  const seesLeave = actor.permissions.has('view_employee_leave');
-  await requireConfirmed(halvesToConfirm(db, { type, halves: leave, today, seesLeave }), confirmed);
+  const halving = { type, halves: leave, today, seesLeave: seesLeave(actor) };
+  await requireConfirmed(halvesToConfirm(db, halving), confirmed);
 }
 
 /** Maximum people without a package that the list names. */
@@ -236,7 +238,7 @@ const policyRoutes = implement(leavePolicies)(
 
     async delete({ db, actor, context: { now }, params: { id }, query }) {
       const by = { actor_id: actor.id, is_owner: actor.is_owner, now, today: await todayOf(db, now) };
-      await trashPolicy(db, id, query.action === 'detach', by);
+      await trashPolicy(db, { id, detach: query.action === 'detach', seesLeave: seesLeave(actor) }, by);
       return { message: trashed };
     },
 

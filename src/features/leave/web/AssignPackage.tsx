@@ -57,7 +57,7 @@ export function AssignPackage(props: AssignPackageProps) {
           label={t('From')}
           value={from}
           onChange={setFrom}
-          description={t('Leave empty to start from the beginning of the leave year.')}
+          description={t('Leave empty to start today. A first package starts with this leave year.')}
           error={wrongDay(told)}
         />
         {isToConfirm(assign.error) && <Retold />}

@@ -10,6 +10,7 @@ import { showFailure, showTrashed } from '#platform/web/ui/notices.ts';
 import { inPackages, maxMoved, mayBecome, type TypeInUse } from '../rules/type-in-use.ts';
 import type { LeaveTypeItem } from '../rules/shapes.ts';
 import { typesApi } from './leave-rules-api.ts';
+import { Uncovered } from './parts/Uncovered.tsx';
 import c from './effects.module.css';
 
 interface DeleteTypeDialogProps {
@@ -45,6 +46,7 @@ export function DeleteTypeDialog({ type, use, refresh, onClose }: DeleteTypeDial
       <p className={c['use']}>{inUseText(type.name, use)}</p>
       <FormProblem text={problem || (list.error?.message ?? '')} />
       <Choices use={use} {...choice} />
+      {action === 'detach' && <Uncovered effects={use} />}
     </Dialog>
   );
 }

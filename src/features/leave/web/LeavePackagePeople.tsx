@@ -123,9 +123,7 @@ const extras = (from: LocalDate | undefined, onFrom: (from: LocalDate | undefine
         label={t('From')}
         value={from}
         onChange={(day) => onFrom(day as LocalDate | undefined)}
-        description={t(
-          'Without a day, from today; who never had a package gets it since they are here in this leave year.',
-        )}
+        description={t('Leave empty to start today. A first package starts with this leave year.')}
       />
     </Box>
   ),
@@ -151,7 +149,7 @@ const wordsOf = (name: string): AssigningWords => ({
   assign: t('Give people the package {name}', { name }),
   people: t('People who have the package {name}', { name }),
   emptyTitle: t('Nobody has this package yet'),
-  emptyText: t('Assign people one by one, or everybody of a department, designation or employment type.'),
+  emptyText: t('Assign people one by one, or by department, designation or employment type.'),
   removeOne: (person) => t('Take the package {name} from {person}?', { person, name }),
   removeSeveral: (count) =>
     plural(count, 'Take the package {name} from {count} person?', 'Take the package {name} from {count} people?', {

@@ -15,9 +15,11 @@ import { ListScreen } from '#platform/web/ui/list/ListScreen.tsx';
 import type { RowAction } from '#platform/web/ui/list/RowMenu.tsx';
 import { TrashTab } from '#platform/web/ui/list/TrashTab.tsx';
 import type { leavePolicies, LeavePolicyRow } from '../contract.ts';
+import type { UncoveredLeave } from '../rules/effect-shapes.ts';
 import { policiesApi, typesApi } from './leave-rules-api.ts';
 import { packagePath, packagePeoplePath, packagesPath, peopleText, shortAmount } from './package-words.ts';
 import { TypeMark } from './parts/TypeMark.tsx';
+import { uncoveredLines } from './application-words.ts';
 import { useDetaching } from './parts/use-detaching.ts';
 import { useLeaveRulesNews } from './use-leave-rules.ts';
 import { WithoutPackage } from './WithoutPackage.tsx';
@@ -184,10 +186,9 @@ function Legend({ page }: { page: Page }) {
   ) : null;
 }
 
-interface InUse {
+interface InUse extends Partial<UncoveredLeave> {
   readonly people?: number;
   readonly less?: number;
-  readonly applications?: number;
 }
 
 function useRowActions(refresh: () => Promise<void>) {
@@ -196,6 +197,7 @@ function useRowActions(refresh: () => Promise<void>) {
   const trash = useDetaching({
     trash: (of, action) => policiesApi.delete.call({ params: { id: of }, query: { action } }),
     consequences: (data) => detachedText(data as InUse | undefined),
+    linesOf: (data) => uncoveredLines(data as InUse | undefined),
     refresh,
   });
   return (row: LeavePolicyRow): readonly RowAction[] => [
@@ -209,17 +211,10 @@ function useRowActions(refresh: () => Promise<void>) {
   ];
 }
 
-function detachedText({ less = 0, applications = 0 }: InUse = {}): readonly string[] {
+function detachedText({ less = 0 }: InUse = {}): readonly string[] {
   return [
     t('From today on they have no package: they keep what they got until today, and cannot apply for leave.'),
     less > 0 ? plural(less, '{count} person has fewer days.', '{count} people have fewer days.') : '',
-    applications > 0
-      ? plural(
-          applications,
-          '{count} application is not covered any more; it stays as it is.',
-          '{count} applications are not covered any more; they stay as they are.',
-        )
-      : '',
     t('Should we delete it?'),
   ].filter(Boolean);
 }

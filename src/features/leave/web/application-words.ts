@@ -1,7 +1,8 @@
 import { date } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
-import type { ApplicationToLookAt } from '../rules/effect-shapes.ts';
+import type { ApplicationToLookAt, UncoveredLeave } from '../rules/effect-shapes.ts';
 import { inColumn } from './parts/in-column.ts';
+import { uncoveredText } from './parts/to-confirm.ts';
 
 /** '4 May 2026 – 8 May 2026' */
 export const daysOf = ({ starts_on, ends_on }: Pick<ApplicationToLookAt, 'starts_on' | 'ends_on'>): string =>
@@ -23,3 +24,16 @@ export const lowText = ({ low_on, balance, is_approved }: ApplicationToLookAt): 
       : t('The balance would be {balance} on {date}.', { balance: inColumn(balance), date: date(low_on) }),
     is_approved ? t('Stays approved.') : t('It cannot be approved as it is.'),
   ].join(' ');
+
+/** What is not covered any more, as lines of a question: how much it is, then each application. Empty: all is. */
+export function uncoveredLines({
+  applications = [],
+  total_applications = 0,
+}: Partial<UncoveredLeave> = {}): readonly string[] {
+  const unnamed = total_applications - applications.length;
+  return [
+    uncoveredText(total_applications),
+    ...applications.map(applicationText),
+    applications.length > 0 && unnamed > 0 ? t('And {count} more.', { count: unnamed }) : '',
+  ].filter(Boolean);
+}

@@ -3,9 +3,9 @@ import { plural, t } from '#platform/web/i18n.ts';
 import { confirm } from '#platform/web/ui/notices.ts';
 import { untilConfirmed } from '#platform/web/until-confirmed.ts';
 import type { Effects } from '../rules/effect-shapes.ts';
-import { applicationText, daysOf } from './application-words.ts';
+import { daysOf, uncoveredLines } from './application-words.ts';
 import { inColumn } from './parts/in-column.ts';
-import { isToConfirm, uncoveredText } from './parts/to-confirm.ts';
+import { isToConfirm } from './parts/to-confirm.ts';
 
 /**
  * Saves something; first shows its impact on balances and booked leave and asks to confirm it, and asks again if that
@@ -37,13 +37,7 @@ function effectLines(effects: Effects | Untold): readonly string[] {
 }
 
 /** 'Ana: 28.0 → 7.0 of Annual leave' */
-function balanceLines({
-  people,
-  total_changed,
-  applications,
-  total_applications,
-  leave_types,
-}: Effects): readonly string[] {
+function balanceLines({ people, total_changed, leave_types, ...effects }: Effects): readonly string[] {
   const names = new Map(leave_types.map(({ id, name }) => [id, name]));
   const rows = people.map(({ name, before, after, leave_type_id }) =>
     t('{name}: {before} → {after} of {type}', {
@@ -54,8 +48,7 @@ function balanceLines({
     }),
   );
   // Listed before the balances, of which only the first are shown until somebody asks for the rest.
-  const uncovered = [uncoveredText(total_applications), ...applications.map(applicationText)];
-  return [...uncovered, ...rows, moreText(total_changed - rows.length)].filter(Boolean);
+  return [...uncoveredLines(effects), ...rows, moreText(total_changed - rows.length)].filter(Boolean);
 }
 
 /** 'Ana: 4 May 2026' */

@@ -23,9 +23,9 @@ function csvOf(person = 'Sol, Ana'): string {
     `"Fox, Eli",${number(6)},Metrology,Engineer,Amara Okafor,11/10/2014,95660,2110,f`,
     `"Ray, Dia",${number(7)},Calibration,Technician,Alex Sweetwater,9/29/2014,65288,2045,g`,
     `"Hale, Jo",${number(8)},Calibration,Technician,,1/6/2014,60380,2134,h`,
-    '"Ricci, Chiara",,Engineering,Lead optical engineer,Priya Raman,,97999,2108,i',
-    '"Weber, Jonas",,Engineering,Firmware Engineer,Amara Okafor,,81584,2110,j',
-    '"Tan, Grace",,Finance,Finance Manager,,,,,k',
+    '"Ricci, Chiara",1007,Engineering,Lead optical engineer,Priya Raman,,97999,2108,i',
+    '"Weber, Jonas",1013,Engineering,Firmware Engineer,Amara Okafor,,81584,2110,j',
+    '"Tan, Grace",1010,Finance,Finance Manager,,,,,k',
   ].join('\n');
 }
 
@@ -67,12 +67,12 @@ const otherHours = (last_day = '2027-06-30') => {
   // The hours differ with each file, since hours already imported are no longer a change.
   const more = files % 6;
   return [
-    'Employee_Name,Hours a week,Discharged on',
-    `"Ricci, Chiara",${20 + more},`,
-    `"Weber, Jonas",${28 + more},`,
-    `"Tan, Grace",${22 + more},`,
-    `"Zhou, Mei",${18 + more},`,
-    `"Byrne, Liam",,${last_day}`,
+    'EmpID,Hours a week,Discharged on',
+    `1007,${20 + more},`,
+    `1013,${28 + more},`,
+    `1010,${22 + more},`,
+    `1016,${18 + more},`,
+    `1015,,${last_day}`,
   ].join('\n');
 };
 

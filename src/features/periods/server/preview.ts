@@ -5,7 +5,7 @@ import type { ClosingPreview } from '../contract.ts';
 import { waitingDays } from './queries.ts';
 
 /** Maximum number of people listed by name. */
-const maxNamed = 10;
+const maxNamed = 200;
 
 type Waiting = ClosingPreview['to_review'];
 

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { date } from '#platform/web/format.ts';
 import { plural, t } from '#platform/web/i18n.ts';
+import { useCut } from '#platform/web/use-cut.tsx';
 import { useSession } from '#platform/web/session.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { reviewing } from '#features/leave-applications/rules/access.ts';
@@ -57,7 +58,7 @@ function ClockedIn({ total, people, way }: ClosingPreview['clocked_in'] & Way) {
   return (
     <Told tone="bad">
       {text}
-      <Names names={names} more={total - people.length} />
+      <Names names={names} total={total} />
       {way}
     </Told>
   );
@@ -91,19 +92,24 @@ function Waiting({ total, people, text, way }: ClosingPreview['to_review'] & Way
   return (
     <Told tone="warning">
       {text}
-      <Names names={names} more={total - named} />
+      <Names names={names} total={names.length + total - named} />
       {way}
     </Told>
   );
 }
 
-function Names({ names, more }: { names: readonly string[]; more: number }) {
+/** People who are named at first. */
+const firstNamed = 10;
+
+/** @param total number of names, with days of people who are not among these */
+function Names({ names, total }: { names: readonly string[]; total: number }) {
+  const { shown, more } = useCut(names, firstNamed, total);
   return (
     <ul>
-      {names.map((text) => (
+      {shown.map((text) => (
         <li key={text}>{text}</li>
       ))}
-      {more > 0 && <li>{t('and {count} more', { count: more })}</li>}
+      {more && <li>{more}</li>}
     </ul>
   );
 }

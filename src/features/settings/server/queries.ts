@@ -17,7 +17,7 @@ interface Effect {
   readonly people: { id: string; name: string; address: string }[];
 }
 
-const maxListed = 20;
+const maxListed = 200;
 const lookbackSeconds = 7 * 86_400;
 
 /**

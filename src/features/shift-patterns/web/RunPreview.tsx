@@ -49,7 +49,7 @@ export function RunPreview({ preview, isStale, asked: { start_date, end_date } }
 
 const states = (): Readonly<Record<State, string>> => ({
   draft: t('is drafted'),
-  same: t('stands there already'),
+  same: t('already planned'),
   hand: t('was changed by hand and stays'),
   skipped: t('is left out'),
   free: t('free'),
@@ -118,7 +118,7 @@ function Legend({ preview: { same, hand, skipped, free, conflict_count } }: { pr
     );
   return (
     <ul className={c['legend']}>
-      {line('same', same, t('stand there already'))}
+      {line('same', same, t('already planned'))}
       {line('hand', hand, t('changed by hand'))}
       {line('skipped', skipped, t('left out'))}
       {line('free', free, t('drafted as free'))}

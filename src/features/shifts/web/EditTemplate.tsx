@@ -3,6 +3,7 @@ import { mdiDeleteOutline } from '@mdi/js';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { Fault } from '#platform/shared/fault.ts';
+import { effectLines } from '#platform/web/effect-lines.ts';
 import { plural, t } from '#platform/web/i18n.ts';
 import { useSession } from '#platform/web/session.ts';
 import { Back } from '#platform/web/ui/Back.tsx';
@@ -102,8 +103,7 @@ async function store(body: Body): Promise<boolean> {
     } catch (error) {
       if (!(error instanceof Fault) || error.code !== 'shifts.changesBooked') throw error;
       const { effects, confirmed } = error.data as Booked;
-      if (!(await confirm(t('This changes what leave costs. Should we go on?'), effects.flatMap(linesOf))))
-        return false;
+      if (!(await confirm(t('This changes what leave costs. Should we go on?'), effectLines(effects)))) return false;
       effects_confirmed = confirmed;
     }
 }
@@ -118,13 +118,3 @@ interface Booked {
     readonly total: number;
   }[];
 }
-
-/** Maximum number of people listed by name. */
-const maxNamed = 5;
-
-const linesOf = ({ title, more, rows, total }: Booked['effects'][number]): string[] => [
-  title,
-  ...rows.slice(0, maxNamed).map(({ name, text, amount }) => [`${name}: ${text}`, amount].filter(Boolean).join(', ')),
-  ...(total > maxNamed ? [t('And {count} more.', { count: total - Math.min(maxNamed, rows.length) })] : []),
-  ...(more ? [more] : []),
-];

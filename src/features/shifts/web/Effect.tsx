@@ -4,7 +4,7 @@ import { addDays } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { Reply } from '#platform/shared/contract.ts';
 import type { FormOf } from '#platform/web/form.ts';
-import { date, number, shortDay, timeOfDay } from '#platform/web/format.ts';
+import { date, shortDay, timeOfDay } from '#platform/web/format.ts';
 import { plural, t } from '#platform/web/i18n.ts';
 import { companyToday } from '#platform/web/server-time.ts';
 import { useCut } from '#platform/web/use-cut.tsx';
@@ -31,7 +31,7 @@ const firstShown = 8;
 /** Published days that use the template, and how saving affects them. */
 export function Effect({ form, template, stored }: EffectProps) {
   const { uses, used_by, data } = template;
-  const { shown, more } = useCut(used_by, firstShown);
+  const { shown, more } = useCut(used_by, firstShown, uses.people);
   const isAsked = uses.days > 0 && isSeenOnDays(stored, form.getValues());
   return (
     <Card className={c['effect']}>
@@ -39,18 +39,10 @@ export function Effect({ form, template, stored }: EffectProps) {
       <Uses template={template} />
       {used_by.length > 0 && (
         <ul className={c['users']} aria-label={t('Published days')}>
-          {shown.map(({ id, name, avatar, dates, days }) => (
-            <li key={id}>
-              <Avatar name={name} avatar={avatar} size={24} />
-              <b>{name}</b>
-              <span className={`${c['dates']} num`}>{datesText(dates, days)}</span>
-              <em className="num">{days}</em>
-            </li>
+          {shown.map((user) => (
+            <User key={user.id} {...user} />
           ))}
           {more && <li>{more}</li>}
-          {!more && uses.people > used_by.length && (
-            <li>{t('and {count} more', { count: number(uses.people - used_by.length) })}</li>
-          )}
         </ul>
       )}
       {isAsked && <Choice form={form} template={template} />}
@@ -86,15 +78,29 @@ function Uses({ template: { uses, data } }: { template: TemplateForm }) {
   );
 }
 
-/** '30 Nov, 1, 2, 5 Dec and 3 more' */
-function datesText(dates: readonly string[], days: number): string {
-  const shown = dates.slice(0, 4);
-  const text = shown.map((day, at) => {
-    const next = shown[at + 1];
-    return next?.slice(0, 7) === day.slice(0, 7) ? String(Number(day.slice(8))) : shortDay(day);
-  });
-  return days > 4 ? t('{dates} and {count} more', { dates: text.join(', '), count: days - 4 }) : text.join(', ');
+/** Dates of a person that are shown at first. */
+const firstDates = 4;
+
+/** A person with the published days that use the template: '30 Nov, 1, 2, 5 Dec', and a button for the rest. */
+function User({ name, avatar, dates, days }: TemplateForm['used_by'][number]) {
+  const { shown, more } = useCut(dates, firstDates, days);
+  return (
+    <li>
+      <Avatar name={name} avatar={avatar} size={24} />
+      <b>{name}</b>
+      <span className={`${c['dates']} num`}>
+        {datesText(shown)} {more}
+      </span>
+      <em className="num">{days}</em>
+    </li>
+  );
 }
+
+/** '30 Nov, 1, 2, 5 Dec' */
+const datesText = (dates: readonly string[]): string =>
+  dates
+    .map((day, at) => (dates[at + 1]?.slice(0, 7) === day.slice(0, 7) ? String(Number(day.slice(8))) : shortDay(day)))
+    .join(', ');
 
 function Choice({ form, template: { uses, data } }: Omit<EffectProps, 'stored'>) {
   const { published_days, change_from, start_time } = form.getValues();

@@ -8,6 +8,7 @@ import { dayAndMonth, instant, number } from '#platform/web/format.ts';
 import { plural, t } from '#platform/web/i18n.ts';
 import { Avatar } from '#platform/web/ui/Avatar.tsx';
 import { BalanceRuler } from '#features/leave/web/parts/BalanceRuler.tsx';
+import { inColumn } from '#features/leave/web/parts/in-column.ts';
 import { StateLabel } from '#features/leave/web/parts/StateMark.tsx';
 import type { LeaveBar, teamLeave, TeamRow } from '../contract.ts';
 import { teamApi } from './team-api.ts';
@@ -146,14 +147,15 @@ function Balance({ item: { state, total, leave_type }, balance }: Told) {
   const isWaiting = state === 'created';
   if (!balance) return <p className={c['balance']}>{leave_type.name}</p>;
   const { left, given, taken, booked, waiting } = balance;
+  const lefts = isWaiting ? [left, left + total] : [left];
   const others = isWaiting ? Math.max(0, waiting - total) : waiting;
   return (
     <div className={c['balance']}>
       <header>
         <b>{leave_type.name}</b>
         <span className="num">
-          {isWaiting && `${minus(left + total)} → `}
-          <b>{minus(left)}</b>
+          {isWaiting && `${inColumn(left + total, lefts)} → `}
+          <b>{inColumn(left, lefts)}</b>
         </span>
       </header>
       <BalanceRuler
@@ -165,5 +167,3 @@ function Balance({ item: { state, total, leave_type }, balance }: Told) {
     </div>
   );
 }
-
-const minus = (value: number) => number(value).replace('-', '−');

@@ -94,7 +94,7 @@ function Choice({ page, chosen, onChoose }: ChoiceProps) {
                 <li key={person.id}>
                   <Checkbox
                     label={person.name}
-                    description={there.has(person.id) ? t('Is there already') : helpOf(person)}
+                    description={there.has(person.id) ? t('Already added') : helpOf(person)}
                     disabled={there.has(person.id)}
                     checked={chosen.has(person.id)}
                     onChange={() => toggle(person.id)}

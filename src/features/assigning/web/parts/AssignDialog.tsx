@@ -70,7 +70,7 @@ export function AssignDialog(props: AssignDialogProps) {
       <ChooseItems
         assignable={calls.assignable}
         helpOf={helpOf}
-        reasonFor={({ is_assigned }) => (is_assigned ? t('Is there already') : undefined)}
+        reasonFor={({ is_assigned }) => (is_assigned ? t('Already assigned') : undefined)}
         chosen={chosen}
         onChoose={choose}
         error={isMissing && !chosen.length ? missing() : itemsError(assign.error ?? resolved.error)}

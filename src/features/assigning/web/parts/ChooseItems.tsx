@@ -171,17 +171,17 @@ function listOf(data: Omit<Assignable, 'people'>, type: Exclude<AssignableType, 
   }[type];
   return matchingNames(items, search).map(({ id, name, total_people, total_assigned }) => {
     const people = plural(total_people, '{count} person', '{count} people');
-    const already = total_assigned ? t('{people}, {count} already', { people, count: total_assigned }) : people;
+    const already = total_assigned
+      ? t('{people}, {count} already assigned', { people, count: total_assigned })
+      : people;
     const reason = reasonOf(total_people, total_assigned);
     return { id, type, name, help: already, ...(reason && { reason }) };
   });
 }
 
 function reasonOf(people: number, assigned: number): string | undefined {
-  if (people === 0) return t('Nobody belongs to it');
-  return assigned === people
-    ? plural(people, 'The only one is there already', 'All {count} are there already')
-    : undefined;
+  if (people === 0) return t('No one is in it');
+  return assigned === people ? plural(people, 'Already assigned', 'All {count} are already assigned') : undefined;
 }
 
 const isIn = (chosen: readonly Chosen[], { id }: { readonly id: string }) => chosen.some((item) => item.id === id);
@@ -194,7 +194,7 @@ interface OptionsProps {
 }
 
 function Options({ options, chosen, onChoose, children }: OptionsProps) {
-  if (!options.length) return <p className={c['none']}>{t('Nothing has this name.')}</p>;
+  if (!options.length) return <p className={c['none']}>{t('No matches')}</p>;
   const toggle = (item: Chosen) =>
     onChoose(isIn(chosen, item) ? chosen.filter(({ id }) => id !== item.id) : [...chosen, item]);
   return (

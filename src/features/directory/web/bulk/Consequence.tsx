@@ -1,4 +1,5 @@
 import { plural, t } from '#platform/web/i18n.ts';
+import { useCut } from '#platform/web/use-cut.tsx';
 import { Avatar } from '#platform/web/ui/Avatar.tsx';
 import { EffectCard } from '#features/holidays/web/parts/EffectsBox.tsx';
 import type { BulkPreview } from '../../rules/bulk-shapes.ts';
@@ -40,18 +41,22 @@ interface PeopleProps {
   isOff?: boolean;
 }
 
+/** People who are named at first. */
+const firstNamed = 20;
+
 function People({ total, people, isOff = false }: PeopleProps) {
+  const { shown, more } = useCut(people, firstNamed, total);
   if (people.length === 0) return null;
   return (
     <ul data-off={isOff || undefined}>
-      {people.map(({ person, said }) => (
+      {shown.map(({ person, said }) => (
         <li key={person.id}>
           <Avatar name={person.name} avatar={person.avatar} size={24} />
           <b>{person.name}</b>
           <span>{said}</span>
         </li>
       ))}
-      {total > people.length && <li>{t('and {count} more', { count: total - people.length })}</li>}
+      {more && <li>{more}</li>}
     </ul>
   );
 }

@@ -76,7 +76,7 @@ const wordsOf = (name: string): AssigningWords => ({
   assign: t('Give people the process {name}', { name }),
   people: t('People who have the process {name}', { name }),
   emptyTitle: t('Nobody has this process yet'),
-  emptyText: t('Assign people one by one, or everybody of a department, designation or employment type.'),
+  emptyText: t('Assign people one by one, or by department, designation or employment type.'),
   removeOne: (person) => t('Take the process {name} from {person}?', { person, name }),
   removeSeveral: (count) =>
     plural(count, 'Take the process {name} from {count} person?', 'Take the process {name} from {count} people?', {

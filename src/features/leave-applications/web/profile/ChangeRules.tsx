@@ -4,11 +4,12 @@ import type { Reply } from '#platform/shared/contract.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { useContractForm } from '#platform/web/form.ts';
 import { clientFor } from '#platform/web/api.ts';
-import { date as dateText, number } from '#platform/web/format.ts';
+import { date as dateText } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { FormConflict } from '#platform/web/ui/FormConflict.tsx';
 import { showEdited } from '#platform/web/ui/notices.ts';
 import { leavePolicies } from '#features/leave/contract.ts';
+import { inColumn } from '#features/leave/web/parts/in-column.ts';
 import { Retold } from '#features/leave/web/parts/Retold.tsx';
 import { isToConfirm, notYet } from '#features/leave/web/parts/to-confirm.ts';
 import { Uncovered } from '#features/leave/web/parts/Uncovered.tsx';
@@ -61,11 +62,9 @@ export function ChangeRules({ view, leave, onClose }: ChangeProps) {
         <DayField
           form={form}
           path="effective_from"
-          label={t('Counts from')}
+          label={t('Effective from')}
           min={leave.leave_year.first}
-          description={t(
-            'Without a day it counts from today; for somebody who never had one, from when the leave year began.',
-          )}
+          description={t('Leave empty to start today. A first package starts with this leave year.')}
         />
       )}
       <ChoiceField
@@ -190,7 +189,7 @@ function Effect({ told }: { told: Told }) {
             <li key={`${date} ${leave_type.id}`}>
               <span>{t('{type} on {date}', { type: leave_type.name, date: dateText(date) })}</span>
               <span className="num">
-                {minus(before)} → <b>{minus(after)}</b>
+                {inColumn(before, [before, after])} → <b>{inColumn(after, [before, after])}</b>
               </span>
             </li>
           ))}
@@ -200,5 +199,3 @@ function Effect({ told }: { told: Told }) {
     </div>
   );
 }
-
-const minus = (value: number) => number(value).replace('-', '−');

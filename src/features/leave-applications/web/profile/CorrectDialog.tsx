@@ -4,11 +4,11 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Reply } from '#platform/shared/contract.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { useContractForm, type FormOf } from '#platform/web/form.ts';
-import { number } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { showSuccess } from '#platform/web/ui/notices.ts';
 import { BalanceRuler } from '#features/leave/web/parts/BalanceRuler.tsx';
+import { inColumn } from '#features/leave/web/parts/in-column.ts';
 import { DayField } from '#features/profile/web/parts/fields.tsx';
 import { FormDialog } from '#platform/web/ui/FormDialog.tsx';
 import type { PartProps } from '#features/profile/web/parts/profile-parts.ts';
@@ -69,7 +69,7 @@ const Fields = ({ view, form, unit }: FieldsProps) => (
     <div className={c['two']}>
       <NumberInput
         label={unit === 'days' ? t('Days') : t('Hours')}
-        description={t('Below 0 takes away.')}
+        description={t('A negative number takes days or hours away.')}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         withAsterisk
         step={0.5}
@@ -77,12 +77,12 @@ const Fields = ({ view, form, unit }: FieldsProps) => (
         data-autofocus
         {...form.getInputProps('amount')}
       />
-      <DayField form={form} path="date" label={t('Counts from')} withAsterisk min={view.joined_on} />
+      <DayField form={form} path="date" label={t('Effective from')} withAsterisk min={view.joined_on} />
     </div>
     <Textarea
       label={t('Reason')}
       withAsterisk
-      description={t('{name} reads it in “Why is my balance this?”', { name: firstName(view.name) })}
+      description={t('{name} can read this under “Why is my balance this?”', { name: firstName(view.name) })}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       autosize
       minRows={2}
@@ -163,12 +163,13 @@ function Balance({ told, amount }: { told: Told; amount: number }) {
   const { leave_type, before, after, below_zero } = told;
   const { taken, booked, waiting } = after;
   const more = moreExpiring(before.expiring, after.expiring);
+  const lefts = [before.left, after.left];
   return (
     <div className={c['effect']} role="status">
       <header>
         <h3>{t('Left to plan')}</h3>
         <span className="num">
-          {minus(before.left)} → <b>{minus(after.left)}</b>
+          {inColumn(before.left, lefts)} → <b>{inColumn(after.left, lefts)}</b>
         </span>
       </header>
       <BalanceRuler
@@ -183,7 +184,7 @@ function Balance({ told, amount }: { told: Told; amount: number }) {
       {more && (
         <p>
           <Icon path={mdiAlertOutline} size={16} />
-          {t('Of it, {what}', { what: expiryText(more, leave_type.unit) })}
+          {t('Of this, {what}', { what: expiryText(more, leave_type.unit) })}
         </p>
       )}
       {after.left < -below_zero && (
@@ -197,4 +198,3 @@ function Balance({ told, amount }: { told: Told; amount: number }) {
 }
 
 const round = (value: number) => Math.round(value * 100) / 100;
-const minus = (value: number) => number(value).replace('-', '−');

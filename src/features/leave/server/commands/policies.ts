@@ -20,7 +20,7 @@ import {
   termRows,
   termsOn,
 } from '../queries/policies.ts';
-import { removalToConfirm } from '../queries/told.ts';
+import { removalToConfirm, uncoveredOf } from '../queries/told.ts';
 import { leaveSetupOf, yearIn } from '../queries/setup.ts';
 import { lockRules } from './lock.ts';
 import { settle } from './settle.ts';
@@ -167,18 +167,29 @@ async function writeTerms(db: Db, { policy_id, from, by }: Writing, terms: reado
     .execute();
 }
 
+interface Trashing {
+  readonly id: string;
+  readonly detach: boolean;
+  /** The caller may see the leave of others, and so whose applications a package covers. */
+  readonly seesLeave: boolean;
+}
+
 /**
  * Moves a package to the Trash. People who have it have none from today on, and keep what they got from it.
  * @throws 403 where only the caller has it, 404, 424 when people have it and `detach` does not say that they lose it
  */
-export async function trashPolicy(db: Db, id: string, detach: boolean, by: By): Promise<void> {
+export async function trashPolicy(db: Db, { id, detach, seesLeave }: Trashing, by: By): Promise<void> {
   await lockRules(db);
   await policyById(db, id);
   await requireNotOwnPackage(db, id, by);
   const people = await holderIds(db, id, by.today);
   if (people.length > 0) {
     const uses = await countedPeople(db, people.length);
-    if (!detach) throw leaveFaults.inUse({ facts: { uses }, data: await usesOf(db, id, people, by.today) });
+    if (!detach) {
+      const told = await removalToConfirm(db, id, people, by.today).tell();
+      const data = { people: people.length, less: told.less, ...uncoveredOf(told, seesLeave) };
+      throw leaveFaults.inUse({ facts: { uses }, data });
+    }
     await endPackage(db, id, people, by);
   }
   await db
@@ -187,12 +198,6 @@ export async function trashPolicy(db: Db, id: string, detach: boolean, by: By): 
     .where('id', '=', id)
     .execute();
   await emit(db, leaveRulesChanged, {});
-}
-
-/** Counts what its deletion would affect. */
-async function usesOf(db: Db, id: string, people: readonly string[], today: LocalDate) {
-  const { less, total_applications } = await removalToConfirm(db, id, people, today).tell();
-  return { people: people.length, less, applications: total_applications };
 }
 
 /** Ends the package for these people from today on, including future assignments. */

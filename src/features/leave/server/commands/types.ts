@@ -13,7 +13,7 @@ import { leaveRulesChanged } from '../../events.ts';
 import type { LeaveTypeItem } from '../../rules/shapes.ts';
 import { inPackages, maxMoved, mayBecome, type TypeInUse } from '../../rules/type-in-use.ts';
 import { leaveTypeById, lettersInUse, policiesGiving, typeValues } from '../queries/types.ts';
-import { withoutTypeEffects } from '../queries/told.ts';
+import { uncoveredOf, withoutTypeEffects } from '../queries/told.ts';
 import { lockRules } from './lock.ts';
 
 type StoreBody = Omit<HandlerInput<typeof leaveTypes.store>['body'], 'confirmed'>;
@@ -69,6 +69,8 @@ interface Trashing {
   /** Target of `move`: the type that its leave becomes. */
   readonly to?: string | undefined;
   readonly actor_id: string;
+  /** The caller may see the leave of others. */
+  readonly seesLeave: boolean;
   /** Epoch seconds. */
   readonly now: number;
   readonly today: LocalDate;
@@ -83,7 +85,7 @@ interface Trashing {
  */
 export async function trashType(
   db: Db,
-  { id, action, to, actor_id, now, today }: Trashing,
+  { id, action, to, actor_id, seesLeave, now, today }: Trashing,
   leave: readonly LeaveOfTypeMover[] = [],
 ): Promise<void> {
   await lockRules(db);
@@ -91,7 +93,7 @@ export async function trashType(
   const packages = await policiesGiving(db, id, today);
   const booked = await bookedOf(db, id, { leave, today });
   if (action === undefined && (packages.length > 0 || booked.applications > 0))
-    throw await inUse(db, type, { packages, booked, today });
+    throw await inUse(db, type, { packages, booked, seesLeave, today });
   if (action === 'move') {
     const other = await movableTo(db, type, to, booked);
     for (const { move } of leave) await move(db, { from: id, to: other, actor_id, now, today });
@@ -124,15 +126,16 @@ async function bookedOf(db: Db, id: string, { leave, today }: Asked): Promise<Le
 interface Used {
   readonly packages: readonly string[];
   readonly booked: LeaveOfType;
+  readonly seesLeave: boolean;
   readonly today: LocalDate;
 }
 
-async function inUse(db: Db, { id, unit }: LeaveTypeItem, { packages, booked, today }: Used) {
-  const { less, total_applications } = await withoutTypeEffects(db, id, packages, today);
+async function inUse(db: Db, { id, unit }: LeaveTypeItem, { packages, booked, seesLeave, today }: Used) {
+  const told = await withoutTypeEffects(db, id, packages, today);
   const data: TypeInUse = {
     packages: packages.length,
-    less,
-    applications: total_applications,
+    less: told.less,
+    ...uncoveredOf(told, seesLeave),
     booked: { ...booked, unit },
   };
   const { applications } = booked;

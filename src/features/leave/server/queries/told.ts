@@ -4,7 +4,7 @@ import { versionOf } from '#platform/server/version.ts';
 import type { HalfLeave } from '#platform/server/half-leave.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { cardsByIds } from '#features/people/server/queries.ts';
-import type { Effects } from '../../rules/effect-shapes.ts';
+import type { Effects, UncoveredLeave } from '../../rules/effect-shapes.ts';
 import { leaveYearAfter, leaveYearOf, movedBeginning } from '../../rules/leave-year.ts';
 import type { LeaveTypeItem, SetupInput, TermItem } from '../../rules/shapes.ts';
 import { endedPackage, packageChange, setupChange, termsChange, withoutType } from './changes.ts';
@@ -123,6 +123,12 @@ export function removalToConfirm(db: Db, id: string, ids: readonly string[], tod
   const token = ids.length > 0 ? versionOf({ id, ids: ids.toSorted(), today }) : null;
   return told(token, ids, (isAll) => endingEffects(db, { ids, change: endedPackage(id, today), today, isAll }));
 }
+
+/** Applications that a change leaves uncovered; only their number for who may not see the leave of others. */
+export const uncoveredOf = (
+  { applications, total_applications }: UncoveredLeave,
+  seesLeave: boolean,
+): UncoveredLeave => ({ applications: seesLeave ? applications : [], total_applications });
 
 interface Ending {
   readonly ids: readonly string[];

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { t } from '#platform/web/i18n.ts';
 import { useCut } from '#platform/web/use-cut.tsx';
-import type { Effects } from '../../rules/effect-shapes.ts';
+import type { UncoveredLeave } from '../../rules/effect-shapes.ts';
 import { applicationText, lowText } from '../application-words.ts';
 import { uncoveredText } from './to-confirm.ts';
 import c from './uncovered.module.css';
@@ -11,14 +11,13 @@ const firstNamed = 4;
 
 interface UncoveredProps {
   /** Undefined while loading. */
-  readonly effects: Pick<Effects, 'applications' | 'total_applications'> | undefined;
+  readonly effects: UncoveredLeave | undefined;
 }
 
 /** Applications that a balance no longer covers, each with a link to it; nothing when all are covered. */
 export function Uncovered({ effects }: UncoveredProps) {
   const { applications, total_applications: total } = effects ?? { applications: [], total_applications: 0 };
-  const { shown, more } = useCut(applications, firstNamed);
-  const unnamed = total - applications.length;
+  const { shown, more } = useCut(applications, firstNamed, total);
   if (total === 0) return null;
   return (
     <div className={c['uncovered']}>
@@ -32,7 +31,7 @@ export function Uncovered({ effects }: UncoveredProps) {
               </Link>
             </li>
           ))}
-          {more ? <li>{more}</li> : unnamed > 0 && <li>{t('And {count} more.', { count: unnamed })}</li>}
+          {more && <li>{more}</li>}
         </ul>
       )}
     </div>

@@ -11,6 +11,8 @@ interface Detaching {
   trash(id: string, action?: 'detach'): Promise<unknown>;
   /** Describes the consequences for what uses it, from the server's reply. */
   consequences(data: unknown): readonly string[];
+  /** What else becomes of it, in a line each below its name. */
+  linesOf?(data: unknown): readonly string[];
   refresh(): Promise<void>;
 }
 
@@ -22,11 +24,12 @@ interface Detaching {
 export function useDetaching({
   trash,
   consequences,
+  linesOf = () => [],
   refresh,
 }: Detaching): (item: Named, asked?: (data: unknown) => boolean) => Promise<boolean> {
   const detach = async ({ id, name }: Named, { message, data }: Fault, asked?: (data: unknown) => boolean) => {
     if (asked?.(data)) return false;
-    if (!(await confirm([message, ...consequences(data)].join(' '), [name]))) return false;
+    if (!(await confirm([message, ...consequences(data)].join(' '), [name, ...linesOf(data)]))) return false;
     await trash(id, 'detach');
     return true;
   };

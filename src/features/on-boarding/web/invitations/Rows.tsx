@@ -120,8 +120,11 @@ const columnsOf: Readonly<Record<string, () => Omit<ListColumn<InvitedPerson>, '
   }),
   link: () => ({
     label: t('Link'),
-    cell: (person) => <span className={`${c['until']} num`}>{linkWord(person)}</span>,
-    card: (person) => person.expires_at && t('link {until}', { until: linkWord(person) }),
+    cell: (person) => <span className={`${c['until']} num`}>{linkWord(person) ?? '–'}</span>,
+    card(person) {
+      const until = linkWord(person);
+      return until && t('link {until}', { until });
+    },
   }),
   finished: () => ({
     label: t('Finished'),

@@ -33,9 +33,9 @@ export function stepsBehind(person: InvitedPerson, hasHandbook: boolean): readon
   ];
 }
 
-/** 'until 30 Nov', 'ended 12 Nov' */
-export function linkWord({ stage, expires_at }: InvitedPerson): string {
-  if (expires_at === null || stage === 'done' || stage === 'refused') return '–';
+/** 'until 30 Nov', 'ended 12 Nov'; undefined where no link is out. */
+export function linkWord({ stage, expires_at }: InvitedPerson): string | undefined {
+  if (expires_at === null || stage === 'done' || stage === 'refused') return undefined;
   const day = nearDay(inCompanyDate(expires_at));
   return stage === 'ended' ? t('ended {day}', { day }) : t('until {day}', { day });
 }

@@ -1,4 +1,3 @@
-import { number } from '#platform/web/format.ts';
 import { plural, t } from '#platform/web/i18n.ts';
 import { useCut } from '#platform/web/use-cut.tsx';
 import { Callout } from '../Callout.tsx';
@@ -43,14 +42,13 @@ export function Effect({ effect, isEmpty }: { effect: NetworkEffect | undefined;
 }
 
 function Names({ people, total }: { people: NetworkEffect['people']; total: number }) {
-  const { shown, more } = useCut(people, firstNamed);
+  const { shown, more } = useCut(people, firstNamed, total);
   return (
     <ul>
       {shown.map(({ id, name, address }) => (
         <li key={id}>{t('{name}, from {address}', { name, address })}</li>
       ))}
       {more && <li>{more}</li>}
-      {!more && total > people.length && <li>{t('and {count} more', { count: number(total - people.length) })}</li>}
     </ul>
   );
 }

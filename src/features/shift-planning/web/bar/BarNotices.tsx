@@ -3,6 +3,7 @@ import { mdiAlertCircleOutline, mdiUndo } from '@mdi/js';
 import type { ReactNode } from 'react';
 import { shortDay, weekday } from '#platform/web/format.ts';
 import { plural, t } from '#platform/web/i18n.ts';
+import { useCut } from '#platform/web/use-cut.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import type { DraftCell } from '../model/drafts.ts';
 import c from './bar.module.css';
@@ -60,8 +61,17 @@ interface ChangedProps {
 /** Conflict with another planner's change: keep theirs, or replace it with one's own drafts. */
 function Changed({ changed, onKeep, onMine }: ChangedProps) {
   const by = onlyName(changed);
+  const { shown, more } = useCut(changed, firstNamed);
+  const text = (
+    <>
+      {shown.map(changedText).join('; ')}
+      {more && <> {more}</>}
+      {'. '}
+      {t('Nothing is published yet; your drafts wait for your choice.')}
+    </>
+  );
   return (
-    <Line isWarning icon={mdiAlertCircleOutline} title={changedTitle(changed, by)} text={changedText(changed)}>
+    <Line isWarning icon={mdiAlertCircleOutline} title={changedTitle(changed, by)} text={text}>
       <Button variant="default" size="xs" onClick={onKeep}>
         {by ? t('Keep what {name} set', { name: by }) : t('Keep theirs')}
       </Button>
@@ -97,27 +107,20 @@ function changedTitle(changed: readonly ChangedDay[], by: string | undefined): s
   );
 }
 
-/** Number of changed days listed by name. */
-const named = 3;
+/** Number of changed days listed by name at first. */
+const firstNamed = 3;
 
-/** 'Tomás Vega, Mon 28 Dec: now Late. Your drafts for them wait for your choice.' */
-function changedText(changed: readonly ChangedDay[]): string {
-  const days = changed.slice(0, named).map(({ name, date, now }) => {
-    const day = `${name}, ${weekday(date, 'short')} ${shortDay(date)}`;
-    if (now === undefined) return day;
-    return t('{day}: now {shift}', { day, shift: now ? now.name : t('free') });
-  });
-  const more = changed.length - days.length;
-  return [
-    `${days.join('; ')}${more > 0 ? ` ${t('and {count} more', { count: more })}` : ''}.`,
-    t('Nothing is published yet; your drafts wait for your choice.'),
-  ].join(' ');
+/** 'Tomás Vega, Mon 28 Dec: now Late' */
+function changedText({ name, date, now }: ChangedDay): string {
+  const day = `${name}, ${weekday(date, 'short')} ${shortDay(date)}`;
+  if (now === undefined) return day;
+  return t('{day}: now {shift}', { day, shift: now ? now.name : t('free') });
 }
 
 interface LineProps {
   icon: string;
   title: string;
-  text?: string;
+  text?: ReactNode;
   isWarning?: boolean;
   children: ReactNode;
 }

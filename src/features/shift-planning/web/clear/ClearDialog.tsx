@@ -5,7 +5,9 @@ import { plural, t } from '#platform/web/i18n.ts';
 import { DateField } from '#platform/web/ui/DateField.tsx';
 import { Dialog } from '#platform/web/ui/Dialog.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import { useCut } from '#platform/web/use-cut.tsx';
 import { dayCount } from '../model/actions.ts';
+import type { PreviewChange } from '../model/preview-change.ts';
 import type { Assignable } from '../tools/PlanFilters.tsx';
 import { ClearPreview } from './ClearPreview.tsx';
 import { useClearing, type Clearing, type Which } from './use-clearing.ts';
@@ -38,12 +40,7 @@ export function ClearDialog({ initial, assignable, isSaving, refresh, onClose }:
         {t('See first exactly what would go. Days with recorded attendance always keep their shift.')}
       </p>
       <Fields asked={asked} assignable={assignable} onChange={change} />
-      {outdated && (
-        <div className={c['outdated']} role="alert">
-          <b>{outdated.title}</b>
-          <span>{outdated.text}</span>
-        </div>
-      )}
+      {outdated && <Outdated {...outdated} />}
       <QueryState query={preview}>
         {(data) => (
           <ClearPreview
@@ -56,6 +53,33 @@ export function ClearDialog({ initial, assignable, isSaving, refresh, onClose }:
         )}
       </QueryState>
     </Dialog>
+  );
+}
+
+const Outdated = ({ title, changes }: NonNullable<ReturnType<typeof useClearing>['outdated']>) => (
+  <div className={c['outdated']} role="alert">
+    <b>{title}</b>
+    <span>
+      {changes.map((each) => (
+        <Change key={each.title} {...each} />
+      ))}
+      {t('Nothing was cleared; this is how it is now.')}
+    </span>
+  </div>
+);
+
+/** Days that are named at first. */
+const firstNamed = 3;
+
+/** '1 more day would go: Ben Hartmann, Thu 24 Dec.' */
+function Change({ title, days }: PreviewChange) {
+  const { shown, more } = useCut(days, firstNamed);
+  return (
+    <>
+      {`${title}: ${shown.join('; ')}`}
+      {more && <> {more}</>}
+      {'. '}
+    </>
   );
 }
 

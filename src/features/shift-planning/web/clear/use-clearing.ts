@@ -8,7 +8,7 @@ import { showRefusal, showToast } from '#platform/web/ui/notices.ts';
 import { withLeaveConfirmed } from '#features/leave-applications/web/parts/confirming.ts';
 import type { shiftPlanning } from '../../contract.ts';
 import { whenChanged } from '../bar/when.ts';
-import { changeOf } from '../model/preview-change.ts';
+import { changesOf, type PreviewChange } from '../model/preview-change.ts';
 import { planningApi } from '../planning-api.ts';
 
 export type Which = 'all' | 'drafts' | 'published';
@@ -91,15 +91,15 @@ interface LastChange {
 /** Explanation why nothing was cleared: the author of the change, and the differences. */
 interface Outdated {
   readonly title: string;
-  readonly text: string;
+  readonly changes: readonly PreviewChange[];
 }
 
-/** 'Rafael Costa changed the plan at 14:16.' '1 more day would go: Ben Hartmann, Thu 24 Dec. Nothing was cleared.' */
+/** 'Rafael Costa changed the plan at 14:16.' */
 function outdatedBy(last: LastChange | undefined, seen: Preview, now: Preview): Outdated {
   const when = last?.at && whenChanged(last.at);
   const title =
     last?.by && when
       ? t('{name} changed the plan {when}.', { name: last.by, when })
       : t('The plan changed since the preview.');
-  return { title, text: [changeOf(seen.data, now.data), t('Nothing was cleared; this is how it is now.')].join(' ') };
+  return { title, changes: changesOf(seen.data, now.data) };
 }

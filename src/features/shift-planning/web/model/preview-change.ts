@@ -1,5 +1,5 @@
 import { shortDay, weekday } from '#platform/web/format.ts';
-import { plural, t } from '#platform/web/i18n.ts';
+import { plural } from '#platform/web/i18n.ts';
 import type { PlannedShiftCard } from '../../rules/shapes.ts';
 
 interface PreviewedPerson {
@@ -12,24 +12,26 @@ interface PreviewedPerson {
   }[];
 }
 
-/** Number of days listed by name. */
-const named = 3;
+/** '2 more days would go', and which: 'Ben Hartmann, Thu 24 Dec'. */
+export interface PreviewChange {
+  readonly title: string;
+  readonly days: readonly string[];
+}
 
-/** Difference from the preview shown before: '1 more day would go: Ben Hartmann, Thu 24 Dec.' */
-export function changeOf(seen: readonly PreviewedPerson[], now: readonly PreviewedPerson[]): string {
+/** Difference from the preview shown before. */
+export function changesOf(seen: readonly PreviewedPerson[], now: readonly PreviewedPerson[]): PreviewChange[] {
   const [before, after] = [daysOf(seen), daysOf(now)];
   const more = [...after].filter(([key]) => !before.has(key));
   const gone = [...before].filter(([key]) => !after.has(key));
   const other = [...after].filter(([key, day]) => before.has(key) && before.get(key)?.what !== day.what);
   return [
-    more.length > 0 &&
-      `${plural(more.length, '{count} more day would go', '{count} more days would go')}: ${who(more)}`,
-    gone.length > 0 && `${plural(gone.length, '{count} is gone already', '{count} are gone already')}: ${who(gone)}`,
-    other.length > 0 && `${plural(other.length, '{count} is another one', '{count} are others')}: ${who(other)}`,
-  ]
-    .filter((text) => text !== false)
-    .map((text) => `${text}.`)
-    .join(' ');
+    { title: plural(more.length, '{count} more day would go', '{count} more days would go'), days: textsOf(more) },
+    { title: plural(gone.length, '{count} day is already gone', '{count} days are already gone'), days: textsOf(gone) },
+    {
+      title: plural(other.length, '{count} day is different now', '{count} days are different now'),
+      days: textsOf(other),
+    },
+  ].filter(({ days }) => days.length > 0);
 }
 
 interface Day {
@@ -52,10 +54,4 @@ function daysOf(people: readonly PreviewedPerson[]): Map<string, Day> {
   );
 }
 
-function who(days: readonly (readonly [string, Day])[]): string {
-  const text = days
-    .slice(0, named)
-    .map(([, day]) => day.text)
-    .join('; ');
-  return days.length > named ? `${text} ${t('and {count} more', { count: days.length - named })}` : text;
-}
+const textsOf = (days: readonly (readonly [string, Day])[]): string[] => days.map(([, { text }]) => text);

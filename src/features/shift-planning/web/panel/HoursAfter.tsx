@@ -1,4 +1,5 @@
 import { t } from '#platform/web/i18n.ts';
+import { useCut } from '#platform/web/use-cut.tsx';
 import { cellKey, hoursOf, overlayOf } from '../model/drafts.ts';
 import type { ShownRow } from '../model/rows.ts';
 import { shortHours } from '#features/shifts/web/parts/ShiftChip.tsx';
@@ -12,21 +13,22 @@ interface HoursAfterProps {
   rows: readonly ShownRow[];
 }
 
-/** Maximum number of people listed. */
-const listed = 12;
+/** Number of people listed at first. */
+const firstListed = 12;
 
 /** Resulting working hours of each person in the range. */
 export function HoursAfter({ step, left, rows }: HoursAfterProps) {
   const overlay = overlayOf([{ cells: step.cells.filter(({ user_id, date }) => !left.has(cellKey(user_id, date))) }]);
   const touched = new Set(step.cells.map(({ user_id }) => user_id));
-  const people = rows.filter(({ id }) => touched.has(id)).slice(0, listed);
+  const people = rows.filter(({ id }) => touched.has(id));
+  const { shown, more } = useCut(people, firstListed);
   if (people.length === 0) return null;
   const text = (seconds: number) => t('{hours} h', { hours: shortHours(seconds) });
   return (
     <>
       <h3>{t('Then for each person')}</h3>
       <dl className={c['after']}>
-        {people.map((row) => (
+        {shown.map((row) => (
           <div key={row.id}>
             <dt>{row.name}</dt>
             <dd className="num">
@@ -37,6 +39,7 @@ export function HoursAfter({ step, left, rows }: HoursAfterProps) {
           </div>
         ))}
       </dl>
+      {more && <p>{more}</p>}
     </>
   );
 }

@@ -70,7 +70,7 @@ export async function keptUsesOf(db: Db, id: string, asked: UsesAsked): Promise<
 }
 
 /** Maximum number of people shown with their days. */
-const maxShown = 100;
+const maxShown = 200;
 /** Maximum number of dates shown per person. */
 const maxDates = 31;
 

@@ -38,9 +38,9 @@ export const employmentFaults = defineFaults('employment', {
 
 const ofPerson = { params: z.object({ user_id: recordId }), pathEntities: { user_id: 'person' } } as const;
 const subject = 'params.user_id';
-/** Nobody but Owners changes their own employment or salary (docs/decisions/profile-sections.md). */
+/** Only Owners may change their own employment or salary (docs/decisions/profile-sections.md). */
 const ownEmployment = { oneself: { fault: platformFaults.notAllowed, owners: 'allowed', subject } } as const;
-/** About their own place here nobody decides, the Owners neither. */
+/** No one, not even an Owner, decides about their own status, roles or employment. */
 const ownPlace = { oneself: { fault: employmentFaults.notOneself, owners: 'refused', subject } } as const;
 const own = 'member';
 const maySave = [platformFaults.notAllowed, platformFaults.changedMeanwhile, platformFaults.notFound] as const;
@@ -84,7 +84,7 @@ export const employment = defineContract({
       employmentFaults.unconfirmed,
     ],
   },
-  /** Proposed: several values of one date, the salary among them, by one press. */
+  /** Proposed: saves several values of one date, including the salary, in one request. */
   saveChange: {
     route: 'POST employee/employee/profile/{user_id}/employment/changes/store',
     summary: 'Plan a change, or correct the past; with a change_id the planned one is replaced',
@@ -162,7 +162,7 @@ export const employment = defineContract({
     ...ofPerson,
     reply: z.object({
       data: z.array(salaryRow),
-      /** In which wages are paid in the company's country; null where that is not known. */
+      /** Currency of the company's country; null if the country is not known. */
       currency: z.string().nullable(),
     }),
   },
@@ -252,7 +252,7 @@ export const employment = defineContract({
       accessFaults.emailTaken,
     ],
   },
-  /** Proposed: restore undoes a mistake; whoever comes back begins another time. */
+  /** Proposed: restore undoes a mistake; a person who comes back begins a new employment. */
   rehire: {
     route: 'POST employee/employee/profile/{user_id}/rehire',
     summary: 'Employ somebody again who has left, from a day on',
@@ -289,7 +289,7 @@ export const employment = defineContract({
       platformFaults.notFound,
     ],
   },
-  /** Proposed: where mails do not arrive, the link can be handed over by hand. */
+  /** Proposed: if mails do not arrive, the link can be handed over by hand. */
   invitationLink: {
     route: 'POST employee/employee/profile/{user_id}/invitation-link',
     summary: 'Show a link by which an invited person chooses a password; that it was shown is in the audit log',

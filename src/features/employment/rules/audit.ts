@@ -1,7 +1,7 @@
 import type { AuditDeclaration, Sentence } from '#platform/shared/audit.ts';
 import { whoseText } from '#platform/shared/audit-sentences.ts';
 
-/** Amounts are not in the log: it is read by others than those who may see them. */
+/** The log contains no amounts, since people may read it who may not see salaries. */
 const salary: Sentence = (facts, telling) => {
   const row = facts.action === 'delete' ? facts.old : facts.new;
   const what = `${whoseText(facts, telling)} salary from ${telling.date(String(row?.['effective_from'] ?? ''))}`;

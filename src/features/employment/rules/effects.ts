@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-/** What a change of employment makes otherwise elsewhere, in words, before it is done. */
+/** Human-readable impact of a change of employment on another feature, shown before the change. */
 export const employmentEffect = z.object({
   /** '312 leave balances change, of 300 people' */
   title: z.string(),
   more: z.string().nullable(),
-  /** The first of them, by name. */
+  /** The first affected people, by name. */
   rows: z.array(
     z.object({
       user_id: z.string(),

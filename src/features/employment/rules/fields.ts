@@ -3,7 +3,7 @@ import { line, localDate, recordId, storedId } from '#platform/shared/schemas.ts
 import { personName } from '#features/people/contract.ts';
 import { named } from '#features/profile/contract.ts';
 
-// What the calls about an employment send and answer.
+// Request and response shapes of an employment.
 
 const dated = z.object({
   id: storedId,
@@ -11,21 +11,21 @@ const dated = z.object({
   field: z.string(),
   effective_from: localDate,
   state: z.enum(['past', 'current', 'scheduled']),
-  /** What it was until then, and what it is from then on; null: nothing. */
+  /** Values before and from the date; null: none. */
   from: z.string().nullable(),
   to: z.string().nullable(),
-  /** The id behind `to`, or the seconds of a week as a text. */
+  /** The id behind `to`, or the weekly seconds as text. */
   value: z.string().nullable(),
   reason: z.string().nullable(),
   change_id: storedId,
   is_corrected: z.boolean(),
-  /** Null: the system. */
+  /** Null for the system. */
   author: personName.nullable(),
   /** ISO 8601 */
   created_at: z.string(),
 });
 
-/** What counts from a date on. Not sent: stays as it is; null: nothing from then on. */
+/** Values that count from a date on. undefined: unchanged; null: none from then on. */
 const values = {
   department_id: recordId.nullable().optional(),
   designation_id: recordId.nullable().optional(),
@@ -46,7 +46,7 @@ export const employmentInfo = z.object({
   employee_number: z.string().nullable(),
   notice_period: z.string().nullable(),
   joined_on: localDate,
-  /** The day the values below are those of. */
+  /** The day for which the values below are given. */
   as_of: localDate,
   department: named.nullable(),
   designation: named.nullable(),
@@ -55,7 +55,7 @@ export const employmentInfo = z.object({
   work_place: named.nullable(),
   /** Seconds */
   weekly_work_time: z.number().int().nullable(),
-  /** Every dated value, the newest first. */
+  /** All dated values, newest first. */
   rows: z.array(dated),
   periods: z.array(
     z.object({ started_on: localDate, ended_on: localDate.nullable(), ended_reason: z.string().nullable() }),
@@ -84,15 +84,15 @@ export const salaryRow = z.object({
   reason: z.string().nullable(),
   change_id: storedId,
   is_corrected: z.boolean(),
-  /** Null: the system. */
+  /** Null for the system. */
   author: personName.nullable(),
   created_at: z.string(),
 });
 
 export const salaryInfo = z.object({
-  /** The day `current` is that of. */
+  /** The day for which `current` is given. */
   as_of: localDate,
   current: salaryRow.nullable(),
-  /** Whatever waits for its day, whichever day is looked at. */
+  /** All planned salaries, whatever the day. */
   scheduled: z.array(salaryRow),
 });

@@ -5,19 +5,19 @@ import { email, show_link, username } from '#features/access/rules/shapes.ts';
 import { salary } from '#features/profile/rules/fields.ts';
 import { change, employmentDetails, remoteWork } from './fields.ts';
 
-// What is sent about an employment, each with its example.
+// Requests about an employment, with examples.
 
-/** What of the effects elsewhere has been seen and agreed to. */
+/** Digest of the effects on other features that the user has seen and confirmed. */
 export const confirmed = z.string('This is invalid').max(64, 'This is invalid').nullish();
 
-/** The employment; what is dated counts from a date on. */
+/** The employment; dated values count from `effective_from` on. */
 export const employmentInput = {
   body: z.object({
     ...employmentDetails,
     ...change,
-    /** Puts the first day right; where the past changes by it, a reason is needed. */
+    /** Corrects the first day; needs a reason if it changes the past. */
     joined_on: localDate.optional(),
-    /** Time that is recorded before the new first day stays there, and they are no longer employed on its days. */
+    /** Whether time recorded before the new first day stays, although those days are no longer employed. */
     keeps_time: z.boolean().optional(),
     confirmed,
     version: version.optional(),
@@ -98,10 +98,7 @@ export const dischargeInput = {
   body: z.object({
     discharged_date: localDate,
     discharged_reason: line(300),
-    /**
-     * Who is above those who reported to them, from the day after. Not sent: whoever is above them themselves; null:
-     * nobody.
-     */
+    /** Manager of their reports from the day after. undefined: the manager of the person who leaves; null: none. */
     new_manager_id: recordId.nullish(),
     confirmed,
   }),

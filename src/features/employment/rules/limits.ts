@@ -1,5 +1,5 @@
 /**
- * So many people are reckoned within a request that tells what a change of their employment would change elsewhere: a
- * tenth of a second. Of more a thread tells it.
+ * Maximum number of people for whom a request calculates the effects of changed
+ * employments itself, in a tenth of a second. For more people a thread does it.
  */
 export const toldAtOnce = 250;

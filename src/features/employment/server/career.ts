@@ -29,7 +29,7 @@ interface Call extends HandlerContext {
   readonly params: { readonly user_id: string };
 }
 
-/** The person as they are under a lock. @throws 404 */
+/** Locks the person and returns their present state. @throws 404 */
 async function locked({ db, actor, context, params }: Call, of: { readonly ofArchived?: boolean } = {}) {
   const { id } = await openProfile({ db, actor, context }, params.user_id, of);
   await lockPerson(db, id);
@@ -44,7 +44,7 @@ async function locked({ db, actor, context, params }: Call, of: { readonly ofArc
   return { ...person, today: await todayOf(db, context.now) };
 }
 
-/** What somebody is who works here again. */
+/** Returns the status of a person who works here again. */
 const statusOf = ({ has_password, email }: { readonly has_password: unknown; readonly email: string | null }) =>
   has_password || email === null ? 'active' : 'invited';
 
@@ -58,7 +58,7 @@ const changeStatus: Handler['changeStatus'] = async (call) => {
   return { status, message: status === 'suspended' ? 'They are suspended.' : 'They can sign in again.' };
 };
 
-/** One role after the other by the rules of roles, so that nothing can be done here that cannot be done there. */
+/** Gives and takes roles one by one by the commands of roles, so that their rules apply here, too. */
 const roleUpdate: Handler['roleUpdate'] = async (call) => {
   const { db, actor, context, body } = call;
   await requireAllowed(db, actor, 'assign_role_user');
@@ -67,7 +67,7 @@ const roleUpdate: Handler['roleUpdate'] = async (call) => {
   await requireRoles(db, [...wanted]);
   const rows = await db.selectFrom('role_people').select('role_id').where('person_id', '=', user_id).execute();
   const held = new Set(rows.map(({ role_id }) => role_id));
-  // First what comes: the last Owner's role is not taken before another one has it.
+  // New roles first: the last Owner's role is not taken before another person has it.
   for (const role_id of wanted.difference(held))
     await assignRole(db, actor, { role_id, items: [{ id: user_id, type: 'user' }], now: context.now });
   for (const role_id of held.difference(wanted)) await revokeRole(db, actor, { role_id, user_id });
@@ -87,7 +87,7 @@ const resetPassword: Handler['resetPassword'] = async (call) => {
   if (person.status !== 'active') throw employmentFaults.notActive();
   if (!person.email) throw employmentFaults.noAddress();
   await requireNotHigher(call.db, call.actor, person.id);
-  // A password link of somebody who has no password is open, too.
+  // Also voids the password link of a person without a password.
   await voidLinks(call.db, person.id, call.context.now);
   await endPassword(call.db, person.id);
   await requestPasswordMail(call.db, person.id, { purpose: 'reset' });
@@ -98,7 +98,7 @@ const resetPassword: Handler['resetPassword'] = async (call) => {
   return { message };
 };
 
-/** Changes on which days somebody works here, once what that changes elsewhere is confirmed. @throws 424, 461 */
+/** Changes the days of employment once the effects on other features are confirmed. @throws 424, 461 */
 const confirmed = (
   { db, actor, body }: Call & { readonly body: { readonly confirmed?: string | null | undefined } },
   { id, today }: { readonly id: string; readonly today: LocalDate },
@@ -136,9 +136,9 @@ const restore =
   async (call) => {
     const person = await locked(call, { ofArchived: true });
     if (person.discharged_date === null && person.status !== 'discharged') throw employmentFaults.notLeaving();
-    // What they may do comes back with them.
+    // Their permissions come back with them.
     await requireNotHigher(call.db, call.actor, person.id);
-    // Whoever has not left yet stays what they are, also without a password: they may sign in by single sign-on.
+    // A person who has not left yet keeps their status, also without a password: they may use single sign-on.
     const { status: before } = person;
     const status = before === 'active' || before === 'suspended' ? before : statusOf(person);
     await confirmed(call, person, effects, async () => {
@@ -162,7 +162,7 @@ const rehire =
     return { status, message: 'They work here again.' };
   };
 
-/** They work here and were never given an address: nobody has invited them. */
+/** Whether the person works here but has never had an address, so that no one could invite them. */
 const hasNoSignIn = ({ status, email, has_password }: Awaited<ReturnType<typeof locked>>): boolean =>
   status === 'active' && email === null && !has_password;
 
@@ -193,7 +193,7 @@ const invitationLink: Handler['invitationLink'] = async (call) => {
   return { link: await showLink(call, person.id), message: 'The link works once, for 7 days.' };
 };
 
-/** The employment only: nothing personal, no salary and nothing that signs in. */
+/** Copies the employment only: no personal data, no salary and no sign-in. */
 const duplicate: Handler['duplicate'] = async (call) => {
   const { db, actor, context, body } = call;
   const { id } = await openProfile(call, call.params.user_id);

@@ -25,7 +25,7 @@ export interface Change {
 }
 
 /**
- * What somebody earns from a date on; a row of the same date is put right. @returns whether anything has changed
+ * Sets the salary from a date on; replaces a salary of the same date. @returns whether anything has changed
  * @throws 404, 422 for a date or a missing reason
  */
 export async function changeSalary(
@@ -59,7 +59,7 @@ export async function changeSalary(
   return true;
 }
 
-/** Several values of one date, by one press. @returns how many have changed */
+/** Changes several values of one date under one change id. @returns the number of changed values */
 export async function change(
   db: Db,
   personId: string,
@@ -72,7 +72,7 @@ export async function change(
   return total + ((await changeSalary(db, personId, { ...dated, salary }, act, changeId)) ? 1 : 0);
 }
 
-/** What one press has planned. @returns its parts by the right that they need */
+/** Counts the planned values and salaries of a change. @returns the counts by the permission that they need */
 export async function plannedBy(db: Db, personId: string, changeId: string, today: LocalDate) {
   const { rows } = await sql<{ values: number; salaries: number }>`
     select (select count(*) from employment_rows
@@ -84,7 +84,7 @@ export async function plannedBy(db: Db, personId: string, changeId: string, toda
   return rows[0] ?? { values: 0, salaries: 0 };
 }
 
-/** Takes back what waits for its day. @returns how many values */
+/** Withdraws a change that has not taken effect yet. @returns the number of values */
 export async function withdraw(db: Db, personId: string, changeId: string, today: LocalDate): Promise<number> {
   const values = await withdrawChange(db, personId, changeId, { today });
   const { numDeletedRows } = await db
@@ -96,7 +96,7 @@ export async function withdraw(db: Db, personId: string, changeId: string, today
   return values + Number(numDeletedRows);
 }
 
-/** What people who have just come earn from their first day on. */
+/** Writes the first salaries of new people, from their first day on. */
 export async function firstSalaries(
   db: Db,
   salaries: readonly (NewSalary & { readonly person_id: string; readonly effective_from: LocalDate })[],
@@ -109,7 +109,7 @@ export async function firstSalaries(
       person_id uuid, effective_from date, amount numeric, currency text, pay_period text)`.execute(db);
 }
 
-/** Takes back what one press has written of salaries, as far as nothing was written over it. */
+/** Removes the salaries that a change has written, unless they have been overwritten since. */
 export async function takeBackSalary(db: Db, person_id: string, change_id: string): Promise<void> {
   await db.deleteFrom('salaries').where('person_id', '=', person_id).where('change_id', '=', change_id).execute();
 }

@@ -16,23 +16,23 @@ import { withEffects, type Effects } from './commands/confirm.ts';
 import { correctFirstDay } from './commands/first-day.ts';
 import { detailsOf, employmentOf, formOf } from './queries.ts';
 
-// What counts from a date on, which other features may have something to say about.
+// Handlers of dated values, on which other features may have effects.
 
 interface Call extends HandlerContext {
   readonly actor: Actor;
   readonly params: { readonly user_id: string };
 }
 
-/** What later features have registered. */
+/** Contributions of later features. */
 export interface Registered {
-  /** What they have recorded of people, of which whoever moves a first day is told. */
+  /** Lookups for recorded time, about which a change of the first day warns. */
   readonly recorded: readonly RecordedDays[];
   readonly effects: Effects;
 }
 
 const saved = 'We’ve saved your edit successfully.';
 
-/** The dated values of a body; what was not sent stays as it is. */
+/** Returns the dated values of a body; values that were not sent stay unchanged. */
 function valuesIn(body: Partial<Record<keyof EmploymentValues, unknown>>): Partial<EmploymentValues> {
   const { department_id, designation_id, employment_type_id, manager_id, work_place_id, weekly_work_time } = body;
   const all = { department_id, designation_id, employment_type_id, manager_id, work_place_id, weekly_work_time };
@@ -44,7 +44,7 @@ function valuesIn(body: Partial<Record<keyof EmploymentValues, unknown>>): Parti
 const firstDayOf = (db: Db, id: string) =>
   db.selectFrom('people').select('joined_on').where('id', '=', id).executeTakeFirstOrThrow();
 
-/** From when something counts unless it is said: today, or the first day of whoever is still to come. */
+/** Returns the default date of a change: today, or the first day if it is in the future. */
 export async function firstDayFrom(db: Db, id: string, today: LocalDate): Promise<LocalDate> {
   const { joined_on } = await firstDayOf(db, id);
   return joined_on > today ? joined_on : today;
@@ -56,7 +56,7 @@ export async function shownEmployment(call: HandlerContext, id: string, asOf?: L
   return { data, version: versionOf(formOf(data)) };
 }
 
-/** Whoever changes both needs both rights, and each is asked of the section. @throws 404, 403 */
+/** Requires the edit permission of both sections if both are changed. @throws 404, 403 */
 async function requireParts(
   call: Call,
   parts: { readonly values: boolean; readonly salary: boolean },
@@ -67,7 +67,7 @@ async function requireParts(
   return profile.id;
 }
 
-/** @throws 404, 403 for a part that one may not change, 424 when nothing of it waits any more */
+/** @throws 404, 403 for a part that the caller may not change, 424 if no part is still planned */
 async function takeBack(call: Call, id: string, changeId: string, today: LocalDate): Promise<void> {
   const planned = await plannedBy(call.db, id, changeId, today);
   if (planned.values + planned.salaries === 0) throw employmentFaults.nothingPlanned();
@@ -84,7 +84,7 @@ const saveEmploymentInfo =
     const { id } = await requireSection(call, call.params.user_id, 'employment_info', 'edit');
     const today = await todayOf(db, context.now);
     const values = valuesIn(body);
-    // Items of lists are held before the person is locked.
+    // List items are locked before the person.
     await holdValues(db, values);
     await lockPerson(db, id);
     requireUnchanged(body.version, formOf(await employmentOf(db, id, { asOf: today, today })));

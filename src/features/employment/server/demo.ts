@@ -4,7 +4,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { addDays } from '#platform/shared/time.ts';
 import { changeEmployment } from '#features/people/server/commands/employment.ts';
 
-/** Who leads a department, by name; they report to the Owner, others to them: three levels. */
+/** Head of each department by name; they report to the Owner, others to them, on three levels. */
 const leads: Readonly<Record<string, string>> = {
   Management: 'Nora Ellison',
   People: 'Ida Holm',
@@ -21,7 +21,7 @@ const leads: Readonly<Record<string, string>> = {
 };
 const owner = 'Nora Ellison';
 
-/** Who leads the leaders of a part of the production. */
+/** Managers of some heads of department. */
 const above: Readonly<Record<string, string>> = { 'Sofia Lindgren': 'Rafael Costa', 'Anders Bech': 'Rafael Costa' };
 
 function managerOf({ name, department }: DemoPerson): string | undefined {
@@ -30,13 +30,13 @@ function managerOf({ name, department }: DemoPerson): string | undefined {
   return lead === name ? (above[name] ?? owner) : lead;
 }
 
-/** Weekly hours of those whose leave is reckoned by them: what they began with, and since half a year ago. */
+/** Weekly hours of people whose leave depends on them: at first, and since half a year ago. */
 const weekly: Readonly<Record<string, readonly [first: number, later?: number]>> = {
   'Lena Krüger': [25],
   'Astrid Holst': [32, 25],
 };
 
-/** Everybody has somebody above them and a salary. */
+/** Gives everyone a manager and a salary. */
 export const employmentDemo: DemoPart = {
   async create(db, { people, today }) {
     const rows = await db.selectFrom('people').select(['id', 'name', 'email']).execute();
@@ -64,7 +64,7 @@ async function setHours(db: Db, id: string, { name, joinedOn }: DemoPerson, toda
   if (later) await set(`${addDays(today, -180).slice(0, 8)}01` as LocalDate, later, 'Shorter days');
 }
 
-/** What they began with, and what the review of each year has made of it; some know the next one already. */
+/** Writes the first salary and the yearly raises; some people have the next raise already. */
 async function pay(
   db: Db,
   person_id: string,

@@ -2,7 +2,7 @@ import type { EmploymentEffect } from '#platform/server/employment-effect.ts';
 import type { Db } from '#platform/server/database/database.ts';
 import { effectsOnMany, type AskedOfMany } from './commands/many-effects.ts';
 
-/** What a change of many people would change elsewhere, in a thread. */
+/** Calculates the effects of a change of many people in a thread. */
 export async function work(db: Db, { modules, ...asked }: AskedOfMany) {
   const effects: EmploymentEffect[] = [];
   for (const { url, name } of modules) {

@@ -17,7 +17,7 @@ const call = callerFor(
 const date = (text: string) => text as LocalDate;
 const details = { employee_number: null, probation_until: null, notice_period: null };
 
-/** Ana, who began on 1 May 2021 in Sales with a salary. */
+/** Creates Ana, who began on 1 May 2021 in Sales with a salary. */
 async function office() {
   const acme = await company();
   const hal = await acme.hire(

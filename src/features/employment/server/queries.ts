@@ -8,7 +8,7 @@ import { periodsOf, rowsOfPerson, type EmploymentRow } from '#features/people/se
 
 type Names = ReadonlyMap<string, string>;
 
-/** The names of what rows say, by id. */
+/** Returns the names of the ids in rows. */
 function namesIn(db: Db, rows: readonly EmploymentRow[]): Promise<Names> {
   return namesOfValues(
     db,
@@ -22,7 +22,7 @@ function namesIn(db: Db, rows: readonly EmploymentRow[]): Promise<Names> {
   );
 }
 
-/** The names of items of lists and of people, by id. */
+/** Returns the names of list items and people by id. */
 export async function namesOfValues(db: Db, ids: readonly (string | null)[]): Promise<Names> {
   const { rows: found } = await sql<{ id: string; name: string }>`
     select id, name from departments where id = any(${ids}::uuid[])
@@ -33,14 +33,14 @@ export async function namesOfValues(db: Db, ids: readonly (string | null)[]): Pr
   return new Map(found.map(({ id, name }) => [id, name]));
 }
 
-/** A value in words; null: nothing. */
+/** Returns a value in words; null if it is empty. */
 export function wordsOf(row: EmploymentRow | undefined, field: EmploymentField, names: Names): string | null {
   const value = row?.[columnOf[field]] ?? null;
   if (value === null) return row?.former_name ?? null;
   return typeof value === 'number' ? String(value) : (names.get(value) ?? row?.former_name ?? null);
 }
 
-/** What counts on a day, and everything dated, the newest first. */
+/** Returns the values of a day, and all dated values, newest first. */
 export async function employmentOf(db: Db, personId: string, { asOf, today }: { asOf: LocalDate; today: LocalDate }) {
   const [person, rows, periods] = await Promise.all([
     db
@@ -104,7 +104,7 @@ function rowsInWords(rows: readonly EmploymentRow[], { names, authors }: Known, 
     .sort((one, two) => (one.effective_from < two.effective_from ? 1 : -1));
 }
 
-/** The state that the version of the employment's form names: what it edits, and everything that is dated. */
+/** Returns the state that the version of the employment form is derived from: its fields and all dated values. */
 export function formOf(data: Awaited<ReturnType<typeof employmentOf>>) {
   return {
     ...detailsOf(data),
@@ -113,7 +113,7 @@ export function formOf(data: Awaited<ReturnType<typeof employmentOf>>) {
   };
 }
 
-/** What the form of the employment edits beside what is dated: the state that a version names. */
+/** Returns the undated fields of the employment form. */
 export function detailsOf(person: {
   readonly employee_number: string | null;
   readonly probation_until: LocalDate | null;
@@ -123,7 +123,7 @@ export function detailsOf(person: {
   return { employee_number, probation_until, notice_period };
 }
 
-/** What somebody has earned, earns and will earn, the newest first. */
+/** Returns past, present and planned salaries, newest first. */
 export async function salariesOf(db: Db, personId: string, today: LocalDate) {
   const rows = await db
     .selectFrom('salaries')
@@ -145,7 +145,7 @@ export async function salariesOf(db: Db, personId: string, today: LocalDate) {
 
 export type Salary = Awaited<ReturnType<typeof salariesOf>>[number];
 
-/** As the section shows it on a day. */
+/** Returns the salary section for a day. */
 export function salaryInfoOf(rows: readonly Salary[], asOf: LocalDate) {
   return {
     as_of: asOf,
@@ -154,7 +154,7 @@ export function salaryInfoOf(rows: readonly Salary[], asOf: LocalDate) {
   };
 }
 
-/** The state that the version of a salary's form names. */
+/** Returns the state that the version of the salary form is derived from. */
 export function salaryFormOf(rows: readonly Salary[]) {
   return {
     salaries: rows.map(({ effective_from, amount, currency, pay_period }) => [

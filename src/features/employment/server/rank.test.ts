@@ -17,7 +17,7 @@ const call = callerFor(
   }),
 );
 
-/** A company with the usual roles, and somebody in each of them. */
+/** Creates a company with the usual roles, and one person in each of them. */
 async function office() {
   const acme = await company();
   const roles = await acme.inside(createRolePresets);
@@ -69,7 +69,7 @@ test('nobody ends or interrupts the work of somebody who ranks above them; whoev
     await join('Emma', 'Employee'),
   ];
   for (const act of Object.values(acts)) {
-    // As an Owner does it, so that each act finds what it is about.
+    // An Owner then performs each act, so that the next one finds the state it needs.
     expect(await act(hal, otto)).toMatchObject({ status: 403, body: { code: 'roles.personAbove' } });
     expect((await act(olga, otto)).status).toBe(200);
     for (const beside of [hana, emma]) expect((await act(hal, beside)).status).toBe(200);

@@ -231,7 +231,7 @@ test('whoever is suspended is signed out and not let in, and still works here', 
   const set = (status: 'active' | 'suspended') => call(employment.changeStatus, { ...of(ana), body: { status } }, hal);
   expect((await set('suspended')).status).toBe(200);
   expect(await isSignedIn(ana)).toBe(false);
-  // Not by a session that some other way has made either.
+  // The stored status also blocks sessions made in any other way.
   expect((await stored(acme, ana)).status).toBe('suspended');
   expect((await set('active')).status).toBe(200);
   expect((await call(employment.changeStatus, { ...of(hal), body: { status: 'suspended' } }, hal)).status).toBe(403);
@@ -354,7 +354,7 @@ test('somebody without an address is invited once they are given one, and comes 
   expect((await call(employment.resendInvitation, { ...of(ute), body: {} }, hal)).body).toMatchObject({
     code: 'employment.noAddress',
   });
-  // They have not accepted anything: nobody has invited them.
+  // They have not accepted an invitation, since they were never sent one.
   expect((await call(employment.invitationLink, { ...of(ute), body: {} }, hal)).body).toMatchObject({
     code: 'employment.noAddress',
   });

@@ -55,7 +55,7 @@ export const employmentRoutes = implement(employment)(
       const { id } = await requireSection(call, call.params.user_id, 'work_from_home_info', 'edit');
       await lockPerson(call.db, id);
       requireUnchanged(version, await remoteOf(call, id));
-      // Dates are kept for 1 alone (specification B §4).
+      // Dates are stored only for 1 (specification B §4).
       const isDated = is_allow_remote_work === 1;
       const remote_work_date_start = isDated ? (dates.remote_work_date_start ?? null) : null;
       const remote_work_date_end = isDated ? (dates.remote_work_date_end ?? null) : null;
@@ -103,7 +103,7 @@ export const employmentRoutes = implement(employment)(
   },
 );
 
-/** The same with what later features have registered. */
+/** Returns the routes with contributions of later features. */
 export function employmentRoutesWith(registered: Registered): Routes {
   const handlers = { ...datedHandlers(registered), ...careerHandlers(registered.effects) };
   return { ...employmentRoutes, handlers: { ...employmentRoutes.handlers, ...handlers } };

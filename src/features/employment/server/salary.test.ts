@@ -107,7 +107,7 @@ test('a salary has its history, its reader and nobody else, and no trace of its 
     may_edit: false,
     data: { as_of: '2026-03-02', current: { amount: '46200.50' }, scheduled: [{ amount: '49800.00' }] },
   });
-  // As it was, and as it will be; before the first there was nothing. The form's version is the same on every day.
+  // Past, present and planned amounts; before the first there was none. The form's version is the same on every day.
   for (const [day, amount] of [
     ['2025-03-31', '42000.00'],
     ['2025-04-01', '46200.50'],
@@ -121,7 +121,7 @@ test('a salary has its history, its reader and nobody else, and no trace of its 
     db.selectFrom('audit_entries').select('new').where('entity', '=', 'salaries').execute(),
   );
   expect(log).toHaveLength(3);
-  // Whole numbers only: ids are made of digits, too.
+  // Whole numbers only, since ids consist of digits, too.
   expect(JSON.stringify(log)).not.toMatch(/\b(46200|49800|42000)\b/);
 });
 

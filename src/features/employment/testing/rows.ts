@@ -3,7 +3,7 @@ import type { FeatureRows, PreparationContext, RowContext } from '#platform/test
 
 const later = '2050-01-01' as LocalDate;
 
-/** Something planned for the person, by the id of the press. */
+/** Plans a change of the person and returns its change id. */
 const planned = ({ acme, owner }: RowContext) =>
   acme.inside(async (db) => {
     const row = { person_id: owner.id, field: 'weekly_work_time', weekly_work_time: 3600, effective_from: later };
@@ -32,7 +32,7 @@ export const rows: FeatureRows = {
   },
   prepare: {
     restore: become({ status: 'active', discharged_date: later }),
-    /** Whoever has left asks for nothing any more. */
+    /** A caller who has left could make no request, so they stay. */
     async rehire(context) {
       if (context.subject.id !== context.caller.id) await leave(context);
     },

@@ -11,7 +11,7 @@ import { PersonFields } from './PersonFields.tsx';
 import { usePersonForm, type Added } from './use-person-form.ts';
 import c from './add-person.module.css';
 
-/** The quick entry; afterwards what has become of the invitation, and the way to the profile. */
+/** Adds a person; then shows the state of the invitation and a link to the profile. */
 export function AddPersonDialog({ onClose }: { onClose(): void }) {
   const [added, setAdded] = useState<Added>();
   const [isAnother, setAnother] = useState(false);
@@ -35,7 +35,7 @@ export function AddPersonDialog({ onClose }: { onClose(): void }) {
 }
 
 interface PersonFormProps {
-  /** The form comes back empty once somebody has been added. */
+  /** Whether the form opens again, empty, after a person has been added. */
   isAnother: boolean;
   onAnother(isAnother: boolean): void;
   onAdded(added: Added): void;

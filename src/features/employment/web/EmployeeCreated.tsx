@@ -7,13 +7,13 @@ interface EmployeeCreatedProps {
   title?: string;
   username: string;
   onClose(): void;
-  /** What else there is to know or to hand over. */
+  /** Further information about the new person. */
   children?: ReactNode;
 }
 
 /**
- * Somebody has been added (specification B §9): Confirm opens their profile, Cancel stays. While there is no screen of
- * profiles, nothing is asked and both stay.
+ * Reports that a person has been added (specification B §9): Confirm opens their profile, Cancel
+ * stays. If the profile screen is not installed, there is nothing to choose and both stay.
  */
 export function EmployeeCreated({ title = t('Successful'), username, onClose, children }: EmployeeCreatedProps) {
   const router = useRouter();

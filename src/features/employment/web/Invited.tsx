@@ -18,7 +18,7 @@ import { employmentApi } from './parts/employment-api.ts';
 import type { Added } from './use-person-form.ts';
 import c from './add-person.module.css';
 
-/** Where mails do not arrive, the link can be handed over. It is a press of its own, because that is recorded. */
+/** Shows that an invitation was sent. The link can be shown by a separate press, since that is recorded. */
 export function Invited({ added }: { added: Added }) {
   const { link, isBusy, show } = useInvitationLink(added.id);
   const waits = useReach()?.has_mail_server === false;
@@ -64,7 +64,7 @@ const missingWords: Partial<Record<Section, () => string>> = {
   bank_info: () => t('bank account'),
 };
 
-/** What the profile still lacks, for those who may add it: Confirm leads there. */
+/** Lists what the profile still lacks, for those who may add it; Confirm opens the profile. */
 function Missing({ username }: { username: string }) {
   const { data } = useProfileView(username);
   const missing = (data?.lacking ?? []).flatMap((section) => missingWords[section]?.() ?? []);
@@ -80,7 +80,7 @@ function Missing({ username }: { username: string }) {
   );
 }
 
-/** Asking for it is recorded. */
+/** Shows an invitation link on request, which is recorded. */
 export function useInvitationLink(user_id: string) {
   const [link, setLink] = useState<string>();
   const [isBusy, setBusy] = useState(false);

@@ -20,7 +20,7 @@ import { remoteDates, remoteText } from './tab/remote-words.ts';
 
 const hoursText = (seconds: number | null | undefined) => (typeof seconds === 'number' ? duration(seconds) : null);
 
-/** What one wants to know first; of colleagues what they are at work. */
+/** Shows the most important facts; about colleagues, only those of their work. */
 export function KeyFacts({ view }: PartProps) {
   const { view: seesEmployment, edit: mayEdit } = view.sections.employment_info;
   const facts = useFacts(view);
@@ -41,10 +41,10 @@ function useFacts(view: PartProps['view']): FactLine[] {
     enabled: seesEmployment,
   });
   const data = employment.data?.data;
-  // Nothing is said of what is not known yet, and its place is kept.
+  // A non-breaking space keeps the line while values are loading.
   const known = (value: string | null | undefined) => (employment.isPending ? '\u00a0' : value);
   return [
-    // The head says what they are; of a colleague there is little else to say.
+    // The head shows the designation; for a colleague there is little else to show.
     ...(seesEmployment
       ? [{ label: t('Employee number'), value: known(data?.employee_number) }]
       : [
@@ -72,7 +72,7 @@ function useFacts(view: PartProps['view']): FactLine[] {
   ];
 }
 
-/** To the section in which most of them are edited. */
+/** Opens the section in which most of them are edited. */
 function EditButton() {
   const [, change] = useAddress(nothingRead);
   const { begin } = useEditing();
@@ -95,14 +95,14 @@ function EditButton() {
 
 const nothingRead = () => undefined;
 
-/** Until when their time here is counted. */
+/** Returns the day up to which the employment is counted. */
 const lastDayOf = ({ is_discharge_applied, discharged_date }: PartProps['view']): LocalDate =>
   (is_discharge_applied && discharged_date) || (companyToday() as LocalDate);
 
-/** Groups that are shown before the rest is only counted. */
+/** Number of groups shown before the others are only counted. */
 const firstGroups = 4;
 
-/** Which groups somebody is in; each leads to its people, for those who keep groups. */
+/** Lists the groups of a person; for viewers who manage groups, each links to its people. */
 function Groups({ groups }: { groups: NonNullable<PartProps['view']['groups']> }) {
   const { can } = useSession();
   const [isWhole, setWhole] = useState(false);

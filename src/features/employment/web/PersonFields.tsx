@@ -17,7 +17,7 @@ const departmentsApi = clientFor(departments);
 const designationsApi = clientFor(designations);
 const employmentTypesApi = clientFor(employmentTypes);
 
-/** Who they are and how they are reached; below it, what they will do here. */
+/** Fields for name and contact, then for the employment. */
 export function PersonFields({ person }: { person: PersonForm }) {
   const roles = useQuery(accessApi.roles.read());
   const { form, problem } = person;
@@ -93,7 +93,7 @@ function Joining({ form }: { form: Form }) {
   );
 }
 
-/** More names than these are found by typing. */
+/** Maximum number of options shown; the others are found by typing. */
 const maxNames = 50;
 
 function Work({ form }: { form: Form }) {

@@ -1,7 +1,7 @@
 import { decimal } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 
-/** '46200.00' as '46,200.00'. @param digits behind the point; fewer only where nothing is lost */
+/** '46200.00' → '46,200.00'. @param digits after the decimal point; 0 applies to whole amounts only */
 export function moneyOf(amount: string, digits: 0 | 2 = 2): string {
   const value = Number(amount);
   const isWhole = Number.isInteger(value);
@@ -19,7 +19,7 @@ const periods: Readonly<Record<string, () => string>> = {
 /** 'a month' */
 export const periodText = (period: string): string => periods[period]?.() ?? period;
 
-/** '+7.8 %'; nothing where the two cannot be compared. */
+/** '+7.8 %'; undefined if the two cannot be compared. */
 export function changeInPercent(
   before: { readonly amount: string; readonly currency: string; readonly pay_period: string } | undefined | null,
   after: { readonly amount: string; readonly currency: string; readonly pay_period: string },

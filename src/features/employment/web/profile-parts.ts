@@ -10,7 +10,7 @@ import { KeyFacts } from './KeyFacts.tsx';
 import { changesOf } from './tab/changes.ts';
 import { useEmploymentActions } from './use-employment-actions.tsx';
 
-/** Planned changes, the first and the last day. Amounts stand in the tab alone. */
+/** Returns planned changes, the first and the last day, without amounts, which only the tab shows. */
 function useComing(view: ProfileView): readonly ComingLine[] {
   const { data } = useQuery({
     ...employmentApi.employmentInfo.read({ params: { user_id: view.id }, query: {} }),

@@ -39,20 +39,20 @@ const dialogs = {
 };
 type DialogName = keyof typeof dialogs;
 
-/** What an action of the menu is made with. */
+/** Context of the menu's actions. */
 interface Deeds {
   readonly view: ProfileView;
   readonly name: string;
-  /** Roles may be looked at. */
+  /** Whether the viewer may see roles. */
   readonly seesRoles: boolean;
-  /** Mails leave the machine, as far as it is known. */
+  /** Whether mails are sent to the outside, as far as it is known. */
   readonly hasMailServer: boolean;
   open(dialog: DialogName): void;
-  /** Does it, once it is confirmed, and says what came of it. */
+  /** Runs an action after a confirmation, and reports the result. */
   act(question: string | undefined, work: () => Promise<{ message: string } | undefined>): void;
 }
 
-/** What may be done with somebody's employment and sign-in. */
+/** Returns the actions on a person's employment and sign-in. */
 export function useEmploymentActions(view: ProfileView): ProfileActions {
   const { can } = useSession();
   const reach = useReach(view.may.reset_password || view.may.resend_invitation);
@@ -89,7 +89,7 @@ export function useEmploymentActions(view: ProfileView): ProfileActions {
   };
 }
 
-/** The one main action: what is done most; of somebody who has left, that they come back. */
+/** Returns the main action: the most frequent one, or for a former employee the one that employs them again. */
 function mainAction({ view, open }: Deeds): ProfileAction | undefined {
   const { employment_info, salary_info } = view.sections;
   if (view.is_discharge_applied)
@@ -160,7 +160,7 @@ function resetAction({ view, name, hasMailServer, act }: Deeds): ProfileAction {
   };
 }
 
-/** Nobody has ever been able to invite them. */
+/** Whether the person could never be invited, for lack of an address. */
 const lacksAddress = ({ status, contact, accepted_at }: ProfileView): boolean =>
   status === 'active' && contact?.email === null && accepted_at === null;
 
@@ -240,7 +240,7 @@ function statusAction({ view, name, act }: Deeds): ProfileAction {
   };
 }
 
-/** Takes a discharge back, once what that changes of leave is confirmed. */
+/** Undoes a discharge once its impact on leave is confirmed. */
 const takeBack = (user_id: string) =>
   withEffectsConfirmed((body) => employmentApi.restore.call({ params: { user_id }, body }));
 

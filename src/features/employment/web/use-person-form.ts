@@ -15,7 +15,7 @@ export interface Added {
 export interface PersonValues extends Record<string, unknown> {
   name: string;
   email: string;
-  /** Undefined while none is proposed or typed: the server chooses. */
+  /** undefined while none is proposed or typed: the server then chooses one. */
   username: string | undefined;
   role_id: string;
   joined_on: string | undefined;
@@ -38,7 +38,7 @@ const nobody = (): PersonValues => ({
 });
 
 export interface PersonForm extends ContractForm<PersonValues> {
-  /** The username that stands in the field now; undefined until that is known. */
+  /** Whether the username in the field is free; undefined until that is known. */
   readonly isFree: boolean | undefined;
   typeUsername(text: string): void;
 }
@@ -54,7 +54,7 @@ export function usePersonForm(onAdded: (added: Added) => void): PersonForm {
       const body = values as Parameters<typeof accessApi.addPerson.call>[0]['body'];
       const { id, username } = await accessApi.addPerson.call({ body });
       onAdded({ id, username, name: values.name.trim(), email: values.email.trim() });
-      // Whoever lists people is out of date now.
+      // Lists of people are outdated now.
       await cache.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== accessApi.authorization.key[0] });
     },
   });
@@ -64,10 +64,7 @@ export function usePersonForm(onAdded: (added: Added) => void): PersonForm {
 /** Milliseconds without typing before a username is proposed or looked up. */
 const restMs = 250;
 
-/**
- * Until somebody types a username themselves, it is proposed from the address or the name, and is free; a typed one is
- * looked up.
- */
+/** Proposes a free username from the address or the name until the user types one; a typed one is looked up. */
 function useUsername(form: PersonForm['form']): Pick<PersonForm, 'isFree' | 'typeUsername'> {
   const [isTyped, setTyped] = useState(false);
   const { name, email, username } = form.getValues();
@@ -93,7 +90,7 @@ function useUsername(form: PersonForm['form']): Pick<PersonForm, 'isFree' | 'typ
   return {
     isFree: isCurrent ? isKnownFree : undefined,
     typeUsername(text: string) {
-      // Emptied, it is proposed again.
+      // An emptied field gets a proposal again.
       setTyped(text !== '');
       form.setFieldValue('username', text || undefined);
     },

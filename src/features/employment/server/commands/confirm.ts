@@ -4,19 +4,19 @@ import { versionOf } from '#platform/server/version.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
 import { employmentFaults } from '../../contract.ts';
 
-/** What features have registered. */
+/** Effects that features have registered. */
 export type Effects = readonly EmploymentEffect[];
 
 interface Confirming {
   readonly effects: Effects;
-  /** What has been seen and agreed to. */
+  /** Digest of the effects that the user has seen and confirmed. */
   readonly confirmed: string | null | undefined;
 }
 
 /**
- * Changes an employment, and tells what that changes elsewhere; under the lock of the person. What nobody has confirmed
- * is thrown, which takes the change back with it.
- * @throws 424 with what there is to confirm, 461 with the same when it is not what was confirmed
+ * Changes an employment and applies its effects on other features; requires the
+ * lock of the person. Unconfirmed effects are thrown, which rolls the change back.
+ * @throws 424 with the effects to confirm, 461 with them if they differ from those confirmed
  */
 export async function withEffects<Done>(
   asked: EmploymentAsked,
@@ -35,8 +35,8 @@ export async function withEffects<Done>(
 }
 
 /**
- * The same for many, who were shown what it changes when they were chosen (`effectsOnMany`): the difference of what is
- * true by now is booked.
+ * Does the same for many people whose effects were shown in
+ * advance (`effectsOnMany`); applies the effects that hold now.
  */
 export async function withEffectsShown<Done>(
   asked: EmploymentAsked,

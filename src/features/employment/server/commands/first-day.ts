@@ -15,22 +15,22 @@ import { recordedInWords } from '../../rules/recorded.ts';
 interface Correction {
   readonly joined_on: LocalDate;
   readonly reason: string | null;
-  /** Whoever does it knows of the time that is recorded before the new day. */
+  /** Whether the actor accepts that time recorded before the new day stays. */
   readonly keeps_time: boolean;
 }
 
 interface Circumstances {
   readonly today: LocalDate;
-  /** What features have recorded of people. */
+  /** Lookups of features for days with recorded time. */
   readonly recorded: readonly RecordedDays[];
 }
 
 /**
- * Puts the first day of somebody's employment right; what counted from it counts from the new one. Under the lock of
- * the person.
- * @throws 422 (424 after the last day) beside `joined_on` for a day after the last one, in an earlier employment, or behind what counts already;
- * beside `reason` where the past changes without one; 424 beside `keeps_time` where time is recorded before the new day,
- * until it is said that it may stay there
+ * Corrects the first day of an employment; values that counted from
+ * the old one count from the new one. Requires the lock of the person.
+ * @throws 422 (424 after the last day) at `joined_on` for a day after the last one, in an earlier
+ * employment, or after a value that counts already; at `reason` if the past changes without one; 424
+ * at `keeps_time` if time is recorded before the new day, until the caller accepts that it stays
  */
 export async function correctFirstDay(
   db: Db,
@@ -58,7 +58,7 @@ export async function correctFirstDay(
     .execute();
 }
 
-/** @throws 424 with how many days, and the first and the last of them */
+/** @throws 424 with the number of days, and the first and the last of them */
 async function requireNoTime(
   db: Db,
   id: string,
@@ -76,13 +76,13 @@ async function requireNoTime(
   }
 }
 
-/** What a new first day has to fit in. */
+/** Returns the dates that limit a new first day. */
 async function boundsOf(db: Db, id: string, joined_on: LocalDate) {
   const { rows } = await sql<{
     old: LocalDate;
     last: LocalDate | null;
     earlier: LocalDate | null;
-    /** Something is dated between the two days. */
+    /** Whether a value or salary begins between the old and the new day. */
     counting: boolean;
   }>`
     select p.joined_on as old, p.discharged_date as last,

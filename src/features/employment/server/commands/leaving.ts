@@ -10,9 +10,7 @@ import { rowsOfPerson, valuesOn } from '#features/people/server/queries/employme
 export interface Discharge {
   readonly date: LocalDate;
   readonly reason: string;
-  /**
-   * Who is above those who report to them, from the day after. Not said: whoever is above them themselves; null: nobody.
-   */
+  /** Manager of their reports from the day after. undefined: the manager of the person who leaves; null: none. */
   readonly new_manager_id?: string | null | undefined;
 }
 
@@ -21,7 +19,7 @@ interface Act {
   readonly today: LocalDate;
 }
 
-/** Somebody whose manager leaves: from which day on, and what they have had above them on that day. */
+/** A report whose manager leaves, with the date of the move and the manager they would have had then. */
 export interface MovedReport {
   readonly person_id: string;
   readonly effective_from: LocalDate;
@@ -30,9 +28,9 @@ export interface MovedReport {
 }
 
 /**
- * Gives somebody a last day, and those who report to them another manager from the day after. Under the lock of the
- * person. An earlier plan for them to leave is replaced.
- * @returns those who get another manager
+ * Sets a last day and moves the reports to another manager from the day after.
+ * Requires the lock of the person. Replaces an earlier planned discharge.
+ * @returns the reports who get another manager
  */
 export async function dischargePerson(
   db: Db,
@@ -54,8 +52,8 @@ export async function dischargePerson(
 }
 
 /**
- * Whom somebody has chosen for those who report to whoever leaves, as far as that day is still to come: said again where
- * the last day moves. Undefined: nobody has, or who was chosen works here no more, so whoever is above them follows.
+ * Returns the manager explicitly chosen for the reports of a person who leaves in the future, needed again if
+ * the last day moves. undefined: none was chosen or they have left, so that the next manager above takes over.
  */
 export async function chosenManager(
   db: Db,
@@ -69,7 +67,7 @@ export async function chosenManager(
     .where('e.change_id', '=', id)
     .where('e.field', '=', 'manager')
     .where('e.effective_from', '>', today)
-    // Who was chosen may be one of them, and has nobody above then: such a row comes last.
+    // The chosen manager may be one of the reports and then has no manager: such a row comes last.
     .orderBy('e.manager_id')
     .limit(1)
     .executeTakeFirst();
@@ -89,7 +87,7 @@ async function reportsOf(db: Db, id: string): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-/** What a discharge changes for others is told from their other rows by the id of whoever leaves. */
+/** Moves a report under the change id of the leaving person's id, which tells these rows from others. */
 async function moveReport(
   db: Db,
   report: string,
@@ -100,7 +98,7 @@ async function moveReport(
   const effective_from = leaving.next < began_on ? began_on : leaving.next;
   if (discharged_date !== null && discharged_date < effective_from) return [];
   const old = valuesOn(await rowsOfPerson(db, report), effective_from).manager_id;
-  // The new manager may be one of them: they have nobody above them then.
+  // The new manager may be one of the reports and then has no manager.
   const manager_id = report === leaving.manager_id ? null : leaving.manager_id;
   const change = { effective_from, values: { manager_id }, reason: 'Their manager leaves' };
   const count = await changeEmployment(db, report, change, act, leaving.id);
@@ -108,8 +106,8 @@ async function moveReport(
 }
 
 /**
- * Those who have got another manager when somebody left have the one of before again, from the same day on; once those
- * are back who lead them. Who has got yet another one of that day since, or has left, stays.
+ * Returns reports to the manager they had before a discharge, from the same day on, once those managers
+ * are employed again. Reports who have left, or got another manager of that day since, are skipped.
  */
 export async function giveReportsBack(
   db: Db,
@@ -134,7 +132,7 @@ export async function giveReportsBack(
   }
 }
 
-/** Whoever was to get another manager when somebody leaves keeps the one they have, as far as that day is still to come. */
+/** Withdraws the planned moves of a person's reports, so that they keep their manager. */
 export async function keepReports(db: Db, id: string, { today }: Pick<Act, 'today'>): Promise<void> {
   const planned = await db
     .selectFrom('employment_rows')

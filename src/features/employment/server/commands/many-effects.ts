@@ -13,7 +13,7 @@ import { Fault } from '#platform/shared/fault.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { toldAtOnce } from '../../rules/limits.ts';
 
-/** Of more people than that a thread tells it. */
+/** Module of the thread that calculates effects on more than `toldAtOnce` people. */
 const effectsThread = new URL('../effects-thread.ts', import.meta.url);
 
 interface Asked {
@@ -22,7 +22,7 @@ interface Asked {
   readonly wanted: ReadonlyMap<string, WantedEmployment>;
 }
 
-/** What the thread is given. */
+/** Input of the thread. */
 export interface AskedOfMany extends Asked {
   readonly modules: readonly { readonly url: string; readonly name: string }[];
 }
@@ -34,7 +34,7 @@ const forThread = (asked: Asked, effects: readonly RegisteredEmploymentEffect[])
   modules: effects.map(({ effect, module }) => ({ url: module.href, name: effect.name })),
 });
 
-/** What a change of many people would change elsewhere, who are shown it before they do it; nothing is written. */
+/** Calculates the effects of a change of many people before it is made; writes nothing. */
 export async function effectsOnMany(
   { db, actor, today, wanted }: Asked & { readonly db: Db },
   effects: readonly EmploymentEffect[],
@@ -52,7 +52,7 @@ export async function effectsOnMany(
   return told;
 }
 
-/** What is told where it could not be reckoned. */
+/** Returns the answer if the effects cannot be calculated. */
 type Untold = (error: unknown) => readonly HolidayEffectTold[];
 
 const thrown: Untold = (error) => {
@@ -60,9 +60,9 @@ const thrown: Untold = (error) => {
 };
 
 /**
- * The same for an endpoint whose transaction is manual: of few people in its own, of many in a thread.
- * @param untold what is told instead when the thread has failed, as by taking too long; without it the request fails,
- *   as it does of a refusal and when the database is lost
+ * Does the same for an endpoint with a manual transaction: for few people in it, for many in a thread.
+ * @param untold answers if the thread has failed, for example by timeout; without
+ * it the request fails, as it does on a refusal and when the database is lost
  */
 export async function effectsOnAny<Read extends { readonly asked: Asked }>(
   { transact, transactInThread }: Pick<ManualContext, 'transact' | 'transactInThread'>,

@@ -34,7 +34,7 @@ interface DischargeProps extends PartProps {
   onClose(): void;
 }
 
-/** Gives somebody a last day: what happens after it is written out before it is done. */
+/** Sets a last day; lists the consequences before the discharge. */
 export function Discharge({ view, onClose }: DischargeProps) {
   const contractForm = useDischargeForm(view, onClose);
   const { form } = contractForm;
@@ -138,7 +138,7 @@ function Reports({ view, form }: { view: ProfileView; form: FormOf<Values> }) {
   );
 }
 
-/** In the order in which it happens. */
+/** Lists the consequences in chronological order. */
 function Consequences({ view, day }: { view: ProfileView; day: LocalDate | null }) {
   const name = firstName(view.name);
   const isOver = day !== null && day < companyToday();

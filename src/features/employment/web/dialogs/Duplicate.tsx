@@ -24,7 +24,7 @@ interface DuplicateProps extends PartProps {
   onClose(): void;
 }
 
-/** Another person with the same employment. */
+/** Adds another person with the same employment. */
 export function Duplicate({ view, onClose }: DuplicateProps) {
   const roles = useQuery(accessApi.roles.read());
   const contractForm = useDuplicateForm(view.id, onClose);

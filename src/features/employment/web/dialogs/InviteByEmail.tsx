@@ -9,7 +9,7 @@ import { useProfileRefresh } from '#features/profile/web/parts/use-profile.ts';
 import { employmentApi } from '../parts/employment-api.ts';
 import c from './dialogs.module.css';
 
-/** The first address of somebody who has had none until now. */
+/** Adds the first address of a person who had none. */
 export function InviteByEmail({ view, onClose }: PartProps & { onClose(): void }) {
   const refresh = useProfileRefresh();
   const contractForm = useContractForm<{ email: string }>({

@@ -17,7 +17,7 @@ interface PreviewProps {
   personId: string;
 }
 
-/** What counts before the day, and from it on. */
+/** Shows the values before the date and from it on. */
 export function Preview({ values, rows, salaries, change, personId }: PreviewProps) {
   const choices = useFieldChoices(personId);
   const day = values.effective_from as LocalDate | null;

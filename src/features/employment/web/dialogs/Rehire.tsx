@@ -13,7 +13,7 @@ import { dayText } from './day-text.ts';
 
 type Body = ClientInput<(typeof employment)['rehire']>['body'];
 
-/** Employs somebody again who has left: another period begins. */
+/** Employs a former employee again; another employment period begins. */
 export function Rehire({ view, onClose }: PartProps & { onClose(): void }) {
   const refresh = useProfileRefresh();
   const contractForm = useContractForm<{ joined_on: string | null }>({

@@ -27,12 +27,12 @@ import c from './dialogs.module.css';
 type Body = ClientInput<(typeof employment)['saveChange']>['body'];
 
 interface ScheduleChangeProps extends PartProps {
-  /** A planned change that is edited, or a past one that is corrected; without it a new one. */
+  /** A planned change to edit, or a past one to correct; undefined: a new one. */
   change?: Change | undefined;
   onClose(): void;
 }
 
-/** One dialog for everything that counts from a date on: a day, what changes on it, why. */
+/** Dialog for all dated changes: the date, the new values, the reason. */
 export function ScheduleChange(props: ScheduleChangeProps) {
   const { view, change, onClose } = props;
   const params = { user_id: view.id };
@@ -137,7 +137,7 @@ function useChangeForm({ view, change, onClose }: ScheduleChangeProps, initialVa
 
 interface WhenAndWhyProps {
   form: FormOf<ChangeValues>;
-  /** A correction is of its day. */
+  /** Whether the date is fixed, as in a correction. */
   isFixed: boolean;
   joined: LocalDate;
 }

@@ -8,7 +8,7 @@ import type { PartProps } from '#features/profile/web/parts/profile-parts.ts';
 import { InvitationLink, LinkWarning, useInvitationLink } from '../Invited.tsx';
 import c from '../add-person.module.css';
 
-/** The link of an invitation whose mail does not arrive: it is shown once it is asked for, because that is recorded. */
+/** Shows the link of an invitation whose mail does not arrive, only on request, since that is recorded. */
 export function ShowLink({ view, onClose }: PartProps & { onClose(): void }) {
   const { link, isBusy, show } = useInvitationLink(view.id);
   const foot = (

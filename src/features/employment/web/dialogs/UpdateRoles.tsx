@@ -22,7 +22,7 @@ interface UpdateRolesProps extends PartProps {
   onClose(): void;
 }
 
-/** Which roles somebody has. */
+/** Chooses the roles of a person. */
 export function UpdateRoles({ view, onClose }: UpdateRolesProps) {
   const held = useQuery({
     ...rolesApi.permissionsOfPerson.read({ params: { user_id: view.id } }),

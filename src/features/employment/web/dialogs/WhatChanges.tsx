@@ -20,7 +20,7 @@ interface WhatChangesProps extends PartProps {
   form: FormOf<ChangeValues>;
   rows: readonly DatedRow[];
   salaries: readonly SalaryRow[];
-  /** A first salary begins with it; null: it is asked for. */
+  /** Default currency of a first salary; null: it has to be chosen. */
   currency: string | null;
   change: Change | undefined;
 }
@@ -34,7 +34,7 @@ const fields: readonly EmploymentField[] = [
   'work_place',
 ];
 
-/** What is ticked changes; the old value is always beside the new one. */
+/** Chooses which values change; the old value is always shown beside the new one. */
 export function WhatChanges({ view, form, rows, salaries, currency, change }: WhatChangesProps) {
   const choices = useFieldChoices(view.id);
   const day = (form.getValues().effective_from ?? companyToday()) as LocalDate;
@@ -126,7 +126,7 @@ function FieldRow({ form, field, before, choices }: FieldRowProps) {
   );
 }
 
-/** Seconds of an hour. */
+/** Seconds per hour. */
 const hourSeconds = 3600;
 
 interface HoursInputProps {

@@ -5,7 +5,7 @@ import type { Change } from '../tab/changes.ts';
 
 export type SalaryValues = { amount: string; currency: string; pay_period: string };
 
-/** What the form of a change holds; what is not ticked is not there. */
+/** Values of the form of a change; values that do not change are missing. */
 export type ChangeValues = {
   effective_from: string | null;
   reason: string | null;
@@ -19,11 +19,11 @@ export type ChangeValues = {
   salary?: SalaryValues | undefined;
 };
 
-/** The value of a row as it is sent. */
+/** Returns the value of a row as requests send it. */
 export const sentValue = (row: Pick<DatedRow, 'field' | 'value'> | undefined): string | number | null =>
   !row || row.value === null ? null : row.field === 'weekly_work_time' ? Number(row.value) : row.value;
 
-/** What the form begins with: nothing ticked, or what the change has said. */
+/** Returns the initial values of the form: nothing selected, or the values of the change. */
 export function valuesOfChange(
   change: Change | undefined,
   rows: readonly DatedRow[],
@@ -37,14 +37,14 @@ export function valuesOfChange(
   const salary = salaries.find(isOfIt);
   return {
     effective_from: change.date,
-    // Why it was done then says nothing of why it is corrected now.
+    // The reason of the change is not the reason of its correction.
     reason: change.state === 'scheduled' ? change.reason : null,
     ...Object.fromEntries(values),
     ...(salary && { salary: { amount: salary.amount, currency: salary.currency, pay_period: salary.pay_period } }),
   };
 }
 
-/** What counts on a day without the change that is edited. */
+/** Returns the row that counts on a day without the change being edited. */
 export function rowBefore<Row extends { readonly effective_from: LocalDate; readonly change_id: string }>(
   rows: readonly Row[],
   day: LocalDate,

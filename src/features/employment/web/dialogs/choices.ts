@@ -3,7 +3,7 @@ import { clientFor } from '#platform/web/api.ts';
 import { departments, designations, employmentTypes, workPlaces } from '#features/lists/contract.ts';
 import { peopleApi } from '#features/people/web/parts/people-api.ts';
 
-/** What can be chosen for a field. */
+/** Options of a field. */
 export type Choices = readonly { readonly id: string; readonly name: string }[];
 
 const departmentsApi = clientFor(departments);
@@ -13,12 +13,12 @@ const placesApi = clientFor(workPlaces);
 
 const none: Choices = [];
 
-/** Everybody who works here but one. */
+/** Returns all present employees except one. */
 export function usePeopleChoices(but: string): Choices {
   return useQuery(peopleApi.search.read()).data?.filter(({ id }) => id !== but) ?? none;
 }
 
-/** What each dated field can be, by its column. */
+/** Returns the options of each dated field by column. */
 export function useFieldChoices(personId: string): Readonly<Record<string, Choices>> {
   return {
     department_id: useQuery(departmentsApi.list.read()).data?.data ?? none,

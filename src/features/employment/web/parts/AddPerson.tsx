@@ -11,11 +11,11 @@ import { overlayFailed } from '#platform/web/ui/PartFailed.tsx';
 const AddPersonDialog = lazyPart(() => import('../AddPersonDialog.tsx'), 'AddPersonDialog', overlayFailed);
 
 interface AddPersonProps {
-  /** On a phone it is an icon alone. */
+  /** Whether the button is only an icon, as on a phone. */
   isSmall?: boolean;
 }
 
-/** The button and its dialog, for those who may add people; nothing for others. */
+/** Button and dialog for adding people; renders nothing for those who may not. */
 export function AddPerson({ isSmall = false }: AddPersonProps) {
   const [opened, setOpened] = useState(false);
   const { can } = useSession();

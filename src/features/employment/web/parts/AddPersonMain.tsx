@@ -10,7 +10,7 @@ import { overlayFailed } from '#platform/web/ui/PartFailed.tsx';
 
 const AddPersonDialog = lazyPart(() => import('../AddPersonDialog.tsx'), 'AddPersonDialog', overlayFailed);
 
-/** Adding people where it is the main action of the screen; nothing for those who may not. */
+/** Button and dialog for adding people as the main action of a screen; renders nothing for those who may not. */
 export function AddPersonMain() {
   const [opened, setOpened] = useState(false);
   const isPhone = useNarrow('(max-width: 599px)');

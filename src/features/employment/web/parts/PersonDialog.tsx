@@ -18,7 +18,7 @@ interface PersonDialogProps {
   onClose(): void;
 }
 
-/** A dialog of the profile where somebody stands in a list: it opens once it is known about whom it is. */
+/** Opens a dialog of the profile from a list, once the profile has loaded. */
 export function PersonDialog({ kind, username, onClose }: PersonDialogProps) {
   const { data, error } = useProfileView(username);
   useEffect(() => {

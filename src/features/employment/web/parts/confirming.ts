@@ -15,9 +15,9 @@ function toldIn(error: unknown): Told | undefined {
 }
 
 /**
- * Changes an employment; where that would change balances of leave, these are shown and asked first, and once more when
- * they are other ones by then.
- * @returns undefined when it was left; @throws what else the server says
+ * Changes an employment. If that would change leave balances, these
+ * are confirmed first, and again if they have changed meanwhile.
+ * @returns undefined if the user cancels; @throws any other error of the server
  */
 export async function withEffectsConfirmed<Done>(
   act: (sent: { readonly confirmed?: string }) => Promise<Done>,

@@ -11,12 +11,12 @@ import c from './ruler.module.css';
 interface AsOfProps {
   day: LocalDate;
   today: LocalDate;
-  /** Days on which something changes, in order. */
+  /** Days on which a value changes, in order. */
   changes: readonly LocalDate[];
   onDay(day: LocalDate | undefined): void;
 }
 
-/** Which day is looked at: the arrows jump from change to change. */
+/** Shows the selected day; the arrows jump from change to change. */
 export function AsOf({ day, today, changes, onDay }: AsOfProps) {
   const before = changes.findLast((change) => change < day);
   const next = changes.find((change) => change > day);

@@ -8,14 +8,14 @@ import c from './ruler.module.css';
 
 interface LifeRulerProps {
   lanes: readonly Lane[];
-  /** The first day here. */
+  /** The first day of employment. */
   from: LocalDate;
   day: LocalDate;
   today: LocalDate;
   onDay(day: LocalDate): void;
 }
 
-/** A working life as a ruler: one lane for every thing that can change, a needle at the day that is looked at. */
+/** Shows an employment as a ruler: one lane per dated field, and a needle at the selected day. */
 export function LifeRuler({ lanes, from, day, today, onDay }: LifeRulerProps) {
   const days = lanes.flatMap(({ stretches }) => stretches.map((stretch) => stretch.from));
   const years = yearsOf([from, ...days], today);
@@ -66,7 +66,7 @@ function LaneRow({ lane, years, day, today }: { lane: Lane; years: Years; day: L
   );
 }
 
-/** One tick for each quarter; where years are many, only some are written. */
+/** Draws one tick per quarter; if there are many years, only some are labelled. */
 function Ticks({ years: { first, end } }: { years: Years }) {
   const count = end - first;
   const step = count > 24 ? 5 : count > 12 ? 2 : 1;
@@ -87,7 +87,7 @@ function Ticks({ years: { first, end } }: { years: Years }) {
   );
 }
 
-/** Days that a key moves the needle by. */
+/** Days by which a key moves the needle. */
 const steps: Readonly<Record<string, number>> = {
   ArrowLeft: -1,
   ArrowDown: -1,
@@ -111,7 +111,7 @@ interface NeedleProps {
   onDay(day: LocalDate): void;
 }
 
-/** The day that is looked at: dragged, or moved by the arrow keys. */
+/** Selects the day by dragging or by arrow keys. */
 function Needle({ years, from, day, onDay }: NeedleProps) {
   const track = useRef<HTMLDivElement>(null);
   const last = `${years.end - 1}-12-31` as LocalDate;

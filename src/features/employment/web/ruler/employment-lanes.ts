@@ -10,7 +10,7 @@ export type EmploymentData = Reply<(typeof employment)['employmentInfo']>['data'
 export type DatedRow = EmploymentData['rows'][number];
 export type SalaryRow = Reply<(typeof employment)['salaryHistory']>['data'][number];
 
-/** What each field is called. */
+/** Labels of the fields. */
 export const fieldNames: Readonly<Record<string, () => string>> = {
   designation: () => t('Designation'),
   department: () => t('Department'),
@@ -21,12 +21,12 @@ export const fieldNames: Readonly<Record<string, () => string>> = {
   salary: () => t('Salary'),
 };
 
-/** The lanes from above. */
+/** Fields in the order of their lanes from the top. */
 const order = ['designation', 'department', 'manager', 'employment_type', 'weekly_work_time', 'work_place'];
 
 export const fieldName = (field: string): string => fieldNames[field]?.() ?? field;
 
-/** A value of a field in words; null: nothing. */
+/** Returns a value in words; null if it is empty. */
 export function valueText(field: string, value: string | null): string | null {
   return value !== null && field === 'weekly_work_time' ? duration(Number(value)) : value;
 }
@@ -35,7 +35,7 @@ export function valueText(field: string, value: string | null): string | null {
 export const salaryText = ({ amount, currency, pay_period }: Pick<SalaryRow, 'amount' | 'currency' | 'pay_period'>) =>
   `${moneyOf(amount)} ${currency} ${periodText(pay_period)}`;
 
-/** A lane for every dated field that has ever had a value. */
+/** Returns a lane for each dated field that has ever had a value. */
 export function lanesOf(
   { rows, periods }: Pick<EmploymentData, 'rows' | 'periods'>,
   salaries: readonly SalaryRow[],

@@ -40,7 +40,7 @@ test('nothing goes on after the last day, and what was planned for later is not 
     ['2024-08-01', '2025-08-01', '30h'],
     ['2025-08-01', '2026-09-25', '37h'],
   ]);
-  // A person who came back has a gap between their times here.
+  // A person who was employed again has a gap between the two periods.
   expect(within(['2021-03-01', '2024-12-31'], ['2026-01-01', null])).toEqual([
     ['2021-03-01', '2024-08-01', '37h'],
     ['2024-08-01', '2025-01-01', '30h'],

@@ -1,10 +1,10 @@
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { addDays, daysBetween } from '#platform/shared/time.ts';
 
-/** What counts from a date on, of one field. */
+/** A value of a field over a span of days. */
 export interface Stretch {
   readonly from: LocalDate;
-  /** The day from which another value counts; nothing: it goes on. */
+  /** The day from which another value counts; undefined if none follows. */
   readonly to: LocalDate | undefined;
   readonly text: string;
 }
@@ -15,10 +15,10 @@ export interface Lane {
   readonly stretches: readonly Stretch[];
 }
 
-/** How a stretch is drawn, seen from the day that is looked at. */
+/** Relation of a stretch to the selected day, which decides its colour. */
 export type StretchKind = 'past' | 'now' | 'later' | 'next';
 
-/** Dated values of one field, in any order, as stretches; a value of nothing leaves a gap. */
+/** Converts dated values of a field, in any order, into stretches; an empty value leaves a gap. */
 export function stretchesOf(
   values: readonly { readonly from: LocalDate; readonly text: string | null }[],
 ): readonly Stretch[] {
@@ -28,14 +28,14 @@ export function stretchesOf(
   );
 }
 
-/** Days on which somebody works here. */
+/** A period of employment. */
 export interface Period {
   readonly started_on: LocalDate;
-  /** Their last day; null: none is known. */
+  /** The last day; null if none is known. */
   readonly ended_on: LocalDate | null;
 }
 
-/** Only what counts while somebody works here: nothing goes on after their last day. */
+/** Limits stretches to the periods of employment: no value counts after the last day. */
 export function stretchesWithin(stretches: readonly Stretch[], periods: readonly Period[]): readonly Stretch[] {
   return stretches.flatMap(({ from, to, text }) =>
     periods.flatMap(({ started_on, ended_on }) => {
@@ -47,25 +47,25 @@ export function stretchesWithin(stretches: readonly Stretch[], periods: readonly
   );
 }
 
-/** Current, past, scheduled, or what came after the day that is looked at. */
+/** Returns whether a stretch is past, current, scheduled, or later than the selected day. */
 export function kindOf({ from, to }: Stretch, day: LocalDate, today: LocalDate): StretchKind {
   if (from > day) return from > today ? 'next' : 'later';
   return to !== undefined && to <= day ? 'past' : 'now';
 }
 
-/** What counts on a day. */
+/** Returns the stretch of a day. */
 export const stretchOn = ({ stretches }: Lane, day: LocalDate): Stretch | undefined =>
   stretches.find(({ from, to }) => from <= day && (to === undefined || day < to));
 
-/** The days on which something changes, in order. */
+/** Returns the days on which a value changes, in order. */
 export function changeDays(lanes: readonly Lane[]): readonly LocalDate[] {
   return [...new Set(lanes.flatMap(({ stretches }) => stretches.map(({ from }) => from)))].sort();
 }
 
-/** Years that the ruler shows: the first day's, to the end of the year after the last change or today. */
+/** Years of the ruler: from that of the first day to the one after the last change or today. */
 export interface Years {
   readonly first: number;
-  /** The first one that is not shown any more. */
+  /** The first year that is not shown. */
   readonly end: number;
 }
 
@@ -76,13 +76,13 @@ export function yearsOf(days: readonly LocalDate[], today: LocalDate): Years {
 
 const startOf = (year: number) => `${year}-01-01` as LocalDate;
 
-/** How far along the ruler a day is: from 0 to 1. */
+/** Returns the position of a day on the ruler, from 0 to 1. */
 export function shareOf(day: LocalDate, { first, end }: Years): number {
   const share = daysBetween(startOf(first), day) / daysBetween(startOf(first), startOf(end));
   return Math.min(1, Math.max(0, share));
 }
 
-/** The day at a place of the ruler. */
+/** Returns the day at a position of the ruler. */
 export function dayAt(share: number, { first, end }: Years): LocalDate {
   const days = daysBetween(startOf(first), startOf(end));
   return addDays(startOf(first), Math.min(days - 1, Math.max(0, Math.round(share * days))));

@@ -18,13 +18,13 @@ import { employmentApi } from '../parts/employment-api.ts';
 type Data = Reply<(typeof employment)['employmentInfo']>['data'];
 type Body = ClientInput<(typeof employment)['saveEmploymentInfo']>['body'];
 type Values = Pick<Data, 'employee_number' | 'joined_on' | 'probation_until' | 'notice_period'> & {
-  /** Of another first day. */
+  /** Reason for another first day. */
   reason: string | null;
-  /** Time before another first day stays: asked where there is any. */
+  /** Whether time before a later first day stays; asked only if there is any. */
   keeps_time: boolean;
 };
 
-/** What is known of the employment beside what counts from a date on, which is changed by scheduling. */
+/** Shows the undated facts of the employment; dated values are changed by scheduling. */
 export function EmploymentSection({ view }: PartProps) {
   const params = { user_id: view.id };
   return (
@@ -91,7 +91,7 @@ function Shown({ data }: { data: Data }) {
   );
 }
 
-/** A later first day leaves days before it: what is recorded on them is not moved unasked. */
+/** Asks whether time recorded before a later first day stays; it is not moved automatically. */
 function KeepsTime({ form }: { form: FormOf<Values> }) {
   const { error } = form.getInputProps('keeps_time') as { error?: string };
   const { joined_on, keeps_time } = form.getValues();

@@ -26,7 +26,7 @@ const readDay = (query: Readonly<Record<string, unknown>>): LocalDate | undefine
   return typeof day === 'string' && /^\d{4}-\d\d-\d\d$/.test(day) ? (day as LocalDate) : undefined;
 };
 
-/** What counted when, what counts now, and what is planned. */
+/** Shows past, present and planned values of the employment. */
 export function EmploymentTab({ view }: PartProps) {
   const { sections } = view;
   const params = { user_id: view.id };

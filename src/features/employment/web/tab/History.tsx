@@ -20,15 +20,15 @@ import c from './tab.module.css';
 interface HistoryProps extends PartProps {
   data: EmploymentData;
   salaries: readonly SalaryRow[];
-  /** Another day is looked at: what had been by then, and nothing that can be done. */
+  /** Limits the history to the selected day and hides its actions. */
   until?: LocalDate;
   hidesAmounts: boolean;
 }
 
-/** Rows that are shown at first. */
+/** Number of rows shown at first. */
 const firstRows = 10;
 
-/** What counted when, in words: who has changed it, when and why. */
+/** Shows the history in words: values, author, date and reason. */
 export function History({ view, data, salaries, until, hidesAmounts }: HistoryProps) {
   const [showsAll, setShowsAll] = useState(false);
   const changes = changesOf(data.rows, salaries, hidesAmounts).filter(({ date: on }) => !until || on <= until);
@@ -87,7 +87,7 @@ interface Deed {
   run(): void;
 }
 
-/** What is scheduled is edited or withdrawn, what is past only corrected, with a reason. */
+/** Returns the actions of changes: scheduled ones are edited or withdrawn, past ones only corrected with a reason. */
 function useDeeds(view: PartProps['view'], isOpen: boolean) {
   const [edited, setEdited] = useState<Change>();
   const refresh = useProfileRefresh();

@@ -15,7 +15,7 @@ import { remoteDates, remoteText } from './remote-words.ts';
 type Data = Reply<(typeof employment)['remoteWork']>['data'];
 type Body = ClientInput<(typeof employment)['saveRemoteWork']>['body'];
 
-/** Whether somebody may work from home: no, between two dates, or always. */
+/** Shows whether a person may work from home: no, between two dates, or always. */
 export function RemoteWork({ view }: PartProps) {
   const params = { user_id: view.id };
   return (

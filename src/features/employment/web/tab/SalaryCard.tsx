@@ -12,12 +12,12 @@ import type { HiddenAmounts } from './hidden-amounts.ts';
 import c from './tab.module.css';
 
 interface SalaryCardProps extends PartProps {
-  /** The newest first. */
+  /** Newest first. */
   salaries: readonly SalaryRow[];
   amounts: HiddenAmounts;
 }
 
-/** What somebody earns, and how it came to be. */
+/** Shows the present salary and its history. */
 export function SalaryCard({ view, salaries, amounts }: SalaryCardProps) {
   const toggle = salaries.length > 0 && (
     <Button
@@ -83,15 +83,15 @@ function Shown({ salaries, isHidden }: { salaries: readonly SalaryRow[]; isHidde
   );
 }
 
-/** Steps at most. */
+/** Maximum number of steps. */
 const maxSteps = 7;
 
-/** Steps, not a slope: pay changes on a day. */
+/** Draws steps instead of a slope, since pay changes on a day. */
 function Steps({ salaries }: { salaries: readonly SalaryRow[] }) {
   const shown = salaries.slice(0, maxSteps).toReversed();
   const amounts = shown.map(({ amount }) => Number(amount));
   const [least, most] = [Math.min(...amounts), Math.max(...amounts)];
-  // The least is a third of the height, so that differences can be seen.
+  // The lowest step has a third of the height, so that differences are visible.
   const share = (amount: number) => (most === least ? 1 : 0.34 + ((amount - least) / (most - least)) * 0.66);
   return (
     <div aria-hidden>

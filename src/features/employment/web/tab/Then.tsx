@@ -12,7 +12,7 @@ interface ThenProps {
   today: LocalDate;
 }
 
-/** Another day in a sentence: everything that counts on it. */
+/** Describes the values of another day in a sentence. */
 export function Then({ lanes, day, today }: ThenProps) {
   const values = lanes.flatMap((lane) => {
     const text = stretchOn(lane, day)?.text;

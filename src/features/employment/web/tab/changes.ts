@@ -2,25 +2,25 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { PersonName } from '#features/people/contract.ts';
 import { fieldName, salaryText, valueText, type DatedRow, type SalaryRow } from '../ruler/employment-lanes.ts';
 
-/** One field of a change in words: what it was, and what it is from then on. */
+/** A changed field in words: the values before and from the date. */
 export interface ChangedField {
   readonly field: string;
   readonly label: string;
   readonly from: string | null;
   readonly to: string | null;
-  /** Of a manager: whose profile the names lead to. */
+  /** For a manager: the ids of the people whose profiles the names link to. */
   readonly fromPerson?: string | undefined;
   readonly toPerson?: string | undefined;
 }
 
 export type ChangeState = 'scheduled' | 'current' | 'past';
 
-/** What was done by one press, for one date. */
+/** The fields changed together for one date. */
 export interface Change {
   readonly id: string;
   readonly change_id: string;
   readonly date: LocalDate;
-  /** Scheduled; current while anything of it still counts; past. */
+  /** Current while any of its values still counts. */
   readonly state: ChangeState;
   readonly isCorrected: boolean;
   readonly fields: readonly ChangedField[];
@@ -39,7 +39,7 @@ type Row = Pick<
 
 const hidden = '••••';
 
-/** The history in words, the newest first. @param salaries the newest first */
+/** Returns the history in words, newest first. @param salaries newest first */
 export function changesOf(
   rows: readonly DatedRow[],
   salaries: readonly SalaryRow[],
@@ -68,7 +68,7 @@ export function changesOf(
     .sort((one, other) => (one.date === other.date ? (one.at < other.at ? 1 : -1) : one.date < other.date ? 1 : -1));
 }
 
-/** Whoever was and is the manager, by id; the rows are the newest first. */
+/** Returns the ids of the old and the new manager; the rows are sorted newest first. */
 function managersOf(row: DatedRow, rows: readonly DatedRow[]): Pick<ChangedField, 'fromPerson' | 'toPerson'> {
   const lane = rows.filter(({ field }) => field === row.field);
   return {

@@ -6,11 +6,11 @@ export interface HiddenAmounts {
   toggle(): void;
 }
 
-/** Where nothing can be hidden. */
+/** Amounts that cannot be hidden. */
 export const amountsShown: HiddenAmounts = { areHidden: false, toggle: () => {} };
 const hiddenKey = 'muster:amounts-hidden';
 
-/** Amounts are hidden by one press, where others look at the same screen; the browser remembers it. */
+/** Hides all amounts by one press if others can see the screen; stored in this browser. */
 export function useHiddenAmounts(): HiddenAmounts {
   const [areHidden, setHidden] = useState(() => stored(hiddenKey) === 'yes');
   return {

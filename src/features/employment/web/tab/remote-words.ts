@@ -12,7 +12,7 @@ export function remoteText({ is_allow_remote_work }: RemoteWork): string {
   return is_allow_remote_work === 2 ? t('Always') : is_allow_remote_work === 1 ? t('Yes') : t('No');
 }
 
-/** '1 Oct 2026 – 31 Mar 2027', 'until 31 Mar 2027'; only where dates count. */
+/** '1 Oct 2026 – 31 Mar 2027', 'until 31 Mar 2027'; undefined unless dates count. */
 export function remoteDates(remote: RemoteWork): string | undefined {
   const { is_allow_remote_work, remote_work_date_start: start, remote_work_date_end: end } = remote;
   if (is_allow_remote_work !== 1) return undefined;

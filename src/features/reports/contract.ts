@@ -46,13 +46,13 @@ const march = { start_date: '2026-03-01', end_date: '2026-03-31' } as const;
 const year = { start_date: '2026-01-01', end_date: '2026-12-31' } as const;
 const faults = [reportFaults.rangeTooLong] as const;
 const fileFaults = [reportFaults.rangeTooLong, reportFaults.nobody, reportFaults.tooManyLines] as const;
-/** Of how many people a file will be, and of how many each part of its batch. */
+/** Number of people in the file, and in each part of its batch. */
 const started = exportStarted.extend({ people: z.number().int(), people_in_part: z.number().int() });
-/** A GET that starts work, as the specification has it: a write in everything else. */
+/** GET that starts work, as specified; in all other respects it is a write. */
 const ownReports = { allowed: 'A report changes nothing about the people in it.' } as const;
 const starting = { transaction: 'write', access, oneself: ownReports, reply: started } as const;
 
-/** The calls named 'generate' are the specification's; the others are proposed. */
+/** Endpoints named 'generate' are from the specification; the others are proposed. */
 export const reportCalls = defineContract({
   timesheet: {
     route: `GET ${path}/timesheet/index`,
@@ -105,9 +105,9 @@ export const reportCalls = defineContract({
     query: z.object({
       ...range,
       ...whom,
-      /** 'none': who is in no department; missing: all. */
+      /** Department id, or 'none' for people without one; all when omitted. */
       department: z.union([recordId, z.literal(noDepartment)]).optional(),
-      /** 1 = Monday; missing: all. */
+      /** 1 = Monday; all when omitted. */
       weekday: z.number().int().min(1).max(7).optional(),
       after,
     }),
@@ -159,7 +159,7 @@ export const reportCalls = defineContract({
       ...whom,
       ...leaveFilter,
       of: z.enum(['given', 'left', 'expiring']),
-      /** Of leave that will be lost: on which day. */
+      /** For leave that will be lost, the day of the loss. */
       on: localDate.optional(),
       after,
     }),
@@ -182,12 +182,12 @@ export const reportCalls = defineContract({
     query: z.object({ ...detailsQuery, ...page }),
     example: { query: { ...people, sort: 'department' } },
     reply: z.object({
-      /** The columns of which the caller may see something. */
+      /** Columns in which the caller may see at least something. */
       columns: z.array(detailColumn),
       data: z.array(detailRow),
       meta: pageMeta,
       with_archived: z.boolean(),
-      /** How many people are in each department, by name, and in none. */
+      /** Number of people per department, by name, and without one. */
       departments: z.array(z.object({ id: storedId.nullable(), name: z.string(), total: z.number().int() })),
     }),
   },
@@ -205,7 +205,7 @@ export const reportCalls = defineContract({
     access,
     params: z.object({ filter: z.enum(optionKinds) }),
     example: { params: { filter: 'departments' } },
-    /** The id, and of departments also 'none'; of a leave year its first and last day, '2026-04-01 2027-03-31'. */
+    /** Id; 'none' for no department; for a leave year its first and last day, '2026-04-01 2027-03-31'. */
     reply: z.object({ data: z.array(z.object({ id: z.string(), name: z.string() })) }),
   },
   files: {
@@ -243,7 +243,7 @@ const ofSaved = {
   pathEntities: { id: 'saved_report' },
 } as const;
 
-/** All of them proposed. */
+/** All of these are proposed. */
 export const savedReports = defineContract({
   index: {
     route: `GET ${path}/saved/index`,

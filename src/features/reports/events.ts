@@ -1,4 +1,4 @@
 import { defineEvent } from '#platform/shared/events.ts';
 
-/** The time has come to send a saved report. */
+/** Raised when a saved report is due to be sent. */
 export const savedReportDue = defineEvent<{ readonly saved_report_id: string }>('reports.due');

@@ -12,7 +12,7 @@ export const feature: Feature = {
   tables: ['saved_reports', 'saved_report_people', 'saved_report_mails'],
   audit,
   waits: [
-    // A month and a day, as reports are sent each month at the rarest.
+    // A month and a day, since reports are sent at least monthly.
     { table: 'saved_reports', column: 'next_send_at', atMostSeconds: 32 * 86_400 },
     { table: 'saved_report_mails', column: 'due_at', atMostSeconds: 3600 },
   ],

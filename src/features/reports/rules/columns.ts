@@ -2,12 +2,12 @@ import type { Section } from '#features/profile/rules/sections.ts';
 
 interface Column {
   readonly head: string;
-  /** The part of a profile by whose right it is seen. */
+  /** Section of the profile whose permission applies. */
   readonly section: Section;
   readonly kind?: 'date' | 'number';
 }
 
-/** What the report of employee details says of people, in this order, each seen by the right of its section. */
+/** Columns of the report of employee details in order, each visible with the permission of its section. */
 export const detailHeads = {
   employee_number: { head: 'Number', section: 'overview' },
   designation: { head: 'Designation', section: 'overview' },

@@ -1,4 +1,4 @@
-/** The numbers of a timesheet; each is the sum of what its days add. */
+/** Figures of a timesheet; each is the sum over its days. */
 export const figures = [
   'planned',
   'worked',
@@ -25,7 +25,7 @@ export const noSums = (): Sums => ({
   not_counted: 0,
 });
 
-/** Adds to the first. */
+/** Adds the second sums to the first, in place. */
 export function addTo(sums: Sums, more: Readonly<Sums>): Sums {
   for (const figure of figures) sums[figure] += more[figure];
   return sums;

@@ -2,11 +2,11 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { daysBetween } from '#platform/shared/time.ts';
 import type { ReportName } from './shapes.ts';
 
-/** Of more people no PDF is made: a page takes some milliseconds, and nobody signs so many. */
+/** Maximum number of people in a PDF: a page takes some milliseconds, and more would never be signed. */
 export const maxPdfPeople = 10_000;
-/** A quarter. */
+/** Maximum days of a report: a quarter. */
 export const maxDays = 92;
-/** Leave is told of by the year, which may be one of a company's own. */
+/** Maximum days of a leave report: a year, which may be one of the company's own. */
 export const maxLeaveDays = 400;
 
 interface Dates {
@@ -14,7 +14,7 @@ interface Dates {
   readonly to: LocalDate;
 }
 
-/** How many days a report is about, where these are more than it tells of at once; null: they are not. */
+/** Returns the number of days of a report and its limit if it exceeds it; null otherwise. */
 export function daysTooMany(report: ReportName | undefined, { from, to }: Dates) {
   if (report === undefined || report === 'employee-details') return null;
   const [days, most] = [daysBetween(from, to) + 1, report === 'leave' ? maxLeaveDays : maxDays];

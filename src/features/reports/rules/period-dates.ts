@@ -5,13 +5,13 @@ import type { Period } from './saved.ts';
 
 interface Calendar {
   readonly today: LocalDate;
-  /** The day of the month on which a period of the company begins. */
+  /** Day of the month on which a period of the company begins. */
   readonly cycleDay: number;
   /** ISO weekday on which a week begins */
   readonly firstDay: number;
 }
 
-/** Which days a span is today; both ends are included. */
+/** Returns the dates of a relative period as of today; both ends are included. */
 export function datesOfPeriod(
   period: Period,
   { today, cycleDay, firstDay }: Calendar,

@@ -1,10 +1,10 @@
 import type { OwnOrOthers } from '#platform/shared/contract.ts';
 
-/** Of whom one may know what, as the screens have it; of leave `leave-reach.ts` says it. */
+/** Permissions for the data of people, as on the screens; `leave-reach.ts` covers leave. */
 export const rights = {
   time: { own: ['view_attendance'], others: ['view_any_attendance'], subject: 'query.person_ids' },
   details: { own: 'member', others: ['view_employee'], subject: 'query.person_ids' },
-  /** The type of employment and the number: in the list of people, or in the employment. */
+  /** Employment type and number, which are shown in the list of people or in the employment. */
   employment: {
     own: 'member',
     reports: 'member',

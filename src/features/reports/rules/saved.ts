@@ -4,11 +4,11 @@ import { personName } from '#features/people/contract.ts';
 import { sendings } from './sending.ts';
 import { reports, whom } from './shapes.ts';
 
-/** Spans that are other days each time the report is opened. */
+/** Relative periods, whose dates depend on when the report is opened. */
 export const periods = ['this_cycle', 'last_cycle', 'this_week', 'last_week', 'this_year', 'last_year'] as const;
 export type Period = (typeof periods)[number];
 
-/** What a saved report keeps: as the address of its screen has it. */
+/** Filters of a saved report, in the format of the screen's URL. */
 const filters = {
   period: z.enum(periods).optional(),
   from: localDate.optional(),
@@ -28,11 +28,11 @@ export const savedBody = z.object({
   name: line(80),
   report: z.enum(reports),
   filters: savedFilters,
-  /** Null: it is not sent. */
+  /** Null when it is not sent. */
   send_every: z.enum(sendings).nullable(),
-  /** Of the first day of the company's week or period, on the wall clock. */
+  /** Wall clock hour on the first day of the company's week or period. */
   send_hour: z.number().int().min(0).max(23),
-  /** Who gets the link. */
+  /** People who receive the link. */
   person_ids: z.array(recordId).max(50, 'Please choose at most 50 people.'),
 });
 export type SavedBody = z.output<typeof savedBody>;
@@ -47,9 +47,9 @@ export const savedItem = z.object({
   /** ISO 8601 in UTC */
   next_send_at: z.string().nullable(),
   people: z.array(personName),
-  /** Whoever has saved it changes it; to others it was sent. */
+  /** Whether the viewer saved it and may change it, rather than having received it. */
   is_own: z.boolean(),
-  /** To be sent back with a change. */
+  /** Version to send back with a change. */
   version,
 });
 export type SavedItem = z.output<typeof savedItem>;

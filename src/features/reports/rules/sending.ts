@@ -10,14 +10,14 @@ interface Calendar {
   readonly zone: string;
   /** ISO weekday on which a week begins */
   readonly firstDay: number;
-  /** The day of the month on which a period of the company begins. */
+  /** Day of the month on which a period of the company begins. */
   readonly cycleDay: number;
 }
 
 /**
- * When a report is sent next: on the first day of the company's week or period, at that hour on the wall. An hour that
- * the clocks skip is the one after it; of one that they go through twice, the first counts.
- * @param after epoch seconds; it is later than that
+ * Returns when a report is sent next: on the first day of the company's week or period, at that wall clock hour.
+ * A skipped hour moves to the next one; of a repeated hour the first counts.
+ * @param after epoch seconds, exclusive
  */
 export function nextSending(
   every: Sending,

@@ -10,7 +10,7 @@ import { timeAsked, workingDays } from './asked.ts';
 
 type Department = AbsenceSummary['departments'][number];
 
-/** As few days one after the other are told of. */
+/** Minimum length of an absence that is reported, in days. */
 const minRun = 3;
 
 export const isAbsent = ({ state }: JudgedDay): boolean => state.icon === 'absent';
@@ -25,7 +25,7 @@ export const absence: Handlers<typeof reportCalls>['absence'] = async (call) => 
     for (const { person, days, places } of part) {
       const past = places.filter((place) => days.dateAt(place) <= today);
       for (const stay of person.stays) countInto(departmentOf(departments, stay), days, days.within(past, stay));
-      // Once, however often they return to it.
+      // Counts a person once per department, even if they return to it.
       for (const id of new Set(person.stays.map(({ department_id }) => department_id))) {
         const department = departments.get(id);
         if (department) department.people += 1;
@@ -43,7 +43,7 @@ export const absence: Handlers<typeof reportCalls>['absence'] = async (call) => 
 };
 
 const names = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
-/** Who is in no department comes last. */
+/** Orders by name, with the group without a department last. */
 const byName = (one: Department, other: Department) =>
   Number(one.id === null) - Number(other.id === null) || names.compare(one.name, other.name);
 
@@ -71,7 +71,7 @@ function countInto(department: Department, days: PersonDays, places: readonly nu
   }
 }
 
-/** The most days one after the other on which somebody was to work and did not come; free days between do not count. */
+/** Returns the longest run of missed working days of a person; days off in between do not count. */
 function longestRun(days: PersonDays, places: readonly number[]) {
   let best: { start_date: LocalDate; end_date: LocalDate; days: number } | undefined;
   let run: typeof best;

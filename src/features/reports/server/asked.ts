@@ -10,13 +10,13 @@ import { timeOfReports } from './time-read.ts';
 export interface ReportCall {
   readonly db: Db;
   readonly actor: Actor;
-  /** now in epoch seconds */
+  /** `now` in epoch seconds */
   readonly context: { readonly now: number };
 }
 
 type Query = Range & Whom;
 
-/** Whose time is looked at, and what all of it is reckoned with. */
+/** Returns the people and data that a report about time needs. */
 export async function timeAsked({ db, actor, context: { now } }: ReportCall, query: Query) {
   checkRange(query);
   const time = await timeOfReports.read(db);
@@ -32,19 +32,19 @@ export async function timeAsked({ db, actor, context: { now } }: ReportCall, que
 }
 
 /**
- * Of the time that the sums of a screen take, so much is rested in between: for ten thousand people that is a second in
- * which others clock in, and wait for no more than a few milliseconds of it.
+ * Share of the time to pause while calculating the sums of a screen:
+ * for ten thousand people that is a second in which others can clock in, each waiting only a few milliseconds.
  */
 export const restShare = 0.6;
-/** People's days that are read at once: a hundred people's month, and fewer people's quarter. */
+/** Number of person-days read at once: a hundred people's month, or fewer people's quarter. */
 const daysAtOnce = 3100;
 
 export const peopleAtOnce = ({ start_date, end_date }: Range): number =>
   Math.min(100, Math.ceil(daysAtOnce / (daysBetween(start_date, end_date) + 1)));
 
 /**
- * The company's working days of a range: by its standard hours and the holidays of everyone, and not the days on which
- * a single shift was planned.
+ * Counts the company's working days of a range by its standard hours and the holidays of everyone,
+ * ignoring days with only an individual shift.
  */
 export async function workingDays(db: Db, { start_date, end_date }: Range): Promise<number> {
   if (end_date < start_date) return 0;

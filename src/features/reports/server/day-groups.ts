@@ -4,12 +4,12 @@ import { keptParts, type PersonDays } from './kept-days.ts';
 import { cardOf, reportPeople, type ReportPerson, type Stay, type Whom } from './people.ts';
 import type { Range } from './range.ts';
 
-/** Days that are shown at once: more are asked for. */
+/** Number of days shown at once; more load on request. */
 const daysAtOnce = 200;
-/** People who are looked at for one answer, however few days of theirs fit. */
+/** Maximum number of people checked per response, however few days they have. */
 const peopleAtOnce = 2_000;
 
-/** The days that add something to a number, by person, from one person on until they are enough to be looked over. */
+/** Collects the days behind a figure by person, from one person on, until there are enough for a screen. */
 export async function daysUntilFull(
   call: ReportCall,
   query: Range & Whom & { readonly after: number },

@@ -12,11 +12,11 @@ interface Saved {
   readonly filters: SavedFilters;
   readonly every: Sending | null;
   readonly hour: number;
-  /** Names of roles of who gets it. */
+  /** Names of the roles whose people receive it. */
   readonly roles: readonly string[];
 }
 
-/** What the Owner has saved. */
+/** Reports saved by the Owner. */
 const saved: readonly Saved[] = [
   {
     name: 'Payroll, whole company',

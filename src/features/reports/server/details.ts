@@ -21,7 +21,7 @@ interface Facts extends Record<DetailColumn, string | number | null> {
   readonly manager_id: string | null;
 }
 
-/** The day of the request, and the date as of which the report shows people. */
+/** Today, and the date as of which the report shows people. */
 export interface Told {
   readonly today: LocalDate;
   readonly as_of: LocalDate;
@@ -32,7 +32,7 @@ export const toldOf = async (db: Db, now: number, { as_of }: Pick<DetailsQuery, 
   return { today, as_of: as_of ?? today };
 };
 
-/** Everything that the report may say of some people, whoever asks. */
+/** All data that the report may contain about some people, regardless of the viewer. */
 async function factsOf(db: Db, ids: readonly string[], { today, as_of }: Told): Promise<ReadonlyMap<string, Facts>> {
   const reading = heldIn(db, { start_date: as_of, end_date: as_of }, today);
   const { rows } = await sql<Facts>`
@@ -69,7 +69,7 @@ async function factsOf(db: Db, ids: readonly string[], { today, as_of }: Told): 
   );
 }
 
-/** What the caller may see of somebody; hidden is null. */
+/** Values that the caller may see of a person; null if hidden. */
 function cellsOf(facts: Facts, actor: Actor, columns: readonly DetailColumn[]): Cells {
   const viewer = {
     permissions: actor.permissions,
@@ -82,7 +82,7 @@ function cellsOf(facts: Facts, actor: Actor, columns: readonly DetailColumn[]): 
   );
 }
 
-/** The columns of which the caller may see something of somebody else: a column that is always empty is left out. */
+/** Columns in which the caller may see something of other people, leaving out always empty ones. */
 export function columnsFor(actor: Actor): DetailColumn[] {
   const viewer = { permissions: actor.permissions, is_self: false, is_owner: false, is_manager: false };
   const leads = (actor.reports?.size ?? 0) > 0;
@@ -94,7 +94,7 @@ export function columnsFor(actor: Actor): DetailColumn[] {
   );
 }
 
-/** What a report tells of these people. */
+/** Returns the details of these people for the report. */
 export async function detailsOf(db: Db, actor: Actor, ids: readonly string[], told: Told) {
   const facts = await factsOf(db, ids, told);
   const columns = columnsFor(actor);
@@ -106,7 +106,7 @@ export async function detailsOf(db: Db, actor: Actor, ids: readonly string[], to
 
 const names = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
 
-/** The people of the report: everyone of today, including those who will join, or those who work here on a date. */
+/** People of the report: everyone today, including future joiners, or those employed on a date. */
 export const detailsAsked = (actor: Actor, now: number, { as_of }: Told, query: Pick<DetailsQuery, 'as_of'>) => ({
   actor,
   subjects: subjectsFor(actor, 'details'),
@@ -115,14 +115,14 @@ export const detailsAsked = (actor: Actor, now: number, { as_of }: Told, query: 
   isEmployed: query.as_of !== undefined,
 });
 
-/** Everybody of the report in its order; whoever has no value comes last. */
+/** Everyone in the report in its order; people without a value come last. */
 export async function detailsPeople({ db, actor, context: { now } }: ReportCall, query: DetailsQuery) {
   const told = await toldOf(db, now, query);
   const people = await reportPeople(db, query, detailsAsked(actor, now, told, query));
   return inOrder(people, query);
 }
 
-/** @param people by name */
+/** @param people ordered by name */
 export function inOrder(
   people: readonly ReportPerson[],
   { sort, order }: Pick<DetailsQuery, 'sort' | 'order'>,
@@ -138,7 +138,7 @@ export function inOrder(
     .map(({ person }) => person);
 }
 
-/** The place of each different value in their order: a few values are compared, not those of everybody. */
+/** Ranks the distinct values, so that only a few of them are compared instead of everyone's. */
 function placesOf(values: readonly (string | null)[]): ReadonlyMap<string, number> {
   const sorted = [...new Set(values)].filter((value) => value !== null).toSorted(names.compare);
   let place = 0;

@@ -16,7 +16,7 @@ const first = { start_date: day('2026-03-01'), end_date: day('2026-03-10') };
 const between = { start_date: day('2026-03-11'), end_date: day('2026-03-15') };
 const march = { start_date: day('2026-03-01'), end_date: day('2026-03-31') };
 
-/** Ana is in Assembly until 10 March, and works here again from the 16th on, in Quality. */
+/** Ana is in Assembly until 10 March and is rehired on the 16th in Quality. */
 const employAgain = (acme: Company, { id }: Member, quality: string) =>
   acme.inside(async (db) => {
     await setLastDay(db, id, { date: day('2026-03-10'), reason: 'End of contract', today });
@@ -37,7 +37,7 @@ async function world() {
 }
 type World = Awaited<ReturnType<typeof world>>;
 
-/** Everything that the reports and the bird view say of Ana in the ten days. */
+/** All data about Ana in the reports and the bird view for the ten days. */
 async function toldOfAna({ pay, ana, assembly }: World) {
   const whom = { ...first, person_ids: ana.id };
   const [rows, sums, absence, leave, bird, team] = await Promise.all([

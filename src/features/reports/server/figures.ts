@@ -3,7 +3,7 @@ import { addDays, startOfWeek } from '#platform/shared/time.ts';
 import type { JudgedDay } from '#features/attendance/server/queries/judged-days.ts';
 import type { Sums } from '../rules/figures.ts';
 
-/** What a day adds to each number. */
+/** Contribution of a day to each figure. */
 export function figuresOf(day: JudgedDay, today: LocalDate): Sums {
   const { state, planned } = day;
   return {
@@ -27,7 +27,7 @@ export interface WeekSums {
   off: number;
 }
 
-/** The weeks of a range, cut at its ends. @param firstDay ISO weekday on which a week begins */
+/** Weeks of a range, cut at its ends. @param firstDay ISO weekday on which a week begins */
 export function weeksOf(start: LocalDate, end: LocalDate, firstDay: number): WeekSums[] {
   const weeks: WeekSums[] = [];
   for (let from = start; from <= end;) {

@@ -14,7 +14,7 @@ type World = Awaited<ReturnType<typeof reportWorld>>;
 
 const taken = (batch_id: string, as: Member) => call(exportedFiles.file, { params: { id: batch_id } }, as);
 
-/** Somebody's rights become others. */
+/** Changes a person's permissions. */
 async function allow(acme: Company, member: Member, ...permissions: readonly Permission[]): Promise<void> {
   await acme.inside(async (db) => {
     await sql`delete from role_permissions where role_id in (select role_id from role_people where person_id = ${member.id})`.execute(
@@ -60,7 +60,7 @@ test.each(cases)('a file is closed to who has lost the right to %s since it was 
   const { acme, ana, made } = await reportWorld();
   await acme.inside(async (db) => {
     await sql`update people set employee_number = '1027' where id = ${ana.id}`.execute(db);
-    // Colleagues learn that somebody is away, and not why.
+    // Colleagues see that a person is away, but not why.
     await sql`update leave_setups set colleagues_see = 'away'`.execute(db);
   });
   const clerk = await acme.hire('Clerk', 'access_report_module', ...held);
@@ -113,7 +113,7 @@ test('a file of another’s is not there, at whichever address', async () => {
       ]).toEqual([ids, 422]);
 });
 
-/** Ana and Rob are of a type and in a group. */
+/** Gives Ana and Rob an employment type and a group. */
 async function typed({ acme, ana, rob }: World) {
   return acme.inside(async (db) => {
     const named = async (table: 'employment_types' | 'groups' | 'departments') =>
@@ -160,16 +160,16 @@ test('a filter finds nobody by what its viewer may not know of them', async () =
     ['Ana', 'Rob'],
   ]);
   expect([await found(clerk, byType), await found(clerk, byGroup)]).toEqual([[], []]);
-  // The department stands in the report itself.
+  // The department is visible in the report itself.
   expect(await found(clerk, { department_ids: department })).toEqual(['Ana', 'Rob']);
   const refused = await call(reportCalls.timesheetFile, { query: { ...march, ...byType, format: 'csv' } }, clerk);
   expect(refused.body).toMatchObject({ code: 'reports.nobody' });
   const offered = async (as: Member, filter: 'employment-types' | 'groups' | 'departments') =>
     (await call(reportCalls.options, { params: { filter } }, as)).body.data.length;
   expect([await offered(clerk, 'employment-types'), await offered(clerk, 'groups')]).toEqual([0, 0]);
-  // Beside the one department, those without any.
+  // The one department, and the option for none.
   expect([await offered(office, 'employment-types'), await offered(clerk, 'departments')]).toEqual([1, 2]);
-  // Of oneself and of those whom one leads it is known.
+  // The data of oneself and of direct reports is visible.
   await acme.inside((db) => employ(db, ana.id, { manager_id: clerk.id }));
   expect(await found(clerk, byType)).toEqual(['Ana']);
 });
@@ -182,7 +182,7 @@ test('who only reviews is told of the leave that they review, as in their list',
       select role_id, 'access_report_module' from role_people where person_id in (${rob.id}, ${sue.id})
       on conflict do nothing`.execute(db),
   );
-  // Rob decides about Ana; Sue about Hal, who is away for two days.
+  // Rob reviews Ana's leave; Sue reviews Hal's, who is away for two days.
   await reviewedBy([{ who: [sue] }], world.hal);
   const { body: hals } = await apply(['2026-03-16', '2026-03-17'], {}, world.hal);
   await approve(hals.item.id, sue);
@@ -192,7 +192,7 @@ test('who only reviews is told of the leave that they review, as in their list',
     const [type] = body.types.filter(({ id }) => id === annual);
     return [body.people, (type?.taken ?? 0) + (type?.planned ?? 0), days.data.map(({ user }) => user.name).join()];
   };
-  // Themselves and whom they review.
+  // Themselves and the people they review.
   expect(await told(rob)).toEqual([2, 3.5, 'Ana']);
   expect(await told(sue)).toEqual([2, 2, 'Hal']);
   expect(await told(world.pay)).toEqual([5, 5.5, 'Ana,Hal']);

@@ -11,7 +11,7 @@ import type { TimeQuery } from './made/kinds.ts';
 
 type FileHandlers = Pick<Handlers<typeof reportCalls>, 'files' | 'again'>;
 
-/** As many are shown. */
+/** Maximum number of files shown. */
 const maxShown = 12;
 const prefix = 'reports.';
 const reportOf = (kind: string): ReportName | undefined => reports.find((name) => `${prefix}${name}` === kind);
@@ -69,7 +69,7 @@ export const keptFiles: FileHandlers = {
     };
   },
 
-  /** Whoever it is asked by has their rights of now, and the people who fit by now. */
+  /** Generates the file again with the caller's current permissions and the people who match now. */
   async again(call) {
     const batch = await call.db
       .selectFrom('batches')

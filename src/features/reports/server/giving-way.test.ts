@@ -15,13 +15,13 @@ test('while the sums of a screen are reckoned, others go first after each person
   for (let n = 1; n <= 20; n += 1) await acme.hire(`Person ${n}`);
   const previews = [
     () => call(reportCalls.timesheetSummary, { query: march }, pay),
-    // Other days each time: those of a range are judged once.
+    // Different days each time, since those of a range are evaluated only once.
     () => call(reportCalls.absence, { query: february }, pay),
     () => call(reportCalls.absenceDays, { query: { ...january, after: 0 } }, pay),
     () => call(reportCalls.leaveLeft, { query: march }, pay),
   ];
   for (const preview of previews) {
-    // Each step takes five milliseconds of work, by this clock.
+    // Simulated clock on which each step takes five milliseconds of work.
     let active = 0;
     vi.spyOn(performance, 'eventLoopUtilization').mockImplementation(() => ({
       active: (active += 5),

@@ -14,14 +14,14 @@ import { KeptPeople } from './kept-people.ts';
 import { inParts, isWhole, stayOn, type ReportPerson } from './people.ts';
 import type { Range } from './range.ts';
 
-/** Each figure of a day, and whether anything was recorded on it. */
+/** Columns of a day: each figure, and whether anything was recorded. */
 const width = figures.length + 1;
 const columns = Object.fromEntries(figures.map((figure, column) => [figure, column])) as Record<Figure, number>;
-/** Amounts in days are kept as whole numbers, too. */
+/** Amounts in days are stored as integers, too. */
 const unitsOf = (figure: Figure): number => (figure === 'leave_days' ? 100 : 1);
 const idLength = 36;
 
-/** The dates of a range, looked at once for all people. */
+/** Dates of a range, calculated once for all people. */
 interface Dates {
   readonly dates: readonly LocalDate[];
   readonly weekdays: readonly number[];
@@ -38,13 +38,13 @@ interface OwnSums {
   readonly weeks: Pick<WeekSums, 'planned' | 'worked' | 'off'>[];
 }
 
-/** The days of a person, as they add to the figures of reports; a day is named by its place in the range, from 0. */
+/** A person's days with their contributions to report figures; days are named by their index, from 0. */
 export class PersonDays {
   readonly #of: Dates;
   readonly #numbers: Int32Array;
-  /** The ids of days on which something was recorded, one behind the other. */
+  /** Concatenated ids of the recorded days. */
   readonly #ids: string;
-  /** The sums of all days, from the first time on that somebody asks for them. */
+  /** Sums of all days, calculated when first needed. */
   #all: OwnSums | undefined;
 
   constructor(of: Dates, numbers: Int32Array, ids: string) {
@@ -79,13 +79,13 @@ export class PersonDays {
     return this.#ids.slice(before * idLength, (before + 1) * idLength);
   }
 
-  /** Those of some days that lie in a range. */
+  /** Returns those of some days that lie in a range. */
   within(places: readonly number[], { start_date, end_date }: Range): readonly number[] {
     const isIn = (place: number) => start_date <= this.dateAt(place) && this.dateAt(place) <= end_date;
     return places.every(isIn) ? places : places.filter(isIn);
   }
 
-  /** Adds days to the sums and to those of the weeks that they lie in. */
+  /** Adds days to the sums and to those of their weeks. */
   addTo(sums: Sums, weeks: readonly WeekSums[], places: readonly number[]): void {
     const own = places === this.#of.places ? (this.#all ??= this.#sumsOf(weeks, places)) : this.#sumsOf(weeks, places);
     addTo(sums, own.sums);
@@ -105,7 +105,7 @@ export class PersonDays {
     return own;
   }
 
-  /** The same with one day as it is now. */
+  /** Returns a copy with the current state of one day. */
   withDay(place: number, day: JudgedDay, today: LocalDate): PersonDays {
     const numbers = this.#numbers.slice();
     write(numbers, place, day, today);
@@ -119,14 +119,14 @@ function write(numbers: Int32Array, place: number, day: JudgedDay, today: LocalD
   numbers[place * width + figures.length] = day.attendance_id === null ? 0 : 1;
 }
 
-/** A person's days as they are from one instant up to before another, epoch seconds. */
+/** A person's days, valid from one instant until before another, in epoch seconds. */
 interface KeptPerson {
   readonly days: PersonDays;
-  /** The day on which they are clocked in: made anew each time. */
+  /** Day with a running clock, which is recalculated for each request. */
   readonly running: { readonly place: number; readonly at: (now: number) => JudgedDay } | undefined;
   readonly from: number;
   readonly until: number;
-  /** The employment and the own holidays that the days were made with. */
+  /** Employment and own holidays that the days were calculated with. */
   readonly employment: Employment;
   readonly holidays: string;
 }
@@ -134,11 +134,11 @@ interface KeptPerson {
 interface KeptRange {
   readonly of: Dates;
   readonly people: KeptPeople<KeptPerson>;
-  /** Days of people for which there is room. */
+  /** Number of person-days reserved. */
   readonly room: number;
 }
 
-/** Some 60 bytes for the day of a person. */
+/** Maximum number of cached person-days, some 60 bytes each. */
 const maxDays = 1_000_000;
 const kept = new Kept<KeptRange, string>(100, { max: maxDays, of: ({ room }) => room });
 
@@ -146,23 +146,23 @@ interface Moment {
   /** epoch seconds */
   readonly now: number;
   readonly today: LocalDate;
-  /** Read before the people. */
+  /** Must be read before the people. */
   readonly time: ChangesRead | undefined;
-  /** People whose days are made at once. */
+  /** Number of people evaluated at once. */
   readonly atOnce?: number;
 }
 
 interface PartOfPeople {
   readonly person: ReportPerson;
   readonly days: PersonDays;
-  /** Those that the report tells of. */
+  /** Indexes of the days on which the report includes the person. */
   readonly places: readonly number[];
 }
 
 /**
- * The days of many people in parts, between which waiting requests go first. Kept until a person's time, employment or
- * holidays change, or something that decides about everybody's days: only days of people who have changed are judged
- * again.
+ * Returns the days of many people in parts, yielding to waiting requests in between.
+ * Cached until a person's time, employment or holidays change, or anything that affects everyone's days;
+ * only days of changed people are evaluated again.
  */
 export async function* keptParts(
   db: Db,
@@ -204,7 +204,7 @@ async function keptRange(
   const key = `${time.company_id} ${start_date} ${end_date} ${today < end_date ? today : end_date}`;
   const version = `${time.beginning} ${basis.everyone}`;
   const before = kept.get(key, version);
-  // Departments that are asked for one by one add up.
+  // Departments that are requested one by one share one cache entry, which grows.
   const room = Math.max(people.length, before?.people.size ?? 0) * of.dates.length;
   const all = before && before.room >= room ? before : { ...asked, ...before, room };
   if (all !== before) kept.set(key, version, all);
@@ -212,7 +212,7 @@ async function keptRange(
   return { ...all, holidaysOf: (id) => basis.people.get(id) ?? '' };
 }
 
-/** Some 100 bytes for each person with a holiday that is not everyone's. */
+/** Maximum number of people with own holidays, some 100 bytes each. */
 const bases = new Kept<Basis>(100, { max: 100_000, of: ({ people }) => people.size });
 type Basis = Awaited<ReturnType<typeof basisOfDays>>;
 
@@ -229,7 +229,7 @@ const isTrue = (own: KeptPerson | undefined, person: ReportPerson, holidays: str
 const daysAt = ({ days, running }: KeptPerson, now: number, today: LocalDate): PersonDays =>
   running ? days.withDay(running.place, running.at(now), today) : days;
 
-/** The places of the days on which the report tells of somebody. */
+/** Indexes of the days on which the report includes a person. */
 const placesOf = (person: ReportPerson, range: Range, { dates, places }: Dates): readonly number[] =>
   isWhole(person, range)
     ? places

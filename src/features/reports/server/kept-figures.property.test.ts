@@ -49,7 +49,7 @@ async function world() {
 }
 type World = Awaited<ReturnType<typeof world>>;
 
-/** Refusals, such as of a second clock-in or of leave on days that are taken, are as good as anything else. */
+/** Error responses, such as to a second clock-in or leave on days that are taken, are allowed, too. */
 const requests = {
   wait: async (_: World, __: Member, which: number) => void (now += which * 197),
   clockIn: async (_: World, person: Member) => void (await call(clocking.in, { body: {} }, person)),
@@ -67,7 +67,7 @@ const written = (here: World, name: string, person: Member, which: number) =>
 const change = (here: World, name: string, person: Member, which: number): Promise<unknown> =>
   name in requests ? requests[name as keyof typeof requests](here, person, which) : written(here, name, person, which);
 
-/** The answers of the reports, by a server that keeps what it has reckoned. */
+/** Responses of the reports by a server with a cache. */
 const kept = async ({ pay }: World) => {
   const query = { ...range, after: 0 };
   return [
@@ -80,7 +80,7 @@ const kept = async ({ pay }: World) => {
   ].map(({ body }) => body);
 };
 
-/** The same reckoned anew: outside of a request nothing is kept. */
+/** The same results calculated without a cache, outside of a request. */
 const anew = ({ acme, pay }: World) =>
   acme.inside(async (db) => {
     const actor = { ...pay, permissions: new Set(sees) } as unknown as Actor;
@@ -96,13 +96,13 @@ const anew = ({ acme, pay }: World) =>
     ];
   });
 
-/** The sums of the rows of all people. */
+/** Sums over the rows of all people. */
 async function summed({ pay }: World) {
   const { body } = await call(reportCalls.timesheet, { query: { ...range, page: 1, per_page: 50 } }, pay);
   return body.data.reduce((sums, row) => addTo(sums, row.sums), noSums());
 }
 
-/** Whatever is kept is what would be reckoned anew. */
+/** Compares the cached results with uncached ones. */
 async function expectTrue(here: World, label = '') {
   const answers = await kept(here);
   expect(answers, label).toEqual(await anew(here));
@@ -182,7 +182,7 @@ test('days that were judged while something of the company changed are not kept'
   // On a Thursday, for chosen people.
   await change(here, 'holiday', ana, 3);
   await change(here, 'ownHoliday', ana, 0);
-  // The holidays that are for everyone, or not, are in memory, and nobody's days.
+  // Caches everyone's holidays, but nobody's days.
   await call(reportCalls.timesheetSummary, { query: { ...range, person_ids: here.pay.id } }, here.pay);
   const owner = connect({ url, role: null, connections: 1 });
   const { reply } = await owner.tenant(here.acme.id, 'write', async (db) => {

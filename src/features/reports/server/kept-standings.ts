@@ -12,7 +12,7 @@ import { isLimited } from '#features/leave/server/queries/left.ts';
 import { yearBefore } from '#features/leave/server/queries/setup.ts';
 import { KeptPeople } from './kept-people.ts';
 
-/** A person's amounts of one type that is given in days. */
+/** A person's amounts of one leave type that is given in days. */
 export interface Standing {
   readonly leave_type_id: string;
   readonly given: number;
@@ -24,25 +24,25 @@ type Standings = readonly Standing[];
 
 interface KeptYear {
   readonly people: KeptPeople<Standings>;
-  /** People for whom there is room. */
+  /** Number of people reserved. */
   readonly room: number;
 }
 
 const ledgers = new CompanyChanges(askLedgers);
-/** Some 300 bytes for each person who has ever had leave. */
+/** Maximum number of cached people, some 300 bytes for each who has ever had leave. */
 const maxPeople = 100_000;
 const kept = new Kept<KeptYear, string>(100, { max: maxPeople, of: ({ room }) => room });
 
 interface Asked {
   readonly year: LeaveYear;
   readonly today: LocalDate;
-  /** People of the report. */
+  /** Number of people in the report. */
   readonly count: number;
 }
 
 /**
- * The amounts that people have in a leave year, by the rules of their own screens. Kept by what the rules say and until
- * a person's ledger, employment, hours or package change: no other change of the company makes them anew.
+ * Returns people's amounts in a leave year, by the rules of their own screens. Cached by those rules
+ * until a person's ledger, employment, hours or package change; no other change of the company invalidates them.
  */
 export async function keptStandings(db: Db, { year, today, count }: Asked) {
   const read = await ledgers.read(db);
@@ -64,7 +64,7 @@ export async function keptStandings(db: Db, { year, today, count }: Asked) {
 function keptYear(key: string, version: string, count: number): KeptPeople<Standings> {
   const before = kept.get(key, version);
   const people = before?.people ?? new KeptPeople<Standings>();
-  // Departments that are asked for one by one add up.
+  // Departments that are requested one by one share one cache entry, which grows.
   const room = Math.max(count, people.size);
   if (!before || before.room < room) kept.set(key, version, { people, room });
   return people;
@@ -89,7 +89,7 @@ async function makeStandings(
       const isGiven = lastTerm(type.facts, begin) !== null;
       if (!isGiven && !isLimited(type.facts)) return [];
       const { given, left, expiring } = standingIn(type.facts, year, today);
-      // A package does not have to give what was carried over or brought in.
+      // Amounts carried over or imported exist even for types that the package does not give.
       return isGiven || given > 0 ? [{ leave_type_id: type.leave_type_id, given, left, expiring }] : [];
     });
     made.set(id, own);

@@ -13,20 +13,20 @@ import { keptStandings, type Standing } from './kept-standings.ts';
 import { leaveAsked, type LeaveQuery } from './leave.ts';
 import { cardOf, inParts, type ReportPerson } from './people.ts';
 
-/** The leave year that is told of: that of today where the range holds it, else the one in which the range ends. */
+/** Returns the leave year of the report: that of today if within the range, else that of the range's end. */
 async function yearAsked(db: Db, { start_date, end_date }: LeaveQuery, today: LocalDate): Promise<LeaveYear> {
   const { beginnings } = await leaveSetupOf(db);
   return leaveYearOf(start_date <= today && today <= end_date ? today : end_date, beginnings);
 }
 
-/** The people of the report on the day whose balance it shows: today, or the last day of the range. */
+/** Returns the people of the report on the day whose balance it shows: today, or the last day of the range. */
 async function peopleLeft(call: ReportCall, query: LeaveQuery): Promise<ReportPerson[]> {
   const [{ people }, today] = await Promise.all([leaveAsked(call, query), todayOf(call.db, call.context.now)]);
   const day = query.start_date <= today && today <= query.end_date ? today : query.end_date;
   return people.filter(({ stays }) => stays.some((stay) => stay.start_date <= day && day <= stay.end_date));
 }
 
-/** The amounts of some people, a part of them at a time: they are reckoned only for people whose leave has changed. */
+/** Yields the amounts of some people in parts; only those whose leave has changed are recalculated. */
 async function* standings({ db, context: { now } }: ReportCall, query: LeaveQuery, people: readonly ReportPerson[]) {
   const today = await todayOf(db, now);
   const year = await yearAsked(db, query, today);
@@ -70,7 +70,7 @@ export const leaveLeft: Handlers<typeof reportCalls>['leaveLeft'] = async (call)
   };
 };
 
-/** What will be lost on the next day on which anything is, and of how many people. */
+/** Returns the amount that expires on the next expiry date, and the number of people concerned. */
 function nextLost(lost: readonly { amount: number; on: LocalDate; person_id: string }[]): LeaveLeft['expiring'] {
   const [first] = lost.toSorted((one, other) => (one.on < other.on ? -1 : 1));
   if (!first) return null;
@@ -81,7 +81,7 @@ function nextLost(lost: readonly { amount: number; on: LocalDate; person_id: str
 
 const peopleAtOnce = 100;
 
-/** Whose these days are, the people of a part at a time. */
+/** People behind an amount, in parts. */
 export const leaveLeftPeople: Handlers<typeof reportCalls>['leaveLeftPeople'] = async (call) => {
   const { query } = call;
   const people = await peopleLeft(call, query);

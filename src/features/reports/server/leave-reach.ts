@@ -8,14 +8,14 @@ import { isReviewedBy, reviewedPeople } from '#features/leave-applications/serve
 import { standsInFor } from '#features/leave-applications/server/queries/reviews.ts';
 import type { Subjects } from './people.ts';
 
-/** Whose leave somebody sees, and which of it. */
+/** Leave in a person's scope: of which people, and which days. */
 export interface LeaveReach extends Subjects {
   readonly isForAll: boolean;
-  /** Of a day of leave: with the columns of `leave_application_days`. */
+  /** SQL condition on the columns of `leave_application_days`. */
   readonly days: RawBuilder<SqlBool>;
 }
 
-/** Everybody's; or one's own, and of those whose leave one reviews that, as in the list of reviewers. */
+/** Returns everyone's leave, or one's own plus that which one reviews, as in the list of reviews. */
 export async function leaveReach(db: Db, actor: Actor, now: number): Promise<LeaveReach> {
   if (holdsOneOf(actor, everybodysLeave))
     return { key: 'everybody', isForAll: true, where: () => sql<SqlBool>`true`, days: sql<SqlBool>`true` };

@@ -31,7 +31,7 @@ async function world() {
       context: { now },
       query: { ...range, ...query },
     }) as never;
-  /** Outside of a request nothing is kept. */
+  /** Nothing is cached outside of a request. */
   const anew = () => base.acme.inside((db) => leave(asked(db, {})));
   return { ...base, pay, kept, anew, asked };
 }
@@ -67,7 +67,7 @@ test('sums of leave are right after each thing that happens to it, though they a
 
 test('days behind a figure are told page by page, however many people have none', async () => {
   const { acme, apply, approve, ana, rob, asked } = await world();
-  // Before Ana by name, and more than are looked up at once.
+  // People before Ana by name, more than are read at once.
   const others = Array.from({ length: 25 }, (_, n) => ({
     name: `Aaron ${n}`,
     username: `aaron.${n}`,

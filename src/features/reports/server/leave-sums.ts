@@ -27,7 +27,7 @@ function inStays(people: readonly ReportPerson[], { start_date, end_date }: Rang
 const daysOfStays = (stays: readonly Range[]): number =>
   stays.reduce((total, stay) => total + daysBetween(stay.start_date, stay.end_date) + 1, 0);
 
-/** SQL for the days of leave that a report is about. */
+/** SQL for the days of leave in a report. */
 export const ofPeople = ({ people, query: { start_date, end_date, leave_type_ids }, reach }: Of) => sql`
   person_id = any(${people.map(({ id }) => id)}::uuid[]) and date between ${start_date} and ${end_date}
     and ${inStays(people, { start_date, end_date })}
@@ -52,7 +52,7 @@ interface DaySum {
   readonly cost: number;
 }
 
-/** By day, since making a month of each row costs PostgreSQL as much as everything else. */
+/** Grouped by day, since converting each row to a month would double PostgreSQL's time. */
 async function daySums(db: Db, of: Of): Promise<DaySum[]> {
   const { rows } = await sql<DaySum>`
     select leave_type_id, date, state, sum(cost)::float8 as cost
@@ -79,7 +79,7 @@ async function monthsOf(db: Db, of: Of, today: LocalDate): Promise<MonthSum[]> {
   );
 }
 
-/** One of each type and month, the earliest month first. */
+/** Merges the sums by type and month, the earliest month first. */
 function added(sums: readonly MonthSum[]): MonthSum[] {
   const all = new Map<string, MonthSum>();
   for (const one of sums) {
@@ -91,10 +91,10 @@ function added(sums: readonly MonthSum[]): MonthSum[] {
   return [...all.values()].toSorted((one, other) => (one.month < other.month ? -1 : 1));
 }
 
-/** People whose sums are made anew together, once the time of one of them has changed. */
+/** Number of people whose sums are recalculated together when one of them changes. */
 const peopleAtOnce = 250;
 
-/** The sums of the people of a report, in parts; those that are made anew are left out. */
+/** Cached sums of the people of a report, in parts; invalid parts are missing. */
 interface KeptSums {
   /** Number of changes of people's time that are included. */
   known: number;
@@ -104,18 +104,18 @@ interface KeptSums {
 }
 
 /**
- * By the list of people, which is itself kept for a range, a day and the company's version: a new list begins anew, and
- * one that is forgotten takes its sums along.
+ * Keyed by the list of people, which is itself cached for a range, a day and the company's version:
+ * a new list starts empty, and an evicted one takes its sums along.
  */
 const kept = new WeakMap<readonly ReportPerson[], KeptSums>();
 
 interface Moment {
   readonly today: LocalDate;
-  /** Read before the people. */
+  /** Must be read before the people. */
   readonly time: ChangesRead | undefined;
 }
 
-/** The shares of people's leave in each month, by type. Everybody's are kept, and made anew for those who have changed. */
+/** Returns leave by type and month. Everyone's is cached and recalculated for people who have changed. */
 export async function leaveByMonth(db: Db, of: Of, { today, time }: Moment): Promise<MonthSum[]> {
   const { people, reach, query } = of;
   if (!time || !reach.isForAll) return monthsOf(db, of, today);
@@ -127,7 +127,7 @@ export async function leaveByMonth(db: Db, of: Of, { today, time }: Moment): Pro
       known ?? (await monthsOf(db, { ...of, people: part, query: { ...query, leave_type_ids: undefined } }, today));
     all.push(...sums);
     if (known) continue;
-    // Leave that has changed since this request began may have been read as it was before.
+    // Leave changed since the request began may have been read before the change.
     const changed = time.changes.since(time.known);
     if (![...changed].some((id) => partOf.get(id) === number)) parts.set(number, sums);
   }

@@ -16,7 +16,7 @@ import { timeOfReports } from './time-read.ts';
 
 export type LeaveQuery = Range & Whom & { readonly leave_type_ids?: string | undefined };
 
-/** A day of leave with what it costs, in days or in hours by its type. */
+/** Day of leave with its cost, in days or hours depending on the type. */
 export interface LeaveDay {
   readonly person_id: string;
   readonly leave_type_id: string;
@@ -25,7 +25,7 @@ export interface LeaveDay {
   readonly cost: number;
 }
 
-/** Whose leave is told of, and what of it. */
+/** Returns the people of a leave report, and the leave in the viewer's scope. */
 export async function leaveAsked({ db, actor, context: { now } }: ReportCall, query: LeaveQuery) {
   checkRange(query, maxLeaveDays);
   const reach = await leaveReach(db, actor, now);
@@ -35,7 +35,7 @@ export async function leaveAsked({ db, actor, context: { now } }: ReportCall, qu
   };
 }
 
-/** Which days a number is made of: those that were taken until today, are planned for later, or wait for a decision. */
+/** SQL conditions for the days of a figure: taken until today, planned for later, or waiting for a decision. */
 const within = {
   approved: () => sql`state = 'approved'`,
   taken: (today: LocalDate) => sql`state = 'approved' and date <= ${today}`,
@@ -48,7 +48,7 @@ interface Which {
   readonly today: LocalDate;
 }
 
-/** The days of some people that cost something, by person and date. */
+/** Returns the days of some people that use leave, by person and date. */
 export async function leaveDaysOf(db: Db, of: Of, { figure, today }: Which): Promise<LeaveDay[]> {
   const { rows } = await sql<LeaveDay>`
     select person_id, leave_type_id, date, part, cost::float8 as cost from leave_application_days
@@ -85,7 +85,7 @@ export const leave: Handlers<typeof reportCalls>['leave'] = async (call) => {
 };
 
 const daysAtOnce = 200;
-/** People whose days are looked up first; twice as many each time that there is room for more. */
+/** Number of people read first; doubled for each further read while there is room. */
 const firstPeople = 20;
 const mostPeople = 500;
 

@@ -21,7 +21,7 @@ const change = (acme: Company, { id }: Member, from: string, values: Partial<Emp
     changeEmployment(db, id, { effective_from: from as LocalDate, reason: 'Moved', values }, { actor_id: null, today }),
   );
 
-/** Ana and Rob are in Assembly from their first day; Ana goes to Quality on Wednesday, 11 March, and Rob in April. */
+/** Ana and Rob are in Assembly from their first day; Ana moves to Quality on Wednesday, 11 March, and Rob in April. */
 async function movedWorld() {
   const world = await reportWorld();
   const { acme, ana, rob } = world;
@@ -49,7 +49,7 @@ test('a timesheet has a row for each department somebody was in, and its filters
   expect(names(await rowsOf({ department_ids: assembly }))).toEqual(['Ana', 'Rob']);
   expect(names(await rowsOf({ department_ids: quality }))).toEqual(['Ana']);
   expect(names(await rowsOf({ designation_ids: tester }))).toEqual(['Ana']);
-  // No day of hers had both.
+  // She had both on none of her days.
   expect(names(await rowsOf({ designation_ids: tester, department_ids: assembly }))).toEqual([]);
   const sumsOf = async (whom: object) =>
     (await call(reportCalls.timesheetSummary, { query: { ...march, ...whom } }, pay)).body.sums;
@@ -64,7 +64,7 @@ test('a timesheet has a row for each department somebody was in, and its filters
     { query: { ...march, department_ids: quality, figure: 'planned', after: 0 } },
     pay,
   );
-  // The 11th was leave.
+  // She was on leave on the 11th.
   expect(days.body.data[0]?.days[0]?.date).toBe('2026-03-12');
 });
 
@@ -107,7 +107,7 @@ test('absence and leave are those of the department of the day', async () => {
   );
   const of = (body: typeof all, id: string) =>
     body.departments.find((one) => one.id === id)?.weekdays.reduce((sum, { absent }) => sum + absent, 0) ?? 0;
-  // Quality's absences are those of Ana since the 11th.
+  // Quality's absences are Ana's since the 11th.
   expect(of(all, quality)).toBe(of(late, quality));
   expect(of(late, quality)).toBeGreaterThan(0);
   const days = await call(reportCalls.absenceDays, { query: { ...march, department: quality, after: 0 } }, pay);

@@ -17,13 +17,13 @@ import { leaveReach } from './leave-reach.ts';
 import { subjectsFor } from './people.ts';
 import { spanText } from './range.ts';
 
-/** Who knows the types or the groups of nobody but themselves has nothing to filter by. */
+/** Filters by employment type or group are pointless for viewers who see only their own. */
 function mayFilterBy(actor: Actor, filter: string): boolean {
   if (filter === 'employment-types') return holdsOneOf(actor, rights.employment.others) || !!actor.reports?.size;
   return filter !== 'groups' || holdsOneOf(actor, rights.groups.others);
 }
 
-/** From the next one back to the third before this one; who has another first day of the year has a shorter one among them. */
+/** Leave years from the next to the third before this one; a new first day makes one of them shorter. */
 async function leaveYears(db: Db, today: LocalDate): Promise<{ id: string; name: string }[]> {
   const [{ beginnings }, settings] = await Promise.all([leaveSetupOf(db), keptSettings(db)]);
   const years = [leaveYearAfter(leaveYearOf(today, beginnings), beginnings)];
@@ -36,7 +36,7 @@ async function leaveYears(db: Db, today: LocalDate): Promise<{ id: string; name:
   });
 }
 
-/** What reports can be filtered by: what is in the lists, and the people of whom one may be told something. */
+/** Options of the report filters: entries of lists, and people in the viewer's scope. */
 export const options: Handlers<typeof reportCalls>['options'] = async ({ db, actor, context, params: { filter } }) => {
   switch (filter) {
     case 'people': {

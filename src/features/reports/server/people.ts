@@ -17,7 +17,7 @@ import { rights } from '../rules/rights.ts';
 import { noDepartment } from '../rules/shapes.ts';
 import type { Range } from './range.ts';
 
-/** Whom a report is asked for. */
+/** Filter of the people in a report. */
 export interface Whom {
   readonly person_ids?: string | undefined;
   readonly department_ids?: string | undefined;
@@ -27,12 +27,12 @@ export interface Whom {
   readonly with_archived?: boolean | undefined;
 }
 
-/** The people of a report, with a key where it is the same for as long as the company's version is. */
+/** People in scope, with a cache key if they depend only on the company's version. */
 export type Subjects = Pick<AllSubjects, 'where'> & Partial<Pick<AllSubjects, 'key'>>;
 
 export const subjectsFor = (actor: Actor, about: 'time' | 'details'): Subjects => subjectsOf(actor, rights[about]);
 
-/** Who have left are told of where it is asked for, to whoever may see them. */
+/** Whether former employees are included: on request, for viewers who may see them. */
 export const withArchived = (actor: Actor, { with_archived = false }: Whom): boolean =>
   with_archived && actor.permissions.has('view_archived_employee');
 
@@ -41,22 +41,22 @@ export interface Asked {
   readonly subjects: Subjects;
   /** epoch seconds */
   readonly now: number;
-  /** The days of the report. */
+  /** Range of the report. */
   readonly range: Range;
-  /** Whether only those are meant who worked here on at least one of these days. */
+  /** Whether only people employed on at least one of these days are included. */
   readonly isEmployed: boolean;
 }
 
 const anyOf = (ids: string) => sql<string>`any(${ids.split(',')}::uuid[])`;
 
-/** SQL for whether a column has one of these ids, or none where that is among them. */
+/** SQL condition for a column with one of these ids, or null if 'none' is among them. */
 const isOneOf = (column: string, ids: readonly string[] | undefined) =>
   ids
     ? sql<boolean>`(${sql.ref(column)} = any(${ids.filter((id) => id !== noDepartment)}::uuid[])
         or ${ids.includes(noDepartment)} and ${sql.ref(column)} is null)`
     : sql<boolean>`true`;
 
-/** By what somebody is on a date a report can be filtered. */
+/** Fields of a person that reports filter by as of a date. */
 const filteredFields = ['department', 'designation', 'employment_type'] as const;
 type Wanted = Partial<Record<(typeof filteredFields)[number], readonly string[]>>;
 
@@ -69,7 +69,7 @@ const wantedBy = ({ department_ids, designation_ids, employment_type_ids }: Whom
 const fits = (held: Held, wanted: Wanted): boolean =>
   filteredFields.every((field) => wanted[field]?.includes(held[field].id ?? noDepartment) ?? true);
 
-/** Nobody is found by what the viewer may not know of them. */
+/** People cannot be found by data that the viewer may not see. */
 function chosen(db: Db, query: Whom, { actor, subjects, now, range, isEmployed }: Asked, held: HeldInRange) {
   let people = db.selectFrom('people').where(({ ref }) => subjects.where(ref('people.id')));
   if (!withArchived(actor, query)) people = people.where(worksHere(now));
@@ -100,7 +100,7 @@ function chosen(db: Db, query: Whom, { actor, subjects, now, range, isEmployed }
   return people;
 }
 
-/** Days one after the other which somebody spends in a report, in one department. */
+/** Consecutive days of a person in one department within a report. */
 export interface Stay extends Range {
   readonly department_id: string | null;
   readonly department_name: string | null;
@@ -108,15 +108,15 @@ export interface Stay extends Range {
   readonly employment_type_name: string | null;
 }
 
-/** Somebody in a report, with the days of it that are theirs. */
+/** Person in a report, with their days in it. */
 export type ReportPerson = Awaited<ReturnType<typeof found>>[number] & { readonly stays: readonly Stay[] };
 
 const heldAsked = async (db: Db, { range, now }: Asked) => heldIn(db, range, await todayOf(db, now));
 
-/** Some 600 bytes for each person. */
+/** Maximum number of cached people, some 600 bytes each. */
 const kept = new Kept<readonly ReportPerson[]>(100, { max: 60_000, of: (people) => people.length });
 
-/** The people who fit and may be told of, by name: kept by the company's version, since the list may be long. */
+/** Returns the matching people in scope by name; cached by the company's version, since the list may be long. */
 export async function reportPeople(db: Db, query: Whom, asked: Asked): Promise<readonly ReportPerson[]> {
   const { actor, subjects, now, range, isEmployed } = asked;
   if (subjects.key === undefined) return readPeople(db, query, asked);
@@ -127,7 +127,7 @@ export async function reportPeople(db: Db, query: Whom, asked: Asked): Promise<r
   return kept.ofCompany(db, JSON.stringify([today, ...whom, ...filters]), () => readPeople(db, query, asked));
 }
 
-/** A part of them, or all. */
+/** Returns a page of them, or all. */
 export async function readPeople(db: Db, query: Whom, asked: Asked, paging?: Paging): Promise<ReportPerson[]> {
   const held = await heldAsked(db, asked);
   const wanted = wantedBy(query);
@@ -163,7 +163,7 @@ const todaysOf = (person: Awaited<ReturnType<typeof found>>[number]): Held => ({
   work_place: unasked,
 });
 
-/** Stretches that follow each other in one department are one stay: it is called what somebody was at its end. */
+/** Merges consecutive stretches in one department into a stay, with the designation at its end. */
 function staysOf(stretches: readonly Stretch[]): Stay[] {
   const stays: Stay[] = [];
   for (const { start_date, end_date, held } of stretches) {
@@ -182,7 +182,7 @@ function staysOf(stretches: readonly Stretch[]): Stay[] {
   return stays;
 }
 
-/** How many that are. */
+/** Counts the matching people. */
 export async function countChosen(db: Db, query: Whom, asked: Asked): Promise<number> {
   const { total } = await chosen(db, query, asked, await heldAsked(db, asked))
     .select(sql<number>`count(*)::int`.as('total'))
@@ -194,19 +194,19 @@ interface Dated {
   readonly date: LocalDate;
 }
 
-/** Those of somebody's days, in their order, that are of a stay. */
+/** Returns those of a person's days, in order, that belong to a stay. */
 export const daysIn = <Day extends Dated>(days: readonly Day[], { start_date, end_date }: Range): Day[] =>
   days.filter(({ date }) => start_date <= date && date <= end_date);
 
-/** The stay of a person on a date; undefined if the report leaves the date out. */
+/** Returns a person's stay on a date; undefined if the report leaves the date out. */
 export const stayOn = ({ stays }: ReportPerson, date: LocalDate): Stay | undefined =>
   stays.find((stay) => stay.start_date <= date && date <= stay.end_date);
 
-/** Whether the report tells of somebody on every day of it. */
+/** Whether the report includes a person on every day of its range. */
 export const isWhole = ({ stays: [stay, ...others] }: ReportPerson, { start_date, end_date }: Range): boolean =>
   others.length === 0 && stay?.start_date === start_date && stay.end_date === end_date;
 
-/** As somebody is shown. */
+/** Card by which a person is shown. */
 export const cardOf = ({ id, name, username, avatar, designation_name }: ReportPerson) => ({
   id,
   name,
@@ -215,7 +215,7 @@ export const cardOf = ({ id, name, username, avatar, designation_name }: ReportP
   designation_name,
 });
 
-/** In parts that leave others their turn. */
+/** Splits a list into parts, so that others get their turn in between. */
 export function inParts<T>(list: readonly T[], size = 100): T[][] {
   return Array.from({ length: Math.ceil(list.length / size) }, (_, part) => list.slice(part * size, (part + 1) * size));
 }

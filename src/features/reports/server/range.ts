@@ -11,7 +11,7 @@ export interface Range {
   readonly end_date: LocalDate;
 }
 
-/** @throws 422 when the ends are the wrong way round, or more days lie between them than are reckoned at once */
+/** @throws 422 when the end precedes the start, or the range exceeds the limit */
 export function checkRange({ start_date, end_date }: Range, days = maxDays): void {
   const sentence = 'End date cannot be before start date.';
   if (end_date < start_date) throw platformFaults.invalid({ errors: { end_date: [sentence] } });
@@ -25,7 +25,7 @@ interface Calendar {
   readonly calendar_cycle: number;
 }
 
-/** 'October 2026' where the days are a period of the company, '2026' of a year, else both ends, or the one day. */
+/** Returns 'October 2026' for a period of the company, '2026' for a year, else both ends, or the single day. */
 export function spanText(
   { start_date, end_date }: { readonly start_date: LocalDate; readonly end_date: LocalDate | '' },
   { date_format, calendar_cycle }: Calendar,

@@ -69,7 +69,7 @@ test('absence is counted by department and weekday, and a cell leads to its peop
   const { body } = await call(reportCalls.absence, { query: march }, pay);
   const [assembly, none] = body.departments;
   expect([assembly?.name, assembly?.people, none?.id, none?.people]).toEqual(['Assembly', 1, null, 4]);
-  // Thursday: the 5th was worked, of the 12th the second half was owed, the 19th was missed.
+  // Thursdays: worked on the 5th, the second half due on the 12th, absent on the 19th.
   expect(assembly?.weekdays[3]).toEqual({ absent: 1, planned: 3 });
   const { body: summary } = await call(reportCalls.timesheetSummary, { query: march }, pay);
   const absent = body.departments.flatMap(({ weekdays }) => weekdays).reduce((sum, cell) => sum + cell.absent, 0);
@@ -149,7 +149,7 @@ test('leave is told by type and month: taken up to today, planned afterwards', a
     pay,
   );
   expect(days.data.map(({ user, total }) => [user.name, total])).toEqual([['Ana', 3.5]]);
-  // What stands by person is the same days, divided by everybody.
+  // The amounts per person are the same days, divided by everyone.
   const added = days.data.flatMap((group) => group.days).reduce((sum, { amount }) => sum + amount, 0);
   const [type] = body.types;
   expect(added / body.people).toBe(((type?.taken ?? 0) + (type?.planned ?? 0)) / body.people);
@@ -187,7 +187,7 @@ test('salaries are in a report for whoever may see them, and for nobody else', a
     db.deleteFrom('role_permissions').where('permission', '=', 'view_employee_salary_info').execute(),
   );
   const file = await made(started.body, boss);
-  // The right was taken away meanwhile: the column is empty.
+  // The permission was removed meanwhile, so the column is empty.
   expect(String(file.body)).toContain('"Salary"');
   expect(String(file.body)).not.toContain('4200.5');
 });
@@ -233,7 +233,7 @@ test('a file is written as the company writes numbers, and its workbook ends wit
   await acme.inside((db) => sql`update company_settings set number_format = 'de-DE'`.execute(db));
   const { body: german } = await call(reportCalls.timesheetFile, { query: { ...march, format: 'csv' } }, pay);
   const [first, second] = [String((await made(plain, pay)).body), String((await made(german, pay)).body)];
-  // As it was when each was started.
+  // With the settings from when each was started.
   const cellsOf = (text: string, delimiter: string) => parse(text, { delimiter, bom: true }) as string[][];
   expect(first).toContain(',8.4833,');
   expect(second).toContain(';8,4833;');
@@ -252,7 +252,7 @@ test('a file is written as the company writes numbers, and its workbook ends wit
   expect(worked.at(-1)?.[0]).toBe(String(5 * 31 + 2));
   expect(worked.at(-1)?.[1]).toBeCloseTo(sum, 6);
   expect(sum).toBeGreaterThan(8);
-  // 09:10 of a day
+  // 09:10 as a fraction of a day
   expect(xml).toContain(`s="3"><v>${(9 * 60 + 10) / 1440}</v>`);
 });
 

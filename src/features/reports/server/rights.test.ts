@@ -13,7 +13,7 @@ import { call, march, reportWorld, storedBytes } from '../testing/report-world.t
 const page = { page: 1, per_page: 50 };
 const person = (user_id: string) => ({ params: { user_id } });
 
-/** What the profile shows of somebody to whoever looks, in the columns of the report. */
+/** Values that the profile shows a viewer, in the columns of the report. */
 async function screenOf(id: string, viewer: Member): Promise<Partial<Record<DetailColumn, string | null>>> {
   const { body: head } = await call(profile.view, { params: { user_id: id, id } }, viewer);
   const personal = await call(profile.personalInfo, person(id), viewer);
@@ -75,7 +75,7 @@ test('each field of the employee details is there for whom the profile shows it 
       const screen = await screenOf(subject.id, viewer);
       for (const column of detailColumns.filter((name) => name in screen)) {
         const cell = body.data[0]?.cells[column] ?? null;
-        // Of oneself alone a column is left out: it is of others that a report tells.
+        // Columns that would show only one's own data are left out, since a report is about others.
         const isLeftOut = !body.columns.includes(column) && viewer.id === subject.id;
         if (!isLeftOut)
           expect([viewer.name, subject.name, column, cell]).toEqual([

@@ -38,7 +38,7 @@ const others = callerFor(
   }),
 );
 
-/** Days with seconds, half a holiday, a whole one, half a day of leave, and a night. */
+/** Days with seconds, half a holiday, a full one, half a day of leave, and a night shift. */
 async function oddWorld() {
   const world = await reportWorld();
   const { acme, ana, rob } = world;
@@ -87,7 +87,7 @@ test('every place that shows the same number shows the same number', async () =>
     const { body: days } = await call(attendance.allData, { query: { ...params, ...march } }, pay);
     const { body: bird } = await call(attendance.birdRow, { query: { ...params, ...march } }, pay);
     const worked = days.data.reduce((sum, { work_time }) => sum + work_time, 0);
-    // As minutes, which is how they are shown: nothing is left to be cut.
+    // Compared in minutes as displayed, with no remainder that could be cut off.
     const minutes = [row?.sums.worked, month.work_time, worked, bird.work_time].map((seconds) => (seconds ?? 0) / 60);
     expect(new Set(minutes).size).toBe(1);
     expect(minutes.every(Number.isInteger)).toBe(true);
@@ -158,7 +158,7 @@ test('one’s own shifts are planned as one’s own month is', async () => {
 test('the working days of a report are the company’s, whoever works on a Sunday', async () => {
   const { pay } = await oddWorld();
   const { body } = await call(reportCalls.timesheetSummary, { query: march }, pay);
-  // 22 from Monday to Friday, less the whole holiday.
+  // 22 days from Monday to Friday, minus the full holiday.
   expect(body.working_days).toBe(21);
 });
 
@@ -186,7 +186,7 @@ const tenDays = {
   proof_from: null,
 } as const;
 
-/** The cells of each line of a file of days. */
+/** Cells of each line of a days file. */
 async function cellsOf(
   made: (started: { batch_id: string }) => Promise<{ body: unknown }>,
   started: { batch_id: string },
@@ -219,7 +219,7 @@ test('what is left of leave is the same on one’s own page, in applying, in the
   ];
   expect(balances[0]).toEqual({ given: 28, left: 24.5, taken: 2.5 });
   expect(new Set(balances.map((balance) => JSON.stringify(balance))).size).toBe(1);
-  // Nothing is lost before the end of the year, so the last line before it is what is left.
+  // Nothing expires before the end of the year, so the last line before it shows what is left.
   expect(ledger.lines.filter(({ kind }) => kind !== 'expiry' && kind !== 'carry_over').at(-1)?.balance).toBe(24.5);
   const { body: left } = await call(reportCalls.leaveLeft, { query: { ...march, person_ids: ana.id } }, pay);
   expect(left.types.find(({ id }) => id === annual)).toMatchObject({ given: 28, left: 24.5 });
@@ -275,7 +275,7 @@ test('people are as many in the head, the rows and the file of a report, and in 
   const { body: started } = await call(reportCalls.timesheetFile, { query: { ...march, format: 'csv' } }, pay);
   const lines = await cellsOf((one) => made(one, pay), started);
   expect([rows.meta.total, new Set(lines.map(([name]) => name)).size]).toEqual([head.people, head.people]);
-  // Nobody has a department, so all are of one team; Una begins in April.
+  // Without departments all are in one group; Una begins in April.
   const una = await acme.hire('Una');
   await acme.inside((db) =>
     db

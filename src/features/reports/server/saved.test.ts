@@ -58,7 +58,7 @@ test('a saved report is one’s own, and there for whoever it is sent to; only i
   expect((await call(savedReports.update, { params: { id: data.id }, body }, nora)).status).toBe(461);
 });
 
-/** Does something in a transaction that ends once a second one waits for it, or is over. @returns both */
+/** Runs the first in a transaction that ends once the second waits for it or is done. @returns both results */
 async function whileUnderWay<First, Second>(
   acme: Company,
   first: (db: Db) => Promise<First>,
@@ -101,7 +101,7 @@ test('a link goes to nobody who could not follow it', async () => {
   expect((await store({ filters: { salary: 'x' } as never })).status).toBe(422);
 });
 
-/** The first of April, when the report is sent. */
+/** 1 April, when the report is sent. */
 const first = Date.parse('2026-04-01T04:00:00Z') / 1000;
 
 test('what is due is sent once, however many workers look, and then again in a month', async () => {
@@ -121,7 +121,7 @@ test('what is due is sent once, however many workers look, and then again in a m
   expect(stored.next_send_at?.toISOString()).toBe('2026-05-01T04:00:00.000Z');
 });
 
-/** A post office: `send` of a worker, what has arrived, and minutes that pass. */
+/** A mail system: a worker's `send`, the received mails, and passing minutes. */
 function post(acme: Company) {
   const mails: Mail[] = [];
   const deliver = async (mail: Mail) => void mails.push(mail);
@@ -152,7 +152,7 @@ async function due() {
 
 test('workers that send at the same time send each mail once', async () => {
   const { acme, mails, run, later, waiting } = await due();
-  // One has taken a mail and not said so yet: another one leaves it alone.
+  // One worker has taken a mail without reporting it yet: another one leaves it alone.
   await whileUnderWay(acme, take, () => run());
   expect(mails).toHaveLength(2);
   await later(301);
@@ -166,14 +166,14 @@ test('workers that send at the same time send each mail once', async () => {
 
 test('a worker that dies has lost nothing: another one sends it, as the same message', async () => {
   const { mails, run, later, waiting } = await due();
-  // The first mail is out, and before anybody knows of it the worker dies.
+  // The worker dies after the first mail is sent, but before this is recorded.
   const dying = (mail: Mail) => {
     mails.push(mail);
     throw new Error('killed');
   };
   await expect(run(dying)).rejects.toThrow('killed');
   await run();
-  // The others are sent at once, and that one when nobody is to be expected back.
+  // The others are sent immediately, and that one again once its lease has expired.
   expect(mails).toHaveLength(3);
   await later(301);
   await run();
@@ -230,7 +230,7 @@ test('the mail has a link and no file, and goes to nobody who may not open repor
     await again();
     await acme.inside((db) => sendDue(db, first));
     await run();
-    // Nora's own right counts for everybody whom she sends it to.
+    // Nora's own permission determines whom she can send it to.
     expect(mails).toHaveLength(sent);
   }
 });

@@ -15,7 +15,7 @@ interface Row extends Omit<SavedItem, 'is_own' | 'version' | 'next_send_at'> {
   readonly next_send_at: Date | null;
 }
 
-/** One's own, and those that one gets; by name. */
+/** Reports that the actor has saved or receives, by name. */
 async function savedFor(db: Db, actor_id: string, id?: string): Promise<SavedItem[]> {
   const { rows } = await sql<Row>`
     select r.id, r.person_id, r.name, r.report, r.filters, r.send_every, r.send_hour, r.next_send_at,
@@ -41,7 +41,7 @@ function itemOf({ person_id, next_send_at, ...row }: Row, actor_id: string): Sav
   };
 }
 
-/** What a form edits. */
+/** Values that a form edits. */
 const formOf = ({ name, report, filters, send_every, send_hour, people }: Omit<Row, 'person_id' | 'next_send_at'>) => ({
   name,
   report,
@@ -57,7 +57,7 @@ async function one(db: Db, id: string, actor_id: string): Promise<SavedItem> {
   return item;
 }
 
-/** One's own, held. @throws 404 */
+/** Locks and returns the actor's own report. @throws 404 */
 async function lockOwn(db: Db, id: string, actor_id: string): Promise<SavedItem> {
   const held = await db
     .selectFrom('saved_reports')
@@ -70,7 +70,7 @@ async function lockOwn(db: Db, id: string, actor_id: string): Promise<SavedItem>
   return one(db, id, actor_id);
 }
 
-/** Who gets a link must be able to follow it. @throws 460 of somebody who is not there, 424 of who may not */
+/** Requires recipients to be able to open reports. @throws 460 for an unknown person, 424 for one without permission */
 async function requireReaders(db: Db, ids: readonly string[], now: number): Promise<void> {
   if (ids.length === 0) return;
   const { rows } = await sql<{ name: string; may: boolean }>`
@@ -108,7 +108,7 @@ async function setPeople(db: Db, saved_report_id: string, ids: readonly string[]
   if (people.length) await db.insertInto('saved_report_people').values(people).execute();
 }
 
-/** Of whoever saves two at once one comes second: names are compared under this lock. */
+/** Serialises concurrent saves of one person, since names are compared under this lock. */
 export const lockNames = (db: Db, actor_id: string) =>
   db.selectFrom('people').select('id').where('id', '=', actor_id).forUpdate().execute();
 

@@ -22,8 +22,8 @@ export type Sending = Pick<JobContext, 'database' | 'mailer' | 'publicUrl' | 'lo
 };
 
 /**
- * Sends the links of a company that are due, one after the other. Each is taken for some minutes before it is sent, and
- * gone when the mail server has it: two workers send none twice, and what a worker dies with is sent by another one.
+ * Sends the due links of a company one by one. Each is leased for some minutes and deleted once the mail server has it,
+ * so that no link is sent twice and another worker takes over from a dead one.
  */
 export async function sendReportMails({ database, mailer, publicUrl, log, company_id, now }: Sending): Promise<void> {
   const within = <T>(work: (db: Db) => Promise<T>) => database.tenant(company_id, 'write', work);
@@ -36,7 +36,7 @@ export async function sendReportMails({ database, mailer, publicUrl, log, compan
   }
 }
 
-/** One that is due, which nobody else takes. */
+/** Takes a due mail that no other worker takes. */
 export async function take(db: Db): Promise<Taken | undefined> {
   const { rows } = await sql<Taken>`
     update saved_report_mails set due_at = now() + ${leaseSeconds} * interval '1 second', attempts = attempts + 1
@@ -57,8 +57,8 @@ async function putOff(db: Db, { id, attempts }: Taken): Promise<void> {
 }
 
 /**
- * A link and no file: what stands behind it is what its reader may see when they open it. Nothing for who may not open
- * reports any more, and of who has left.
+ * Returns a mail with a link instead of a file, so that readers see what their permissions allow when they open it.
+ * Returns nothing for people who can no longer open reports or have left.
  */
 async function letterOf(
   db: Db,

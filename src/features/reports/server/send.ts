@@ -9,8 +9,8 @@ import { nextSending, type Sending } from '../rules/sending.ts';
 import { sendReportMails } from './send-mails.ts';
 
 /**
- * Those whose time has come, each once: the next time is set, and the mails are written down, in the transaction that
- * says so. Who has not got the last one yet gets one.
+ * Handles each due report once: sets its next time and stores the mails in the same transaction.
+ * People with an unsent earlier mail receive only one.
  */
 export async function sendDue(db: Db, now: number): Promise<number> {
   const due = await db
@@ -25,7 +25,7 @@ export async function sendDue(db: Db, now: number): Promise<number> {
   const { timezone, first_day_of_week, calendar_cycle } = await settingsOf(db);
   const calendar = { zone: timezone, firstDay: first_day_of_week, cycleDay: calendar_cycle };
   for (const { id, send_every, send_hour } of due) {
-    // The check of the table allows no others.
+    // The check constraint of the table allows no other values.
     const next = nextSending(send_every as Sending, send_hour, now, calendar);
     await db
       .updateTable('saved_reports')
@@ -41,7 +41,7 @@ export async function sendDue(db: Db, now: number): Promise<number> {
   return due.length;
 }
 
-/** Looks for what is due, and sends what another run has not got rid of. */
+/** Looks for due reports, and sends mails left over by another run. */
 const send: Job<Record<string, never>> = {
   name: 'reports.send',
   cron: '*/5 * * * *',
@@ -52,7 +52,7 @@ const send: Job<Record<string, never>> = {
     }),
 };
 
-/** As soon as there are any. */
+/** Sends mails as soon as they are stored. */
 const sendNow: Job<{ readonly company_id: string }> = {
   name: 'reports.mail',
   run: ({ data, ...context }) => sendReportMails({ ...context, company_id: data.company_id }),

@@ -25,7 +25,7 @@ export const timesheet: Handlers<typeof reportCalls>['timesheet'] = async (call)
   return { data, meta: metaOf(paging, total, people.length) };
 };
 
-/** A person who changes department within the range has a row for each. */
+/** A person who changes department within the range has one row for each. */
 const rowOf = (person: ReportPerson, { start_date, end_date, department_name, designation_name }: Stay) => ({
   ...cardOf(person),
   designation_name,

@@ -8,7 +8,7 @@ import { noteChange } from '#features/days/testing/journal.ts';
 import { employ } from '#features/people/testing/employ.ts';
 import { changeStandardShift, publishShifts } from '#features/shifts/server/commands.ts';
 
-/** The things that the changes are about. */
+/** Records that the changes refer to. */
 export interface Changed {
   readonly annual: string;
   readonly policy: string;
@@ -43,7 +43,7 @@ const forgetEarlierTimes = (db: Db, id: string) =>
   sql`delete from employment_periods e using people p
        where p.id = e.person_id and p.id = ${id} and e.started_on < p.joined_on`.execute(db);
 
-/** Changes of a person that figures of reports follow from, and two that they do not follow from. */
+/** Changes of a person that affect the figures of reports, and two that do not. */
 const ofPeople = {
   recordPast(db, { now }, { id: person_id }, which) {
     const clock_in = plannedInstant(`${dateOf(which % 7)} 0${which % 10}:10:07` as LocalDateTime, 'UTC');
@@ -107,7 +107,7 @@ const ofPeople = {
   },
 } satisfies Record<string, Change>;
 
-/** Changes of what counts for everyone. */
+/** Changes that affect everyone. */
 const ofEveryone = {
   async holiday(db, _, __, which) {
     const date = dateOf(which);

@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib';
 
-// What a PDF of pdfkit says, read back from its bytes: signs are numbers of an embedded font, whose table names them.
+// Reads the text of a pdfkit PDF from its bytes: characters are numbers of an embedded font with a mapping table.
 
 interface Piece {
   readonly text: string;
@@ -8,7 +8,7 @@ interface Piece {
   readonly y: number;
 }
 
-/** The texts of each page, from the top to the foot and from left to right. */
+/** Texts of each page, from top to bottom and from left to right. */
 export function pagesOfPdf(bytes: Uint8Array): string[][] {
   const file = Buffer.from(bytes).toString('latin1');
   const objects = new Map(
@@ -32,7 +32,7 @@ export function pagesOfPdf(bytes: Uint8Array): string[][] {
   });
 }
 
-/** Texts of several sizes stand in one line where they begin at nearly the same height. */
+/** Groups texts that begin at nearly the same height into lines, whatever their size. */
 function linesOf(pieces: readonly Piece[]): Piece[][] {
   const lines: Piece[][] = [];
   for (const piece of pieces.toSorted((one, other) => other.y - one.y)) {
@@ -43,11 +43,11 @@ function linesOf(pieces: readonly Piece[]): Piece[][] {
   return lines;
 }
 
-/** Points. */
+/** Maximum difference in points. */
 const sameLine = 6;
 
 function streamOf(body: string): string {
-  // By its length: its last byte may be one that ends a line.
+  // By its length, since its last byte may be a line break.
   const [begin] = /stream\r?\n/.exec(body) ?? [];
   if (begin === undefined) return '';
   const from = body.indexOf(begin) + begin.length;

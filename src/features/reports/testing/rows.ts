@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Permission } from '#platform/shared/permissions.ts';
 import type { FeatureRows, MakeRow, PreparationContext } from '#platform/testing/rows.ts';
 
-/** A file of a report that is no more, its maker's own. */
+/** An expired file of a report, owned by its maker. */
 const file: MakeRow = async ({ acme, owner }) => {
   const id = crypto.randomUUID();
   const query = { start_date: '2026-03-01', end_date: '2026-03-31' };
@@ -29,7 +29,7 @@ const file: MakeRow = async ({ acme, owner }) => {
   return id;
 };
 
-/** One’s own, sent every month to a colleague who may open reports. */
+/** A saved report, sent monthly to a colleague who may open reports. */
 const saved: MakeRow = ({ acme, owner }) =>
   acme.inside(async (db) => {
     const values = {
@@ -43,7 +43,7 @@ const saved: MakeRow = ({ acme, owner }) =>
     return (await db.insertInto('saved_reports').values(values).returning('id').executeTakeFirstOrThrow()).id;
   });
 
-/** Who makes a file of time or leave needs somebody of whom they may see it: at least themselves. */
+/** Generating a file about time or leave requires at least one visible person, such as the caller. */
 const mayAlso =
   (permission: Permission) =>
   async ({ acme, caller }: PreparationContext) => {

@@ -18,7 +18,7 @@ async function save(page: Page): Promise<void> {
   await page.getByRole('dialog').getByLabel('Name').fill('Payroll');
 }
 
-/** Where there is no room for it beside the report, the way to a file is in a dialog. */
+/** Generates a file, through a dialog if there is no room for the panel beside the report. */
 async function generate(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Generate', exact: true }).click();
   const { width = 0 } = page.viewportSize() ?? {};
@@ -40,7 +40,7 @@ interface Absences {
   readonly departments: readonly { readonly weekdays: readonly { readonly planned: number }[] }[];
 }
 
-/** A company that has something to look into: cells of every level. */
+/** A company with absences of every level. */
 const busy = altered<Absences>('report/report/absence/summary*', (answer) => ({
   ...answer,
   departments: answer.departments.map((department, row) => ({
@@ -66,7 +66,7 @@ async function openCell(page: Page): Promise<void> {
   await page.getByRole('listitem').first().waitFor();
 }
 
-/** Days that wait for somebody. */
+/** Days waiting for a review. */
 const waiting = altered<{ sums: object }>('report/report/timesheet/summary*', (answer) => ({
   ...answer,
   sums: { ...answer.sums, to_review: 4 },
@@ -76,7 +76,7 @@ interface Files {
   readonly data: readonly { readonly until: string | null }[];
 }
 
-/** The second file is over, the third was told by rights that have gone, and the first is being made. */
+/** The second file has expired, the third was made with permissions that are gone, and the first is being generated. */
 const oldFiles = altered<Files>('report/report/files', ({ data }) => ({
   data: data.map((file, place) => {
     if (place === 0) return { ...file, state: 'running', url: null, until: null, size: null };
@@ -85,7 +85,7 @@ const oldFiles = altered<Files>('report/report/files', ({ data }) => ({
   }),
 }));
 
-/** The batch runs on, whatever the server says. */
+/** Keeps the batch running, whatever the server responds. */
 const runs = altered<{ data: object }>(/batch-process\/[^/]+\/status/, ({ data }) => ({
   data: { ...data, state: 'running', percent: 60, file_url: null },
 }));
@@ -97,7 +97,7 @@ async function openWaiting(page: Page): Promise<void> {
   await page.getByRole('dialog').getByRole('listitem').first().waitFor();
 }
 
-/** More people than a PDF is made of. */
+/** More people than a PDF may contain. */
 const many = altered<{ people: number }>('report/report/timesheet/summary*', (answer) => ({
   ...answer,
   people: 12_480,

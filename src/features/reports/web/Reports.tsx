@@ -14,7 +14,7 @@ const screens = {
   'employee-details': lazyPart(() => import('./details/Details.tsx'), 'Details', { waiting }),
 } as const;
 
-/** The reports; which one, and by which filters, stands in the address. */
+/** The reports screen; the URL contains the report and its filters. */
 export function Reports() {
   const [view, change] = useAddress(reportView);
   if (view.saved) return <SavedOpener id={view.saved} onOpen={(address) => change(address, { replace: true })} />;

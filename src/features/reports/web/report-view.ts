@@ -7,16 +7,16 @@ import { datesOfPeriod } from '../rules/period-dates.ts';
 import { periods, type Period, type SavedFilters } from '../rules/saved.ts';
 import { noDepartment, reports, type ReportName } from '../rules/shapes.ts';
 
-/** Filters of several values, by their names in the address. */
+/** Filters with several values, by their names in the URL. */
 export const listFilters = ['department', 'designation', 'type', 'group', 'people', 'leave'] as const;
 export type ListFilter = (typeof listFilters)[number];
 
-/** All that decides what is shown, as the address says it. */
+/** State of the screen as encoded in the URL. */
 export interface ReportView extends Readonly<Record<ListFilter, readonly string[]>> {
   readonly report: ReportName | undefined;
-  /** A saved report that is to be opened. */
+  /** Id of the saved report to open. */
   readonly saved: string;
-  /** Null where dates were chosen. */
+  /** Null if dates were chosen. */
   readonly period: Period | null;
   readonly from: LocalDate;
   readonly to: LocalDate;
@@ -43,7 +43,7 @@ const idsOr = (other: string, value: unknown) =>
 const ids = (value: unknown) => idsOr('', value).filter((id) => id !== '');
 const dateOf = (value: unknown) => (datePattern.test(textOf(value)) ? (textOf(value) as LocalDate) : undefined);
 
-/** Whoever has typed the address: what is not understood is left out. */
+/** Reads the view from the URL and ignores invalid values. */
 export function reportView(query: Readonly<Record<string, unknown>>): ReportView {
   const report = reports.find((name) => name === query['report']);
   const [from, to] = [dateOf(query['from']), dateOf(query['to'])];
@@ -76,7 +76,7 @@ export function reportView(query: Readonly<Record<string, unknown>>): ReportView
 
 const joined = (values: readonly string[]) => (values.length ? values.join() : undefined);
 
-/** Whom it is about, as the calls have it. */
+/** Query parameters for the people of the report. */
 export const whomOf = (view: ReportView) => ({
   department_ids: joined(view.department),
   designation_ids: joined(view.designation),
@@ -85,14 +85,14 @@ export const whomOf = (view: ReportView) => ({
   person_ids: joined(view.people),
   with_archived: view.archived || undefined,
 });
-/** The date as of which people are shown; undefined: today. */
+/** Date as of which people are shown; undefined for today. */
 export const asOf = ({ report, period, to }: ReportView): LocalDate | undefined =>
   report === 'employee-details' && period === null ? to : undefined;
-/** Too many days are refused: nobody asks for them. */
+/** Reports with too many days are not requested. */
 export const isAskedFor = (view: ReportView) => daysTooMany(view.report, view) === null;
 export const rangeOf = ({ from, to }: Pick<ReportView, 'from' | 'to'>) => ({ start_date: from, end_date: to });
 
-/** What a saved report keeps of it. */
+/** Filters in the format of a saved report. */
 export function filtersOf(view: ReportView): SavedFilters {
   const { department, designation, type, group, people, leave, archived, period, from, to } = view;
   const dates = period ? { period } : { from, to };
@@ -107,7 +107,7 @@ export function filtersOf(view: ReportView): SavedFilters {
   };
 }
 
-/** The address of a report by these filters; everything else of it is taken away. */
+/** URL of a report with these filters, without all other parameters. */
 export const addressOf = (report: ReportName | undefined, { archived, ...filters }: SavedFilters = {}) => ({
   ...Object.fromEntries([...listFilters, 'period', 'from', 'to', 'page', 'saved'].map((name) => [name, undefined])),
   report,

@@ -1,4 +1,4 @@
 import { mdiChartBoxOutline } from '@mdi/js';
 
-/** As the entry of the sidebar names it. */
+/** Icon by the name that the sidebar entry uses. */
 export const sidebarIcons = { 'chart-box-outline': mdiChartBoxOutline };

@@ -24,7 +24,7 @@ export const periodName = (period: Period): string =>
     last_year: t('Last year'),
   })[period];
 
-/** 'October 2026' where the days are a period of the company, '2026' of a year, else '1 – 15 Oct 2026'. */
+/** Returns 'October 2026' for a period of the company, '2026' for a year, else '1 – 15 Oct 2026'. */
 export function spanName({ from, to }: { readonly from: LocalDate; readonly to: LocalDate }): string {
   const cycle = calendarPeriod(to, calendarCycle());
   if (cycle.start_date === from && cycle.end_date === to) return month(cycle.month);
@@ -32,7 +32,7 @@ export function spanName({ from, to }: { readonly from: LocalDate; readonly to: 
   return from === to ? date(from) : `${date(from)} – ${date(to)}`;
 }
 
-/** Beside the end of dates of which a report does not tell at once. */
+/** Error at the end date of a range that exceeds the limit. */
 export const tooManyText = ({ days, most }: { readonly days: number; readonly most: number }): string =>
   t('At most {most} days, these are {days}.', { most: number(most), days: number(days) });
 
@@ -47,7 +47,7 @@ export function shortSpan(from: string, to: string): string {
 export const peopleCount = (count: number): string =>
   plural(count, '{count} person', '{count} people', { count: number(count) });
 
-/** What a saved report is about, in a line: 'Last period · 2 departments'. */
+/** Describes a saved report's filters in a line: 'Last period · 2 departments'. */
 export function filtersText(filters: SavedFilters): string {
   const { period, from, to } = filters;
   const count = (ids: string | undefined) => ids?.split(',').length ?? 0;
@@ -66,11 +66,11 @@ export function filtersText(filters: SavedFilters): string {
 
 const hour = (value: number) => `${String(value).padStart(2, '0')}:00`;
 
-/** When it is sent: 'Mondays, 07:00'. */
+/** Schedule as text: 'Mondays, 07:00'. */
 export function sendingText({ send_every, send_hour }: Pick<SavedItem, 'send_every' | 'send_hour'>): string {
   if (send_every === null) return t('Not sent');
   const time = hour(send_hour);
-  // The third of January 2000 was a Monday.
+  // 3 January 2000 was a Monday.
   if (send_every === 'week')
     return t('{weekday}s, {time}', { weekday: weekday(`2000-01-0${2 + firstDayOfWeek()}`), time });
   return t('First day of the period, {time}', { time });

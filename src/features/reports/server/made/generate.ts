@@ -27,13 +27,13 @@ import {
 } from './kinds.ts';
 import { daySheet, sumSheet } from './timesheet-lines.ts';
 
-/** What a workbook holds, less its head. */
+/** Maximum lines of a workbook, without its header. */
 const maxLines = 1_048_000;
-/** Fewer than on a screen: each part is also kept, as a block of its own. */
+/** Maximum people per part, fewer than on a screen, since each part is also stored as a block. */
 const mostInPart = 50;
-/** Of few people the parts are smaller, so that somebody who waits sees how far it is. */
+/** Minimum number of parts, so that small files show progress, too. */
 const fewestParts = 20;
-/** Of more of them a thread packs the lines. */
+/** Number of people above which a thread packs the lines. */
 const peopleWithoutThread = 500;
 
 const partSize = (people: number) => Math.min(mostInPart, Math.max(1, Math.ceil(people / fewestParts)));
@@ -53,13 +53,13 @@ interface Making<Query> {
   readonly format: FileFormat;
   readonly sheet: Sheet;
   readonly also?: Sheet;
-  /** 'from – to' of a report about a range. */
+  /** 'from – to' for a report about a range. */
   readonly dates?: Range;
-  /** The day of a report about one day; missing: today. */
+  /** Day of a report about a single day; today when omitted. */
   readonly day?: LocalDate | undefined;
 }
 
-/** Starts the batch that makes the file. @throws 424 if it would have nobody in it */
+/** Starts the batch that generates the file. @throws 424 if it would contain nobody */
 async function make<Query>(
   { db, actor, context }: ReportCall,
   { report, kind, query, people, format, sheet, also, dates, day }: Making<Query>,

@@ -27,19 +27,19 @@ export interface Part {
   readonly ids: readonly string[];
 }
 
-/** What was asked for, as it is kept with the file: it can be made again by it. */
+/** Query stored with the file, so that it can be generated again. */
 export type TimeQuery = Range & Whom;
 
 const anyOf = ['access_report_module'] as const;
 
-/** The people of a part, in the order in which they were found; who may not be seen any more is not there. */
+/** Returns the people of a part in their original order, without those who are no longer visible. */
 async function peopleOf({ db, actor }: ExportCall, query: Whom, { ids }: Part, asked: Omit<Asked, 'actor'>) {
   const found = await reportPeople(db, { ...query, person_ids: ids.join() }, { actor, ...asked });
   const byId = new Map(found.map((person) => [person.id, withNumber(actor, person)]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** Their number is for those who see it in the list of people or in the employment, and their own for everybody. */
+/** Shows the employee number to viewers of the list of people or of the employment, and everyone's own. */
 const withNumber = (actor: Actor, person: ReportPerson): ReportPerson =>
   subjectsOf(actor, rights.employment).includes(person.id) ? person : { ...person, employee_number: null };
 
@@ -56,7 +56,7 @@ async function judged(call: ExportCall, query: TimeQuery, part: Part) {
   return { people, days, today, seen, needs: needsOfTime(actor, query, people) };
 }
 
-/** How leave is called, for the viewer; and whether a colleague without their rights would have been told less. */
+/** Names of leave for the viewer; `needs` is set if their permissions show more than a colleague would see. */
 async function leaveNames({ db, actor, context }: ExportCall, seen: SeenLeave) {
   const asColleague = await seenLeaveOf(db, { ...actor, permissions: new Set() }, context.now);
   let isByRight = false;
@@ -77,7 +77,7 @@ export const timesheetKind: ExportKind<TimeQuery, Part> = {
     const lines: SheetLine[] = [];
     const also: SheetLine[] = [];
     for (const person of people) {
-      // Work outside of employment is in the sums of the screen, so the file has it, too.
+      // Includes work outside employment, as do the sums on the screen.
       const told = (days.get(person.id) ?? []).filter(
         ({ date, attendance_id }) => attendance_id !== null || worksOn(person, date),
       );
@@ -178,7 +178,7 @@ export const leaveKind: ExportKind<LeaveQuery, Part> = {
   },
 };
 
-/** The columns are those that the caller might see when it was started; what is hidden by then is empty. */
+/** Columns visible to the caller when the file was started; values hidden by now are empty. */
 export interface MadeDetails extends Pick<DetailsQuery, 'sort' | 'order' | 'as_of'>, Whom {
   readonly columns: readonly DetailColumn[];
 }

@@ -9,17 +9,17 @@ import { rights } from '../../rules/rights.ts';
 import type { LeaveReach } from '../leave-reach.ts';
 import { withArchived, type ReportPerson, type Whom } from '../people.ts';
 
-// By which rights a file was told: whoever takes it later must have them still.
+// Permissions that a file was made with; later downloads require them, too.
 
 type People = readonly Pick<ReportPerson, 'id' | 'employee_number'>[];
 
 const anyOf = (...permissions: readonly Permission[]): Need => ({ any_of: permissions });
 const others = (actor: Actor, people: People) => people.filter(({ id }) => id !== actor.id);
-/** Of those who have left nothing is told without their right. */
+/** Former employees are included only with their permission. */
 const archived = (actor: Actor, query: Whom): Need[] =>
   withArchived(actor, query) ? [anyOf('view_archived_employee')] : [];
 
-/** Who shows it: everybody by one of these rights, or each for whom they lead. */
+/** Requires one of these permissions for everyone, or leadership of each person. */
 function byRightOrLead(actor: Actor, needed: readonly Permission[], people: People): Need[] {
   const told = others(actor, people);
   if (told.length === 0) return [];
@@ -44,14 +44,14 @@ const seen = (actor: Actor, people: People, by: OfPeople): Need[] => [
   ...(people.some(({ id }) => id === actor.id) ? [anyOf(...by.own, ...by.others)] : []),
 ];
 
-/** @param people with their numbers as far as they are told */
+/** @param people with their numbers as far as included */
 export const needsOfTime = (actor: Actor, query: Whom, people: People): Need[] => [
   ...seen(actor, people, rights.time),
   ...numbers(actor, people),
   ...archived(actor, query),
 ];
 
-/** How somebody's leave is called was told by the rights of leave, and not as colleagues know it. */
+/** Required if names of leave were shown by permission, beyond what colleagues see. */
 export const needOfLeaveNames: Need = anyOf(...leaveOfWhom.others);
 
 export const needsOfLeave = (actor: Actor, query: Whom, people: People, reach: LeaveReach): Need[] => [
@@ -60,7 +60,7 @@ export const needsOfLeave = (actor: Actor, query: Whom, people: People, reach: L
   ...archived(actor, query),
 ];
 
-/** Of each section of a profile the right by which it was shown. */
+/** Requires the permission for each section of a profile that was shown. */
 export function needsOfDetails(actor: Actor, query: Whom, people: People, columns: readonly DetailColumn[]): Need[] {
   const told = others(actor, people);
   if (told.length === 0) return [];
@@ -70,7 +70,7 @@ export function needsOfDetails(actor: Actor, query: Whom, people: People, column
     ...archived(actor, query),
     ...[...sections].flatMap((section): Need[] => {
       const { view, forManager, isHiddenWhenPrivate } = sectionRules[section];
-      // Of who keeps their profile private it is shown to those with a right to personal data alone.
+      // Private profiles are shown only with permission for personal data.
       const needed = view === 'everybody' ? sectionRules.personal_info.view : view;
       if (view === 'everybody' && !isHiddenWhenPrivate) return [];
       if (needed === 'everybody') return [];

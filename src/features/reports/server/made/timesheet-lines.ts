@@ -6,7 +6,7 @@ import type { Sums } from '../../rules/figures.ts';
 import { figuresOf } from '../figures.ts';
 import type { ReportPerson, Stay } from '../people.ts';
 
-/** One line for each person and day. Hours are numbers, so that a payroll program adds them up. */
+/** One line per person and day. Hours are numbers, so that payroll software can add them up. */
 export const daySheet: Sheet = {
   name: 'Days',
   columns: [
@@ -49,7 +49,7 @@ export const sumSheet: Sheet = {
 
 const weekdays = ['', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
-/** To the second: a second is 0.0003 hours. */
+/** Hours precise to the second: a second is 0.0003 hours. */
 export const hours = (seconds: number): number => Math.round((seconds / 3600) * 10_000) / 10_000;
 
 const words: Readonly<Record<string, string>> = {
@@ -67,13 +67,13 @@ const words: Readonly<Record<string, string>> = {
   neutral: '',
 };
 
-/** Whose line it is, and where they were. */
+/** Person of a line, and their stay in a department. */
 interface Whose {
   readonly person: ReportPerson;
   readonly stay: Stay;
 }
 
-/** The note on a day that is in no sum until someone enters its clock-out. */
+/** Note on a day that counts in no sum until its clock-out is entered. */
 export const notCounted = 'Not counted: clock-out missing';
 
 /** @param leave the name of the day's leave, if the viewer may see it */
@@ -101,7 +101,7 @@ export function dayLine({ person, stay }: Whose, day: JudgedDay, today: LocalDat
   ];
 }
 
-/** The sums of somebody, and behind them, in no column, their username and how many lines of days they are made of. */
+/** Sums of a person, followed by hidden cells with their username and their number of day lines. */
 export const sumLine = ({ person, stay }: Whose, sums: Sums, days: number): SheetLine => [
   person.name,
   person.employee_number,

@@ -14,9 +14,9 @@ const fonts = {
   bold: fontFile('@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf'),
 } as const;
 
-/** Points, of A4: 595 × 842. */
+/** Points on A4: 595 × 842. */
 const page = { left: 40, right: 555, top: 40, days: 128, line: 15, foot: 760, end: 806 } as const;
-/** Below the last of them there is room for the sums and the lines to sign. */
+/** Maximum days per page, leaving room for the sums and the lines to sign. */
 const daysOnPage = 37;
 
 interface Column {
@@ -28,22 +28,22 @@ interface Column {
 }
 
 const plain = (cell: SheetCell | undefined): string => (cell === null || cell === undefined ? '' : String(cell));
-/** Hours of a line as people read them; nothing for none. */
+/** Formats the hours of a line; empty for zero. */
 function time(cell: SheetCell | undefined): string {
   const seconds = Math.round(Number(cell ?? 0) * 3600);
   if (seconds === 0) return '';
   return `${seconds < 0 ? '−' : ''}${hoursAndMinutes(Math.abs(seconds))}`;
 }
 
-/** A balance says which way it goes, as on the screen. */
+/** Formats a balance with its sign, as on the screen. */
 const signed = (cell: SheetCell | undefined): string =>
   Number(cell ?? 0) > 0 && time(cell) ? `+${time(cell)}` : time(cell);
 
-/** The name of the leave, else what the day was; that a day is not counted comes before both. */
+/** Returns the name of the leave, else the kind of day; a note that the day is not counted takes precedence. */
 const remarkOf = (line: SheetLine): string =>
   line[15] === notCounted ? notCounted : plain(line[12]) || plain(line[15]);
 
-/** Places of the cells are those of `daySheet`. */
+/** Indexes refer to the cells of `daySheet`. */
 const columnsOf = (dateFormat: string): readonly Column[] => [
   { head: 'Date', at: 40, width: 56, text: (line) => formatDate(plain(line[3]), dateFormat) },
   { head: 'Day', at: 98, width: 24, text: (line) => plain(line[4]).slice(0, 3) },
@@ -61,17 +61,17 @@ interface Writer {
   readonly doc: PDFKit.PDFDocument;
   readonly columns: readonly Column[];
   readonly company: string;
-  /** 'March 2026', and its days. */
+  /** Name of the period, 'March 2026', and its dates. */
   readonly period: readonly string[];
   /** 'Made on 2 Nov 2026' */
   readonly made: string;
 }
 
-/** Pages for each person, with their days, their sums and a line to sign, written as they are taken. */
+/** Writes pages for each person with their days, their sums and a line to sign, as they are read. */
 export async function* pdf({ db, settings, parts }: WritingExport<Range>): AsyncGenerator<Uint8Array> {
   const [company, today] = [await keptSettings(db), await todayOf(db, Math.floor(Date.now() / 1000))];
   const info = { Title: settings.file_name, Producer: product.name, Creator: company.name };
-  // It is 1.5 MB of code, with the fonts' and their compression's: loaded when somebody wants such a file.
+  // Loaded on demand: 1.5 MB of code, with fonts and compression.
   const { default: PDFDocument } = await import('pdfkit');
   const doc = new PDFDocument({ size: 'A4', margin: 0, autoFirstPage: false, info });
   doc.registerFont('text', fonts.text);
@@ -82,7 +82,7 @@ export async function* pdf({ db, settings, parts }: WritingExport<Range>): Async
   const dates = [start_date, end_date].map((day) => formatDate(day, company.date_format)).join(' – ');
   const period = name === dates ? [dates] : [name, dates];
   const writer = { doc, columns: columnsOf(company.date_format), company: company.name, period, made };
-  // Each reading gives one piece, and what is left of a page is kept in memory to the end.
+  // Each read returns one chunk; unread parts of a page stay in memory until the end.
   function* taken() {
     for (let chunk: unknown; (chunk = doc.read()) instanceof Uint8Array;) yield chunk;
   }
@@ -110,16 +110,16 @@ function writePerson(writer: Writer, days: readonly SheetLine[], sums: SheetLine
   }
 }
 
-/** Which signs the fonts have; who is called by others is told by the name that everybody has for them here, too. */
+/** Scripts that the fonts contain; names in others are followed by the username. */
 const known = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]*$/u;
-/** Behind the columns of the sums. */
+/** Index of the username, after the columns of the sums. */
 const usernameAt = -2;
 const nameOf = (sums: SheetLine): string => {
   const name = plain(sums[0]);
   return known.test(name) ? name : `${name} (${plain(sums.at(usernameAt))})`;
 };
 
-/** A fresh page with its head and foot. */
+/** Begins a page with its head and foot. */
 function begin({ doc, columns, company, period, made }: Writer, sums: SheetLine, place: string): void {
   const [, number, department] = sums;
   const width = page.right - page.left;
@@ -149,7 +149,7 @@ interface Ending {
   readonly y: number;
 }
 
-/** Places of the cells are those of `sumSheet`. */
+/** Indexes refer to the cells of `sumSheet`. */
 function writeSums({ doc, columns }: Writer, { sums, days, y }: Ending): void {
   const breaks = days.reduce((all, line) => all + Number(line[9] ?? 0), 0);
   const shown: Readonly<Record<string, SheetCell | undefined>> = {
@@ -179,7 +179,7 @@ function writeSums({ doc, columns }: Writer, { sums, days, y }: Ending): void {
   put(doc, 'text', 8, 'Date, signature of the manager', right, page.foot + 5);
 }
 
-/** @param width where it ends at the right of so much room */
+/** @param width available width for text that is aligned to the right */
 function put(
   doc: PDFKit.PDFDocument,
   font: 'text' | 'bold',
@@ -195,7 +195,7 @@ function put(
   doc.text(text, from, y, { lineBreak: false });
 }
 
-/** Never beyond its room: a longer text is cut with an ellipsis. */
+/** Cuts longer text with an ellipsis to fit the width. */
 function fitted(
   doc: PDFKit.PDFDocument,
   text: string,
@@ -209,11 +209,11 @@ function fitted(
   return `${cut.trimEnd()}…`;
 }
 
-/** Longer ones are of one person, or few. */
+/** Maximum length of cached texts; longer ones belong to one person or a few. */
 const maxMeasured = 12;
 const measured = new WeakMap<PDFKit.PDFDocument, Map<string, number>>();
 
-/** Points. Times, dates and words stand on each page, and measuring is most of what a page costs. */
+/** Width in points. Times, dates and words recur on each page, and measuring is most of a page's cost. */
 function widthOf(doc: PDFKit.PDFDocument, text: string, font: 'text' | 'bold', size: number): number {
   const known = measured.get(doc) ?? new Map<string, number>();
   measured.set(doc, known);

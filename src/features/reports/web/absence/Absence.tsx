@@ -42,7 +42,7 @@ function askedOf(view: ReportView, summary: AbsenceSummary, where: Where, person
   };
 }
 
-/** How often of the planned days that is, and how often in the whole company on these weekdays. */
+/** Share of the planned days, and the share in the whole company on these weekdays. */
 function rateLine(summary: AbsenceSummary, { department, weekday }: Where): string {
   const own = added(cellsOf(summary, { ...(department && { department }), ...(weekday && { weekday }) }));
   const line = t('{rate} of the planned days.', { rate: rateText(own.absent, own.planned) });
@@ -51,7 +51,7 @@ function rateLine(summary: AbsenceSummary, { department, weekday }: Where): stri
   return `${line} ${t('Of everybody here it is {rate}.', { rate: rateText(all.absent, all.planned) })}`;
 }
 
-/** The days before these, as many of them. */
+/** Range of the same length before these days. */
 function before(view: ReportView) {
   const length = daysBetween(view.from, view.to) + 1;
   return { start_date: addDays(view.from, -length), end_date: addDays(view.from, -1) };
@@ -63,7 +63,7 @@ const useAbsence = (view: ReportView, range: ReturnType<typeof rangeOf>) =>
     enabled: isAskedFor(view),
   });
 
-/** Who was missing without leave, by weekday and department, and what of it stands out. */
+/** Absences without leave by weekday and department, with notable ones highlighted. */
 export function Absence({ view, onChange }: ReportProps) {
   const [days, setDays] = useState<AskedDays>();
   const [shows, setShows] = useState<'days' | 'rate'>('days');

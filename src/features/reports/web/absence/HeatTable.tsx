@@ -14,7 +14,7 @@ interface HeatTableProps {
   onOpen(where: Where): void;
 }
 
-/** The weekdays on which anybody was to work. */
+/** Weekdays on which anyone was to work. */
 const weekdaysOf = ({ departments }: AbsenceSummary) =>
   [1, 2, 3, 4, 5, 6, 7].filter((day) => departments.some(({ weekdays }) => (weekdays[day - 1]?.planned ?? 0) > 0));
 
@@ -26,16 +26,16 @@ const moves: Record<string, readonly [number, number]> = {
   ArrowUp: [-1, 0],
 };
 
-/** So many sums that lead nowhere are looked beyond. */
+/** Maximum number of cells without a link that the arrow keys skip. */
 const maxSteps = 200;
 
 const cellIn = (table: HTMLElement | null, at: string) => table?.querySelector<HTMLElement>(`[data-at="${at}"]`);
 
-/** The table is one stop of the Tab key: arrow keys go from cell to cell and over those that lead nowhere. */
+/** Makes the table a single tab stop: arrow keys move between cells and skip those without a link. */
 function useArrows(summary: AbsenceSummary) {
   const table = useRef<HTMLTableElement>(null);
   const [stop, setStop] = useState(first);
-  // Other days, or other departments, may have fewer cells.
+  // Other dates or departments may have fewer cells.
   useEffect(() => {
     setStop((known) => (cellIn(table.current, known) ? known : first));
   }, [summary]);
@@ -59,7 +59,7 @@ function useArrows(summary: AbsenceSummary) {
 
 const noCell: Cell = { absent: 0, planned: 0 };
 
-/** Each cell says its number, and has dots and a tint for its rate: it reads without colour. */
+/** Each cell shows its number, with dots and a tint for its rate, so that it is readable without colour. */
 export function HeatTable({ summary, shows, onOpen }: HeatTableProps) {
   const days = weekdaysOf(summary);
   const { table, stop, ...keys } = useArrows(summary);
@@ -116,7 +116,7 @@ interface DepartmentRowProps extends Pick<HeatTableProps, 'shows' | 'onOpen'> {
   department: AbsenceSummary['departments'][number];
   row: number;
   days: readonly number[];
-  /** The cell that is in the order of the Tab key. */
+  /** Cell that is the tab stop. */
   stop: string;
 }
 
@@ -221,7 +221,7 @@ function Sum(props: Omit<HeatCellProps, 'shows'>) {
   );
 }
 
-/** Leads to the days; one of them all is a stop of the Tab key. */
+/** Link to the days; only one of them is a tab stop. */
 const Leading = ({ cell, name, at, stop, onOpen, children }: PropsWithChildren<Omit<HeatCellProps, 'shows'>>) => (
   <button type="button" data-at={at} tabIndex={at === stop ? 0 : -1} aria-label={nameOf(cell, name)} onClick={onOpen}>
     {children}

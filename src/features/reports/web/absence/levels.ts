@@ -1,6 +1,6 @@
 import type { AbsenceSummary } from '../../rules/shapes.ts';
 
-/** How bad a rate of absent days is: 0 none, 5 the worst; the upper ends of the levels between. */
+/** Upper ends of the levels for a rate of absent days, from 0 for none to 5 for the worst. */
 const ends = [0.022, 0.035, 0.055, 0.1] as const;
 
 export function levelOf(absent: number, planned: number): number {
@@ -10,7 +10,7 @@ export function levelOf(absent: number, planned: number): number {
   return level === -1 ? 5 : level + 1;
 }
 
-/** As many days are needed that something is more than chance. */
+/** Minimum number of days to be more than chance. */
 export const minDays = 3;
 
 /** Whether a cell is highlighted, and may be named as standing out. */
@@ -30,14 +30,14 @@ export const added = (cells: readonly Cell[]): Cell => ({
   planned: cells.reduce((sum, { planned }) => sum + planned, 0),
 });
 
-/** Which cell of the table: a department, a weekday, or all of them. */
+/** Cell of the table: a department, a weekday, or all of them. */
 export interface Where {
-  /** Null: who is in none; undefined: all. */
+  /** Null for people without a department; undefined for all. */
   readonly department?: { readonly id: string | null; readonly name: string };
   readonly weekday?: number;
 }
 
-/** The cells of a department or a weekday, or all of them. */
+/** Returns the cells of a department or a weekday, or all of them. */
 export const cellsOf = ({ departments }: AbsenceSummary, { department, weekday }: Where): Cell[] =>
   departments
     .filter(({ id }) => department === undefined || id === department.id)

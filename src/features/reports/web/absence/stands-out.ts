@@ -8,22 +8,22 @@ export interface Noticed {
   readonly tone: 'irregular' | 'absent' | 'completed';
   readonly title: string;
   readonly text: string;
-  /** The cell that it is about. */
+  /** Cell concerned. */
   readonly cell?: { readonly department: string | null; readonly weekday: number };
-  /** The department that it is about, on all weekdays. */
+  /** Department concerned, on all weekdays. */
   readonly department?: { readonly id: string | null };
-  /** The person that it is about. */
+  /** Person concerned. */
   readonly person_id?: string;
 }
 
 type Department = AbsenceSummary['departments'][number];
 
-/** The 3rd of January 2000 was a Monday. */
+/** 3 January 2000 was a Monday. */
 export const weekdayName = (day: number, length: 'long' | 'short' = 'long'): string =>
   weekday(`2000-01-0${2 + day}`, length);
 export const departmentName = ({ name }: Pick<Department, 'name'>): string => name || t('No department');
 
-/** At most three things that somebody should look at. @param before the days before these, as many of them */
+/** Returns at most three notable findings. @param before summary of the preceding range of equal length */
 export function standsOut(now: AbsenceSummary, before: AbsenceSummary | undefined): Noticed[] {
   return [worstCell(now, before), longest(now), improved(now, before)].flatMap((noticed) => noticed ?? []);
 }

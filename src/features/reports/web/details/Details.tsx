@@ -20,7 +20,7 @@ import c from '../reports.module.css';
 
 type Answer = Reply<(typeof reportCalls)['details']>;
 
-/** Who works here, with what the reader may see of each. */
+/** Employees with the details that the viewer may see. */
 export function Details({ view, onChange }: ReportProps) {
   const { page, sort, order } = view;
   const query = useQuery({
@@ -67,10 +67,10 @@ function lineOf(view: ReportView, total: number): string {
   return day ? t('{people}, as of {day}', { people, day: date(day) }) : people;
 }
 
-/** More are in the table. */
+/** Maximum number of bars; the table has the rest. */
 const maxBars = 12;
 
-/** How many are where: a bar for each department, with its number, which leads to its people in the table below. */
+/** Number of people per department, as bars that link to the people in the table below. */
 function Departments({ departments, onOpen }: Pick<Answer, 'departments'> & { onOpen(id: string): void }) {
   const most = Math.max(1, ...departments.map(({ total }) => total));
   return (

@@ -11,7 +11,7 @@ import { reportsApi } from '../reports-api.ts';
 import { peopleCount, spanName } from '../words.ts';
 import c from '../reports.module.css';
 
-/** One line about what keeps the last period from payroll; nothing until it is known, and where nobody is in it. */
+/** Line about what prevents payroll for the last period; nothing while loading or if nobody is in it. */
 export function Readiness() {
   const last = reportView({ report: 'timesheet', period: 'last_cycle' });
   const { data } = useQuery(reportsApi.timesheetSummary.read({ query: rangeOf(last) }));
@@ -33,7 +33,7 @@ export function Readiness() {
 
 type Sums = TimesheetSummary['sums'];
 
-/** True if nobody worked and nobody was off, so that nothing can be paid. */
+/** Whether nobody worked or was off, so that nothing can be paid. */
 const isEmpty = ({ worked, off, leave_days }: Sums) => worked === 0 && off === 0 && leave_days === 0;
 
 function iconOf(sums: Sums): DayKey {
@@ -61,7 +61,7 @@ function titleOf(name: string, sums: Sums): string {
   );
 }
 
-/** Says which of the days to review are in the sum. */
+/** Explains which of the days to review are in the sum. */
 function noteOf({ to_review, not_counted }: Sums): string {
   if (not_counted === 0) return to_review > 0 ? t('Days to review are in the sum as they were recorded.') : '';
   return plural(

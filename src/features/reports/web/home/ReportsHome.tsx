@@ -23,7 +23,7 @@ const textsNow = (): Readonly<Record<ReportName, string>> => ({
   leave: t('Days taken and planned, by type, over the year.'),
 });
 
-/** The four reports, what keeps the last period from payroll, those that were saved, and the files. */
+/** Home of the reports: the four kinds, payroll readiness, saved reports, and files. */
 export function ReportsHome({ onOpen }: { onOpen: Change }) {
   const { can } = useSession();
   const seesTime = can('view_attendance', 'view_any_attendance');
@@ -51,7 +51,7 @@ export function ReportsHome({ onOpen }: { onOpen: Change }) {
   );
 }
 
-/** Its picture is the report's own shape. */
+/** Card of a report with a picture of its layout. */
 function Kind({ report }: { report: ReportName }): ReactNode {
   return (
     <Link to="/reports" search={{ report } as never} className={c['kind'] ?? ''}>

@@ -19,7 +19,7 @@ import c from '../reports.module.css';
 
 const SaveDialog = lazyPart(() => import('../shared/SaveDialog.tsx'), 'SaveDialog', overlayFailed);
 
-/** The reports that one has saved, and when a link to them is sent to whom. */
+/** Reports that the viewer has saved, with the schedule and recipients of their links. */
 export function SavedTable({ onOpen }: { onOpen: Change }) {
   const query = useQuery(savedApi.index.read());
   const [edited, setEdited] = useState<SavedItem>();

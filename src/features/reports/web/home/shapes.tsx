@@ -9,7 +9,7 @@ const cells = [3, 1, 1, 1, 2, 1, 0, 1, 0, 2, 2, 1, 0, 1, 3];
 const months = [16, 18, 14, 23, 22, 19, 46, 58, 21, 24, 13, 37];
 const above = [14, 16, 12, 8, 6, 5, 4, 3, 7, 9, 7, 0];
 
-/** What each report looks like, in a small picture of 268 by 78. */
+/** Small pictures of each report's layout, 268 by 78. */
 export const shapes: Readonly<Record<ReportName, ReactNode>> = {
   'employee-details': names.map((width, row) => (
     <g key={row} transform={`translate(0 ${row * 17 + 6})`}>

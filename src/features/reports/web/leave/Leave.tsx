@@ -22,7 +22,7 @@ import c from '../reports.module.css';
 
 function askedOf(view: ReportView, summary: LeaveSummary, { type, month, figure, title }: LeaveWanted): AskedDays {
   const days = month ? periodOfMonth(month as Month, 1) : undefined;
-  // A month that is only half within the range is told of by half.
+  // A month that is only partly within the range counts only that part.
   const [from, to] = [days?.start_date ?? view.from, days?.end_date ?? view.to];
   const inDays = summary.types.filter(({ unit }) => unit === 'days').map(({ id }) => id);
   const types = type ? type.id : inDays.join();
@@ -41,7 +41,7 @@ function askedOf(view: ReportView, summary: LeaveSummary, { type, month, figure,
   };
 }
 
-/** Leave that was taken and is planned, by type, over the year. */
+/** Leave taken and planned by type over the year. */
 export function LeaveReport({ view, onChange }: ReportProps) {
   const [days, setDays] = useState<AskedDays>();
   const query = { ...rangeOf(view), ...whomOf(view), leave_type_ids: view.leave.join() || undefined };
@@ -84,7 +84,7 @@ const Nothing = (props: ReportProps) => (
   <Nobody {...props} title={t('No leave found')} text={t('Nobody matching these filters has leave on these days.')} />
 );
 
-/** Types of which somebody has days; those that only wait for a decision are in the sums. */
+/** Types with any days; those that only wait for a decision appear in the sums. */
 const withDays = (summary: LeaveSummary): LeaveSummary => ({
   ...summary,
   types: summary.types.filter(({ taken, planned }) => taken + planned > 0),
@@ -102,13 +102,13 @@ function lineOf(view: ReportView, summary: LeaveSummary): string {
   return `${spanName(view)} · ${parts.join(', ')}`;
 }
 
-/** As many types have a sum of their own. */
+/** Number of types with their own sum. */
 const shownTypes = 2;
 
 interface SumsProps {
   view: ReportView;
   summary: LeaveSummary;
-  /** Not known yet, or not to be had: the report is there without it. */
+  /** Undefined while loading or on failure; the report is shown without it. */
   left: LeaveLeft | undefined;
   onOpen: OpenLeave;
   onAsk(asked: AskedDays): void;
@@ -117,7 +117,7 @@ interface SumsProps {
 function Sums({ view, summary, left, onOpen, onAsk }: SumsProps) {
   const types = inDays(summary);
   const most = summary.types.toSorted((one, other) => other.taken - one.taken).slice(0, shownTypes);
-  // What is given is so for a leave year: beside the leave of a month it would say nothing.
+  // Amounts are given per leave year and would be misleading beside the leave of a month.
   const isWholeYear = view.period?.endsWith('year') || isYear(view);
   const givenOf = (id: string) => left?.types.find((type) => type.id === id)?.given;
   const taken = most.map((type): Stat => {
@@ -156,12 +156,12 @@ function Sums({ view, summary, left, onOpen, onAsk }: SumsProps) {
 
 interface LeftWanted {
   of: 'given' | 'left' | 'expiring';
-  /** Of one type alone. */
+  /** Limits the days to one type. */
   type?: string;
   on?: string;
 }
 
-/** Whose leave a number of what was given, is left or will be lost is made of. */
+/** Days behind an amount that was given, is left or will expire. */
 function leftOf(view: ReportView, { type, ...wanted }: LeftWanted, title: string): AskedDays {
   const types = type ?? (view.leave.join() || undefined);
   const query = { ...rangeOf(view), ...whomOf(view), leave_type_ids: types, ...wanted };
@@ -173,9 +173,9 @@ function leftOf(view: ReportView, { type, ...wanted }: LeftWanted, title: string
   };
 }
 
-/** What can still be planned, and what will be lost unless it is taken; each leads to the people it is of. */
+/** Leave that can still be planned, and leave that expires unless taken; each links to its people. */
 function leftStats(view: ReportView, left: LeaveLeft | undefined, onAsk: SumsProps['onAsk']): Stat[] {
-  // Its place is kept, so that nothing moves when it comes.
+  // Reserves its place, so that nothing moves when it loads.
   if (!left) return [{ name: t('Still open'), value: '–' }];
   if (left.types.length === 0) return [];
   const open = left.types.reduce((sum, type) => sum + type.left, 0);

@@ -9,21 +9,21 @@ import { inDays, type LeaveType, type OpenLeave } from './totals.ts';
 import { monthsOf, shortMonth } from './months.ts';
 import c from '../reports.module.css';
 
-/** Units of the drawing, which are about pixels where it is shown: a phone has a drawing of its own, so that it is read. */
+/** Sizes in units close to pixels; a phone has its own drawing to stay readable. */
 const sizes = {
   wide: { width: 1232, edge: 16, left: 52, font: 12, gap: 0.18 },
   narrow: { width: 340, edge: 12, left: 12, font: 10, gap: 0.12 },
 } as const;
 type Size = (typeof sizes)[keyof typeof sizes];
 const height = 210;
-/** Of a bar, where there are few. */
+/** Maximum width of a bar, used if there are few. */
 const widest = 96;
 
-/** What the areas of the types are filled with, in their order; they are told apart without colour. */
+/** Fills of the types in order, distinguishable without colour. */
 const fills = ['var(--m-worked)', 'url(#leave-hatch)', 'url(#leave-dots)', 'var(--m-surface)', 'url(#leave-lines)'];
 export const fillOf = (place: number): string => fills[place % fills.length] ?? '';
 
-/** Solid, hatched, dotted, hollow: as in the chart. */
+/** Solid, hatched, dotted, hollow, as in the chart. */
 export function Swatch({ place }: { place: number }) {
   return (
     <svg width="14" height="14" aria-hidden>
@@ -67,7 +67,7 @@ interface YearChartProps {
   onOpen: OpenLeave;
 }
 
-/** Each month's parts, those that are planned above what was taken of their type. */
+/** Parts of each month's bar; a type's planned part is above its taken part. */
 function barsOf(view: ReportView, types: readonly LeaveType[]) {
   return monthsOf(view).map((month) => {
     const parts = types.flatMap((type, place) => {
@@ -82,8 +82,8 @@ function barsOf(view: ReportView, types: readonly LeaveType[]) {
 }
 
 /**
- * Days by type and month, one on the other; what is planned is dashed. A bar says its days and leads to them, by mouse
- * and by keys. The table below has the same numbers.
+ * Days by type and month, stacked; planned ones are dashed. Each bar shows its days and links to them,
+ * by mouse and keyboard. The table below contains the same numbers.
  */
 export function YearChart({ view, summary, onOpen }: YearChartProps) {
   const types = inDays(summary);
@@ -181,7 +181,7 @@ interface BarProps {
   onOpen: OpenLeave;
 }
 
-/** Where each part of a bar stands, from the ground up; pixels. */
+/** Positions of a bar's parts from the bottom up, in pixels. */
 function stacked(parts: BarProps['parts'], most: number) {
   return parts.map((part, index) => {
     const below = parts.slice(0, index).reduce((sum, { days }) => sum + days, 0);
@@ -206,7 +206,7 @@ function barName({ month, parts, sum, types }: Pick<BarProps, 'month' | 'parts' 
 
 const rounded = (days: number) => Math.round(days * 100) / 100;
 
-/** What makes a drawing a button: its name, and the keys that a button obeys. */
+/** Props that make a drawing a button: its accessible name, and keyboard handling. */
 function pressed(name: string, tabIndex: number, onPress: () => void) {
   return {
     role: 'button',

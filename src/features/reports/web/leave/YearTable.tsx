@@ -15,7 +15,7 @@ interface YearTableProps {
 
 const rounded = (value: number) => Math.round(value * 100) / 100;
 
-/** The numbers of the chart; those of a type that is counted in hours stand below, and in no sum of days. */
+/** Numbers of the chart; types counted in hours stand below, outside the sums of days. */
 export function YearTable({ view, summary, onOpen }: YearTableProps) {
   const months = monthsOf(view);
   const [days, hours] = [inDays(summary), summary.types.filter(({ unit }) => unit === 'hours')];
@@ -103,7 +103,7 @@ function AllRow({ days, months, perPerson, onOpen, name }: RowProps & { days: re
 
 interface SumCellProps {
   sum: number;
-  /** What stands for it: divided by the people. */
+  /** Text shown instead, divided by the number of people. */
   text?: string;
   onOpen(): void;
 }

@@ -2,7 +2,7 @@ import { month as monthText } from '#platform/web/format.ts';
 import { monthsLater, type Month } from '#features/company/rules/calendar-period.ts';
 import type { ReportView } from '../report-view.ts';
 
-/** The months that a range touches: '2026-01' … */
+/** Months that a range overlaps: '2026-01' … */
 export function monthsOf({ from, to }: Pick<ReportView, 'from' | 'to'>): Month[] {
   const months: Month[] = [];
   for (let month = from.slice(0, 7) as Month; month <= to.slice(0, 7); month = monthsLater(month, 1))

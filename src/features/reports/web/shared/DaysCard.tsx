@@ -10,7 +10,7 @@ interface DaysCardProps {
   onClose(): void;
 }
 
-/** The same beside the report: who goes through a table by its cells keeps the focus there, and is read what comes. */
+/** The days in a card beside the report: focus stays in the table, and a live region announces the content. */
 export function DaysCard({ asked, onClose }: DaysCardProps) {
   return (
     <section className={`${c['card']} ${c['days']}`} aria-label={asked.title} aria-live="polite">

@@ -11,13 +11,13 @@ import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
 import type { DayGroups } from '../../rules/shapes.ts';
 import c from '../reports.module.css';
 
-/** How the amounts of days are told. */
+/** Unit of the amounts of days. */
 export type Unit = 'seconds' | 'signed' | 'days' | 'hours' | 'count';
 
 export interface AskedDays {
-  /** What the number is: 'Late, Anneli Virtanen'. */
+  /** Title of the figure: 'Late, Anneli Virtanen'. */
   readonly title: string;
-  /** What it is of how much: '11.6% of the planned days.' */
+  /** Relation to the total: '11.6% of the planned days.' */
   readonly line?: string;
   readonly unit: Unit;
   readonly key: readonly unknown[];
@@ -39,7 +39,7 @@ export function amountText(amount: number, unit: Unit): string {
   }
 }
 
-/** The days that a number is made of, by person; each leads to its own screen. */
+/** Days behind a figure by person, each with a link to its screen. */
 export function DaysList({ asked }: { asked: AskedDays }) {
   const query = useInfiniteQuery<DayGroups, Fault, { pages: DayGroups[] }, readonly unknown[], number>({
     queryKey: ['reports', 'days', ...asked.key],
@@ -100,7 +100,7 @@ interface DayLinkProps {
   userId: string;
 }
 
-/** A recorded day leads to its own screen, another to the person's month; who may see neither reads the date. */
+/** Link to a recorded day, otherwise to the person's month; plain text for viewers of neither. */
 function DayLink({ date, attendanceId, userId }: DayLinkProps) {
   const { can } = useSession();
   const isOwn = usePerson().id === userId;

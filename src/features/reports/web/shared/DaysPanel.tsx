@@ -4,7 +4,7 @@ import { useFocusReturned } from '#platform/web/ui/focus-return.ts';
 import { DaysList, type AskedDays } from './DaysList.tsx';
 import c from '../reports.module.css';
 
-/** The days that a number is made of, by person, over the report. */
+/** The days behind a figure by person, in a panel over the report. */
 export function DaysPanel({ asked, onClose }: { asked: AskedDays; onClose(): void }) {
   useFocusReturned();
   return (

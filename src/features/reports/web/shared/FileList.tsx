@@ -15,10 +15,10 @@ import { sizeText } from '../words.ts';
 import { takeFile } from './take-file.ts';
 import c from '../reports.module.css';
 
-/** Milliseconds between looks while one is made, for whoever hears no live news. */
+/** Milliseconds between reloads while a file is being generated, in case live events are missing. */
 const lookAgainMs = 5_000;
 
-/** One's own files of a report, or of all of them. */
+/** The viewer's own files of one report, or of all. */
 export function FileList({ report, hasHead = true }: { report: ReportName | undefined; hasHead?: boolean }) {
   const cache = useQueryClient();
   const query = useQuery({

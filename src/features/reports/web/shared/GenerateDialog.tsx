@@ -6,12 +6,12 @@ import c from '../reports.module.css';
 
 interface GenerateDialogProps {
   view: ReportView;
-  /** How many are in it, where it is known. */
+  /** Number of people in the file, if known. */
   people?: number | undefined;
   onClose(): void;
 }
 
-/** The way to a file where there is no room for it beside the report. */
+/** Dialog for generating a file when there is no room beside the report. */
 export function GenerateDialog({ view, people, onClose }: GenerateDialogProps) {
   return (
     <Dialog title={t('Generate a file')} onClose={onClose}>

@@ -40,13 +40,13 @@ const pdfText = (people: number | undefined) =>
 
 interface GeneratePanelProps {
   view: ReportView;
-  /** How many are in it, where it is known. */
+  /** Number of people in the file, if known. */
   people?: number | undefined;
-  /** A file is being made here, or was. */
+  /** Called when a file is or was being generated here. */
   onMaking?(): void;
 }
 
-/** Which file, how far it is, and those that were made. */
+/** Choice of the format, progress, and finished files. */
 export function GeneratePanel({ view, people, onMaking }: GeneratePanelProps) {
   const choices = choicesFor(view.report, people);
   const [chosen, setFormat] = useState<Format>('xlsx');
@@ -90,7 +90,7 @@ export function GeneratePanel({ view, people, onMaking }: GeneratePanelProps) {
 
 interface ProgressProps {
   percent: number;
-  /** Null until the server has begun, and when it is done. */
+  /** Null until the server has begun, and after it has finished. */
   making: Making | null;
   madeId: string | null;
   onEnd(hasFile: boolean): void;
@@ -124,11 +124,11 @@ function Batch({ making, onEnd, onStopped }: Pick<ProgressProps, 'onEnd' | 'onSt
   );
 }
 
-/** What was made: how large it is, until when it is kept, and the way to it. */
+/** Finished file with its size, expiry date and link. */
 function Made({ id }: { id: string }) {
   const { data } = useQuery(reportsApi.files.read());
   const file = data?.data.find((one) => one.id === id);
-  // Its place is kept.
+  // Reserves its place.
   if (!file?.url) return <p />;
   return (
     <p>

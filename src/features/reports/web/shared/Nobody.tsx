@@ -9,7 +9,7 @@ interface NobodyProps extends ReportProps {
   text?: string;
 }
 
-/** A report without anything; where filters have taken it away, they can be taken away. */
+/** Empty report, with a button to remove filters if they are the cause. */
 export function Nobody({ view, onChange, title, text }: NobodyProps) {
   return (
     <EmptyState

@@ -17,7 +17,7 @@ interface ReportFiltersProps {
   view: ReportView;
   withArchived: boolean;
   onChange: Change;
-  /** Behind the filters. */
+  /** Content after the filters. */
   children?: ReactNode;
 }
 
@@ -37,7 +37,7 @@ export function ReportFilters({ view, withArchived, onChange, children }: Report
   const { can } = useSession();
   const isShown = (name: ListFilter) => {
     if (name === 'leave') return view.report === 'leave';
-    // Who knows these of nobody has nothing to filter by.
+    // Pointless for viewers who see only their own type or group.
     if (name === 'type') return can(...rights.employment.others);
     return name !== 'group' || can(...rights.groups.others);
   };
@@ -71,7 +71,7 @@ export function ReportFilters({ view, withArchived, onChange, children }: Report
   );
 }
 
-/** The date as of which people are shown; without one, today. */
+/** Date as of which people are shown; today by default. */
 function AsOf({ view, onChange }: Pick<ReportFiltersProps, 'view' | 'onChange'>) {
   return (
     <DateField

@@ -24,23 +24,23 @@ export interface ReportProps {
 }
 
 interface ReportPageProps extends ReportProps {
-  /** What it is about, in a line. */
+  /** Line below the title. */
   line: ReactNode;
   isWaiting?: boolean;
-  /** Those who have left are in it, as they were asked for. */
+  /** Whether former employees are included, as requested. */
   withArchived?: boolean;
-  /** The way to a file stands beside the report already. */
+  /** Whether the panel for files is already beside the report. */
   hasFilesBeside?: boolean;
-  /** How many are in it, where it is known. */
+  /** Number of people in the report, if known. */
   people?: number | undefined;
-  /** Right of the filters. */
+  /** Content to the right of the filters. */
   aside?: ReactNode;
   children: ReactNode;
 }
 
 /**
- * What all reports have: a title, what they can do, and their filters. Of too many days it says so in the place of the
- * report, which must not ask for them: a page of its own would take the focus out of the date that is being typed.
+ * Frame of all reports: title, actions and filters. For too many days it shows a message instead of the report,
+ * which must not request them; a separate page would take the focus from the date being typed.
  */
 export function ReportPage({ aside, children, ...props }: ReportPageProps) {
   const { view, onChange, line, isWaiting = false, withArchived = false } = props;

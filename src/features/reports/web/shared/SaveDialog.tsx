@@ -14,9 +14,9 @@ import { filtersText, reportTitle } from '../words.ts';
 import c from '../reports.module.css';
 
 interface SaveDialogProps {
-  /** What is saved; missing where only the name or the sending is changed. */
+  /** View to save; omitted if only the name or the sending changes. */
   view?: ReportView;
-  /** What is changed; missing: a new one. */
+  /** Saved report to change; omitted for a new one. */
   saved?: SavedItem;
   onClose(): void;
 }
@@ -26,7 +26,7 @@ const hours = Array.from({ length: 24 }, (_, hour) => ({
   label: `${String(hour).padStart(2, '0')}:00`,
 }));
 
-/** Gives a report a name, and says when a link to it is sent, and to whom. */
+/** Dialog for a report's name, and the schedule and recipients of its link. */
 export function SaveDialog({ view, saved, onClose }: SaveDialogProps) {
   const report = saved?.report ?? view?.report;
   const filters = saved?.filters ?? (view && filtersOf(view)) ?? {};

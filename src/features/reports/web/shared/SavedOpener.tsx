@@ -5,7 +5,7 @@ import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
 import { addressOf } from '../report-view.ts';
 import { savedApi } from '../reports-api.ts';
 
-/** Behind a link that was sent: finds what the report is about, and goes on to it. */
+/** Target of a sent link: loads the saved report and navigates to it. */
 export function SavedOpener({ id, onOpen }: { id: string; onOpen(address: ReturnType<typeof addressOf>): void }) {
   const query = useQuery(savedApi.view.read({ params: { id } }));
   const saved = query.data?.data;

@@ -29,7 +29,7 @@ interface SpanProps {
 
 type Mode = 'year' | 'cycle' | 'dates';
 
-/** Leave is planned ahead: its periods to come are offered, too. */
+/** Number of future periods offered, since leave is planned ahead. */
 const periodsAhead = 12;
 
 /** The company's periods of the last year, the latest first. */
@@ -42,7 +42,7 @@ function cyclesFor({ report }: ReportView): CalendarPeriod[] {
 const cycleOf = (view: ReportView) =>
   cyclesFor(view).find(({ start_date, end_date }) => start_date === view.from && end_date === view.to);
 
-/** The company's leave years; of other reports nobody asks for them. */
+/** Leave years of the company; other reports do not request them. */
 function useLeaveYears({ report }: ReportView) {
   const read = reportsApi.options.read({ params: { filter: 'leave-years' } });
   return useQuery({ ...read, enabled: report === 'leave' }).data?.data ?? [];
@@ -60,11 +60,11 @@ interface Named {
   readonly name: string;
 }
 
-/** Which days a report is about: a year of leave, a period of the company's cycle, or any dates. */
+/** Choice of the range: a leave year, a period of the company's cycle, or any dates. */
 export function Span({ view, onChange }: SpanProps) {
   const leaveYears = useLeaveYears(view);
-  // Dates that were typed stay dates where they happen to be a year or a period: the focus is in one of them. Others,
-  // as those of a period that one goes back to, are what they were chosen as.
+  // Typed dates stay dates even if they match a year or a period, since one of them has the focus.
+  // Others, such as those of a previous period, keep their kind.
   const [typed, setTyped] = useState<readonly string[]>([]);
   const mode = typed.includes(yearKey(view)) && !view.period ? 'dates' : modeOf(view, leaveYears);
   const choose = (wanted: string) => {
@@ -94,7 +94,7 @@ export function Span({ view, onChange }: SpanProps) {
   );
 }
 
-/** Another end than that of a period, so that dates stay dates. */
+/** Shortens the range by a day, so that it is no period and the choice stays at dates. */
 const dayBefore = ({ to }: ReportView) => addDays(to, -1);
 
 interface Range {
@@ -159,7 +159,7 @@ function Cycle({ view, onChange }: SpanProps) {
   );
 }
 
-/** As they are chosen: both ends, and what they are called. */
+/** Calendar years with both ends and names, as options. */
 function calendarYears(): Named[] {
   const now = Number(companyToday().slice(0, 4));
   return [now + 1, now, now - 1, now - 2, now - 3].map((year) => ({
@@ -170,7 +170,7 @@ function calendarYears(): Named[] {
 
 const optionOf = ({ id, name }: Named) => ({ value: id, label: name });
 
-/** Leave years are offered where they are others than those of the calendar. */
+/** Offers leave years only if they differ from calendar years. */
 function Year({ view, leaveYears, onChange }: SpanProps & { leaveYears: readonly Named[] }) {
   const years = calendarYears();
   const own = leaveYears.filter(({ id }) => years.every((year) => year.id !== id));

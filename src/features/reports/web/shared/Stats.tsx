@@ -4,16 +4,16 @@ import c from '../reports.module.css';
 export interface Stat {
   readonly name: string;
   readonly value: string;
-  /** Beside the value, smaller: 'of 1,620 d'. */
+  /** Smaller text beside the value: 'of 1,620 d'. */
   readonly more?: string;
   readonly tone?: 'good' | 'warning' | undefined;
-  /** Leads to the days that it is made of. */
+  /** Opens the days behind the value. */
   onOpen?(): void;
-  /** The same of what stands beside it. */
+  /** Opens the days behind the smaller text. */
   onOpenMore?(): void;
 }
 
-/** The sums of a report, in a row. */
+/** Sums of a report, in a row. */
 export function Stats({ stats }: { stats: readonly Stat[] }) {
   return (
     <dl className={c['stats']}>

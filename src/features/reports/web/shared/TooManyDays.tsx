@@ -3,12 +3,12 @@ import { t } from '#platform/web/i18n.ts';
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
 import type { daysTooMany } from '../../rules/limits.ts';
 
-/** In the place of a report of more days than it tells of at once: how many these are is said beside the dates. */
+/** Shown instead of a report that exceeds the limit of days; the number of days stands beside the dates. */
 export function TooManyDays({ tooMany }: { tooMany: NonNullable<ReturnType<typeof daysTooMany>> }) {
   return (
     <EmptyState
       title={t('Too many days at once')}
-      // On a phone the dates may lie outside of the window.
+      // Repeats the numbers, since on a phone the dates may be outside the window.
       text={t('A report covers at most {most} days; you chose {days}. Choose a later start or an earlier end date.', {
         most: number(tooMany.most),
         days: number(tooMany.days),

@@ -7,7 +7,7 @@ import { useBatch, useBatchStarted, useCancelling, useSeen } from '#features/bat
 import { asOf, rangeOf, whomOf, type ReportView } from '../report-view.ts';
 import { reportsApi } from '../reports-api.ts';
 
-/** Specification B §4: 5 %, 30 more every 600 ms until 1,800 ms, 100 when it is done. */
+/** Progress by specification B §4: 5 %, 30 more every 600 ms until 1,800 ms, 100 when done. */
 export const progressSteps = { start: 5, step: 30, intervalMs: 600, stopMs: 1800 } as const;
 
 export type Format = 'csv' | 'xlsx' | 'pdf';
@@ -15,7 +15,7 @@ export type Format = 'csv' | 'xlsx' | 'pdf';
 function start(view: ReportView, format: Format) {
   const whom = whomOf(view);
   const days = { ...rangeOf(view), ...whom };
-  // A sheet alone is made of all reports but the timesheet.
+  // Only the timesheet can be a PDF; other reports use a sheet.
   const sheet = format === 'pdf' ? 'xlsx' : format;
   switch (view.report) {
     case 'timesheet':
@@ -33,7 +33,7 @@ function start(view: ReportView, format: Format) {
   }
 }
 
-/** A file that is being made, and of how many people. */
+/** File being generated, and its number of people. */
 export interface Making {
   readonly batch_id: string;
   readonly people: number;
@@ -42,7 +42,7 @@ export interface Making {
 
 const notMade = () => new Fault('reports.notMade', 424, t('The file could not be made.'));
 
-/** The making of one file, from the press to the end; `percent` is null while nothing is made. */
+/** State of generating one file, from the press to the end; `percent` is null while idle. */
 export function useGenerate(view: ReportView) {
   const cache = useQueryClient();
   const forgetBars = useBatchStarted();
@@ -79,7 +79,7 @@ export function useGenerate(view: ReportView) {
   return { percent, making, madeId, generate, end, stop };
 }
 
-/** 5, 35, 65, 95, and 95 until it is done. */
+/** Progress of 5, 35, 65, 95, and 95 until it is done. */
 function useSteps() {
   const [percent, setPercent] = useState<number | null>(null);
   const timer = useRef<ReturnType<typeof setInterval>>(undefined);
@@ -107,7 +107,7 @@ function useSteps() {
   return { percent, run, reset, finish };
 }
 
-/** Watches the batch behind it and says how it ended. @returns how many people are done, and how it is stopped */
+/** Watches the batch and reports its end. @returns number of people done, and a callback to cancel */
 export function useEnd(
   { batch_id, people, people_in_part }: Making,
   onEnd: (hasFile: boolean) => void,

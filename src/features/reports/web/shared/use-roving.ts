@@ -3,8 +3,8 @@ import { useState, type FocusEvent, type KeyboardEvent } from 'react';
 const stopsIn = (group: Element) => [...group.querySelectorAll<HTMLElement | SVGElement>('[data-stop]')];
 
 /**
- * Bars beside each other are one stop of the Tab key: arrows, Home and End go from one to another, and Tab comes back to
- * the last one. Each has `data-stop`, and its tab index by its place among those.
+ * Makes a row of bars a single tab stop: arrows, Home and End move between them, and Tab returns to the last one.
+ * Each has `data-stop`, and its tab index depends on its position among them.
  */
 export function useRoving(count: number) {
   const [place, setPlace] = useState(0);

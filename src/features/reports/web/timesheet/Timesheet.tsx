@@ -44,13 +44,13 @@ const askedOf = (view: ReportView, figure: Figure, { title, ...part }: Part): As
   };
 };
 
-/** Hours per person against their shifts, by week, with the way to the days and to a file. */
+/** Hours per person compared with their shifts, by week, with links to days and files. */
 export function Timesheet({ view, onChange }: ReportProps) {
   const [days, setDays] = useState<AskedDays>();
   const read = reportsApi.timesheetSummary.read({ query: { ...rangeOf(view), ...whomOf(view) } });
   const summary = useQuery({ ...read, enabled: isAskedFor(view) });
   const open: OpenDays = (figure, part) => setDays(askedOf(view, figure, part));
-  // Below fifty people nobody would find it; what is being made there stays, however narrow the window becomes.
+  // Below fifty people it would be missed; while generating it stays, whatever the window's width.
   const [isMaking, setMaking] = useState(false);
   const hasFilesBeside = !useNarrow('(max-width: 1100px)') || isMaking;
   return (

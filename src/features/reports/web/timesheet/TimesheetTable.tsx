@@ -23,7 +23,7 @@ interface TimesheetTableProps {
   onChange: Change;
 }
 
-/** Everybody, a page at a time, with the sums of all of them at the foot. */
+/** Everyone, one page at a time, with the sums of all of them at the foot. */
 export function TimesheetTable({ view, summary, onOpen, onChange }: TimesheetTableProps) {
   const isPhone = useNarrow('(max-width: 599px)');
   const range = rangeOf(view);
@@ -59,11 +59,11 @@ interface RowsProps {
 
 type Range = Pick<TimesheetRow, 'start_date' | 'end_date'>;
 
-/** A person who changes department within the range has a row for each. */
+/** A person who changes department within the range has one row for each. */
 const isPart = (row: TimesheetRow, range: Range): boolean =>
   row.start_date !== range.start_date || row.end_date !== range.end_date;
 
-/** The figures in the order of the columns. */
+/** Figures in the order of the columns. */
 const columnsNow = (): readonly (readonly [Figure, string])[] => [
   ['planned', t('Planned')],
   ['worked', t('Worked')],
@@ -73,7 +73,7 @@ const columnsNow = (): readonly (readonly [Figure, string])[] => [
   ['balance', t('Balance')],
 ];
 
-/** No day adds to it. A balance of nothing may be made of days that make up for each other. */
+/** Whether no day contributes to it. A balance of zero may consist of days that cancel out. */
 const isWithout = (figure: Figure, value: number): boolean => value === 0 && figure !== 'balance';
 
 function textOf(figure: Figure, value: number): string {
@@ -160,7 +160,7 @@ function Value({ figure, name, row, range, onOpen }: ValueProps) {
 
 interface OpensProps {
   onOpen(): void;
-  /** There are no days behind it. */
+  /** Whether there are no days behind it. */
   isOff: boolean;
   tone?: 'good' | 'bad' | undefined;
   children: ReactNode;
@@ -190,7 +190,7 @@ function Who({ row, range }: { row: TimesheetRow; range: Range }) {
   );
 }
 
-/** The same weeks as in the chart; the table beside it has the numbers. */
+/** Small chart of the same weeks as in the chart; the table beside it has the numbers. */
 function Mini({ weeks }: { weeks: TimesheetRow['weeks'] }) {
   const most = Math.max(1, ...weeks.map(({ worked, planned, off }) => Math.max(worked, planned) + off));
   const px = (seconds: number) => (seconds / most) * 24;
@@ -206,7 +206,7 @@ function Mini({ weeks }: { weeks: TimesheetRow['weeks'] }) {
   );
 }
 
-/** Of a phone: who, their weeks, and the three figures that matter; they lead to the same days. */
+/** Cards for a phone: person, weeks, and the three main figures, with links to the same days. */
 function Cards({ rows, range, onOpen }: RowsProps) {
   const shown = columnsNow().filter(([figure]) => figure === 'worked' || figure === 'planned' || figure === 'balance');
   return (

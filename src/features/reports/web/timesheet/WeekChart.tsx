@@ -16,14 +16,14 @@ interface WeekChartProps {
 /** Pixels of the longest bar. */
 const room = 164;
 
-/** A round step of hours, two or three of which fit. */
+/** Returns a round step of hours that fits two or three times. */
 function stepOf(most: number): number {
   const hours = most / 3600 / 2.5;
   const power = 10 ** Math.floor(Math.log10(Math.max(1, hours)));
   return ([1, 2, 5, 10].find((step) => step * power >= hours) ?? 10) * power * 3600;
 }
 
-/** Worked time and, hatched, leave on top of it, before the shift: its track with an edge. Each week says its numbers. */
+/** Worked time with leave hatched on top, in front of the shift as a track. Each week shows its numbers. */
 export function WeekChart({ weeks, onOpen }: WeekChartProps) {
   const most = Math.max(1, ...weeks.map(({ worked, planned, off }) => Math.max(worked, planned) + off));
   const step = stepOf(most);
@@ -77,7 +77,7 @@ interface WeekBarProps extends Pick<WeekChartProps, 'onOpen'> {
   tabIndex: number;
 }
 
-/** Minutes have no room on a phone; the days behind a week say them. */
+/** Minutes do not fit on a phone; the days behind a week show them. */
 const hoursOf = (seconds: number) => duration(seconds).replace(/ \d\dm$/, '');
 
 function WeekBar({ week: { start_date, end_date, worked, planned, off }, px, tabIndex, onOpen }: WeekBarProps) {

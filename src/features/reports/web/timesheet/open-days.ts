@@ -1,6 +1,6 @@
 import type { Figure } from '../../rules/figures.ts';
 
-/** Of whom and when, where it is not everybody and the whole span. */
+/** Limits to one person or part of the range. */
 export interface Part {
   readonly title: string;
   readonly person_ids?: string;

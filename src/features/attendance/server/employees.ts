@@ -94,7 +94,7 @@ function filteredPeople(db: Db, { among, search, department_id, employed, to_rev
 const waitingPeople = (db: Db, range: ReviewRange) =>
   db.selectFrom('attendances').select('person_id').where('id', 'in', daysToReview(range));
 
-/** Whether a person has a published day of the template, or one with its standard hours and nothing published. */
+/** Whether a person has a published day of the template, or nothing published on a day with its standard hours. */
 function worksIn(db: Db, { template_id, range: [from, to], standard_dates }: NonNullable<PeopleFilter['shift']>) {
   const published = db.selectFrom('shift_days').where('is_published', '=', true);
   const own = published

@@ -50,7 +50,7 @@ async function factsOf(db: Db, ids: readonly string[], { today, as_of }: Told): 
       left join employment_types et on et.id = p.employment_type_id
       left join work_places wp on wp.id = p.work_place_id
       left join people m on m.id = p.manager_id
-      -- The time that the day belongs to, where people were employed again.
+      -- The employment that contains the date, for people who were rehired.
       left join employment_periods then_here on then_here.person_id = p.id
            and ${as_of} between then_here.started_on and coalesce(then_here.ended_on, 'infinity')
       left join personal_details pd on pd.person_id = p.id

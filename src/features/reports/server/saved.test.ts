@@ -230,7 +230,7 @@ test('the mail has a link and no file, and goes to nobody who may not open repor
     await again();
     await acme.inside((db) => sendDue(db, first));
     await run();
-    // Nora's own permission determines whom she can send it to.
+    // Without Nora's own permission nothing is sent to any of her recipients.
     expect(mails).toHaveLength(sent);
   }
 });

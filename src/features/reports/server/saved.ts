@@ -15,7 +15,7 @@ interface Row extends Omit<SavedItem, 'is_own' | 'version' | 'next_send_at'> {
   readonly next_send_at: Date | null;
 }
 
-/** Reports that the actor has saved or receives, by name. */
+/** Returns the actor's own reports by name; with an id also one that the actor only receives. */
 async function savedFor(db: Db, actor_id: string, id?: string): Promise<SavedItem[]> {
   const { rows } = await sql<Row>`
     select r.id, r.person_id, r.name, r.report, r.filters, r.send_every, r.send_hour, r.next_send_at,

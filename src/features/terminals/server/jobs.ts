@@ -46,7 +46,7 @@ export async function watchTerminals(db: Db, now: number): Promise<void> {
     `select t.id, coalesce(s.last_seen_at < to_timestamp($1) - interval '15 minutes', false)
               and coalesce(s.told_silent_at < s.last_seen_at, true) as is_silent,
             coalesce(s.records_count >= s.records_capacity * 0.9, false) as is_full,
-            -- Since the last time but one: one may have been left out.
+            -- Since the run before last, in case the last one was skipped.
             coalesce(s.last_seen_at < to_timestamp($1) - interval '${silentSeconds} seconds' and s.last_seen_at >=
               to_timestamp($1) - interval '${silentSeconds + 2 * 60 * watchMinutes} seconds', false) as is_newly_silent
        from terminals t join terminal_states s on s.terminal_id = t.id

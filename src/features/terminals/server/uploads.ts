@@ -21,7 +21,7 @@ export interface Upload {
   readonly agent: string | null;
   /** epoch seconds */
   readonly now: number;
-  /** Whether it was sent in real time, so that a wrong time means a wrong clock. Called only in that case. */
+  /** Whether it was sent in real time, so that a wrong time means a wrong clock. Called only for wrong times. */
   readonly isRealtime: (db: Db) => Promise<boolean>;
 }
 

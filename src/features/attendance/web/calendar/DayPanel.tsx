@@ -42,7 +42,7 @@ export interface DayPanelProps {
   takesFocus: boolean;
   mode: DayMode;
   onMode(mode: DayMode): void;
-  /** Called when the day was changed; undefined if a refresh found it changed by someone else. */
+  /** Called when the day may have changed; undefined if its new state is not known. */
   onChanged(changed: ChangedDay | undefined): void;
   /** Absent when nothing can be added. */
   onAdd?: (() => void) | undefined;

@@ -14,7 +14,7 @@ interface PlanFiltersProps {
   /** Options of the filters; undefined before the first response. */
   assignable: Assignable | undefined;
   onChange(changes: Record<string, string | undefined>): void;
-  /** Brushes at the right. */
+  /** Brushes on the right. */
   children?: ReactNode;
 }
 

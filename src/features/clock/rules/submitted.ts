@@ -147,8 +147,8 @@ const twice = (text: LocalDateTime) =>
   'Please choose which one you mean.';
 
 /**
- * Closes edits for a clock-out (domain 2), after which nothing stays open: an entry without an end lacks one,
- * except the running, unchanged break, which ends together with its clock.
+ * Marks everything without an end as edited for a clock-out (domain 2), since nothing may stay open;
+ * only the running, unchanged break ends together with its clock instead.
  */
 export function closing(clocks: readonly EditedClock[], stored: readonly (StoredClock | undefined)[]): EditedClock[] {
   return clocks.map((clock, index) => {

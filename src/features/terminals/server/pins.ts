@@ -210,7 +210,7 @@ export async function detailsOfPin(db: Db, pin: string, now: number): Promise<Om
   };
 }
 
-/** Person who joined about when the number was first used and has no punches; null when several match. */
+/** Person who joined about when the number was first used and has no punches; null unless exactly one matches. */
 async function suggested(db: Db, first_on: LocalDate): Promise<{ id: string; name: string } | null> {
   const rows = await rowsOf<{ id: string; name: string }>(
     db,

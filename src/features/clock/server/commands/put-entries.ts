@@ -37,7 +37,7 @@ type Span = Pick<Break, 'started_at' | 'ended_at'>;
  * Changes the entries of days to the desired ones and writes them. Unchanged entries keep their id and other data;
  * each change has its line in the history. Ends are written before beginnings,
  * since a person has at most one open entry. The caller has checked that the days may change.
- * @param origins for instants (epoch seconds) of late punches, their origin for the history
+ * @param origins origins of late punches for the history, by instant (epoch seconds)
  * @returns the ids of the changed days
  */
 export async function putEntries(

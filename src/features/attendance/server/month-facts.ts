@@ -65,8 +65,8 @@ export async function monthFacts(
   { start_date, end_date }: Range,
   zone: string,
 ): Promise<MonthFacts> {
-  // An entry may begin on the day before its working date (come early to a shift at midnight) or two after it (back
-  // from a break, late in the longest of night shifts).
+  // An entry may begin on the day before its working date, when coming early to a shift at midnight,
+  // or two days after it, when back from a break late in the longest night shift.
   const from = new Date(startOfDay(addDays(start_date, -1), zone) * 1000).toISOString();
   const to = new Date(startOfDay(addDays(end_date, 3), zone) * 1000).toISOString();
   const ofEntries = sql`person_id = any(${personIds}) and started_at >= ${from} and started_at < ${to}`;

@@ -175,8 +175,8 @@ function iconOf(input: DayInput<ShiftTimes>, derived: Derived & { readonly flags
 }
 
 /**
- * Whether the day continues: before shift end + 4 h (without a shift:
- * before the end of the date), or while a person is at work and the day is not abnormal.
+ * Whether the day continues: before shift end + 4 h, or before the end of the date without a shift;
+ * or while a person is at work and the day is not abnormal.
  */
 function isRunning(input: DayInput<ShiftTimes>, shift: ShiftTimes | null): boolean {
   const { now, day } = input;

@@ -86,8 +86,8 @@ interface DayEvents {
 }
 
 /**
- * Pairs the taps of one person by rule, regardless of the pressed keys. Stretches recorded elsewhere (web clock,
- * manually) with both ends stay as they are; an open entry and a lone end take part like taps.
+ * Pairs the taps of one person by rule, regardless of the pressed keys. Stretches with both ends recorded elsewhere,
+ * such as by the web clock or manually, stay as they are; an open entry and a lone end take part like taps.
  */
 export function pairTaps(input: PairingInput): Paired {
   const { counted, same } = withoutDoubles(input);

@@ -38,8 +38,8 @@ export interface PairsOf {
 }
 
 /**
- * Records finished entries of one person by the same steps as the clock's endpoints (clock in,
- * break, resume, clock out) in one statement. A pair that breaks a rule is refused without affecting others.
+ * Records finished entries of one person in one statement by the steps of the clock's endpoints:
+ * clock in, break, resume, clock out. A pair that breaks a rule is refused without affecting others.
  * Emits no event, so the caller emits `clockChanged` once.
  * @returns one outcome per pair, in their order
  */

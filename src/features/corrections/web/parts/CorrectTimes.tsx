@@ -30,7 +30,7 @@ export interface CorrectTimesProps {
   day: CorrectableDay;
   /** Layout: one column in the panel, two on the day's page. */
   layout: 'panel' | 'page';
-  /** Reason, arisen since the form was opened, why the kept input cannot be saved. */
+  /** Reason that arose after the form was opened why its input cannot be saved; the input is kept. */
   barred?: ReactNode;
   refresh(): Promise<CorrectableDay | undefined>;
   onSaved(changed: ChangedDay): void;

@@ -45,7 +45,7 @@ export const applicationFaults = defineFaults('leaveApplications', {
   ownDecision: [403, 'Nobody decides on their own application.'],
   decidedAlready: [424, 'You have decided this already.'],
   commentNeeded: [422, 'This is a required field'],
-  /** `data` says whose leave costs something else then, and what of it to send back. */
+  /** `data` lists the leave whose cost would change, and the token to send back. */
   changesLeave: [424, 'This changes what leave costs that was applied for. Please look at it first.'],
   tooManyAtOnce: [424, 'These are too many to wait for. Please have the file made instead.'],
   nothingDecided: [424, 'Only what is approved or rejected can be decided anew.'],
@@ -55,7 +55,7 @@ const path = 'leave/application';
 const one = { params: z.object({ id: recordId }), pathEntities: { id: 'leave_application' } } as const;
 const ofSomebody = [platformFaults.notAllowed, platformFaults.notFound] as const;
 
-/** Nobody decides on their own application, the Owners neither. */
+/** Nobody may decide on their own application, not even the Owners. */
 const ownDecision = { fault: applicationFaults.ownDecision, owners: 'refused', subject: 'row' } as const;
 const ownApplication = { allowed: 'People apply for their own leave; somebody else approves it.' } as const;
 
@@ -65,7 +65,7 @@ const decision = {
   oneself: ownDecision,
   body: z.object({
     comment: paragraph(2000).default(''),
-    /** The step that is on the screen: pressed twice, it does not decide the next one. */
+    /** Step shown on the screen; pressing twice does not decide the next one. */
     step: z.number().int().min(1).max(10).optional(),
   }),
   example: { body: { comment: 'Have a good time.' } },
@@ -79,7 +79,7 @@ const decisionFaults = [
   platformFaults.notAllowed,
 ] as const;
 
-/** The condition is that of the first step. */
+/** `review_condition` is that of the first step. */
 const whoReviews = { reviewers: z.array(reviewStep), review_condition: z.number().int() };
 
 const reviewerSettings = {
@@ -123,7 +123,7 @@ export const leaveApplications = defineContract({
     access: applying,
     query: z.object({
       user_id: recordId.optional(),
-      /** Days farther back or ahead, for those who keep leave; others are told what they may apply for. */
+      /** Days farther back or ahead, for people who manage leave; others get the days they may apply for. */
       from: localDate.optional(),
       to: localDate.optional(),
     }),
@@ -191,13 +191,13 @@ export const leaveApplications = defineContract({
       ...formParts,
       application_id: storedId,
       item: fullItem,
-      /** As it was applied for; it differs from `item` where holidays or corrections have changed what it costs. */
+      /** As it was applied for; it differs from `item` where holidays or corrections have changed its cost. */
       original_item: z.object({ total: z.number(), dates: z.array(z.object({ date: localDate, part: dayPart })) }),
       attachments: attachmentList,
-      /** What the reader has decided; null: nothing. */
+      /** Decision of the viewer; null: none. */
       auth_review: z.enum(decisions).nullable(),
       comments_count: z.number().int(),
-      /** What approving it books at once: it is the last decision that is needed. */
+      /** Whether the viewer's approval is the last one needed and books the leave. */
       is_last_decision: z.boolean(),
     }),
     faults: [applicationFaults.gone],
@@ -331,7 +331,7 @@ export const reviewerLeaves = defineContract({
           application_id: storedId,
           may_decide: z.boolean(),
           may_approve: z.boolean(),
-          /** Why it cannot be approved; null: it can. */
+          /** Reason why it cannot be approved; null: it can. */
           why: z.string().nullable(),
         }),
       ),
@@ -368,14 +368,14 @@ export const reviewerLeaves = defineContract({
 });
 
 export { leaveProfile, leaveProfileFaults } from './rules/profile-contract.ts';
-/** What review processes are for applications, beside what `leaveReviews` says of them. Proposed. */
+/** Waiting applications of review processes, besides the endpoints of `leaveReviews`. Proposed. */
 export const reviewProcesses = defineContract({
   waiting: {
     route: 'GET settings/leave/leave/leave-reviews/waiting',
     summary: 'How many applications wait in each review process, and how long an answer takes',
     access: ['view_leave_review'],
     query: z.object({
-      /** Of this one also what waits, for whoever sees everybody’s applications. */
+      /** Also lists the waiting applications of this process, for viewers of all applications. */
       leave_review_id: recordId.optional(),
     }),
     example: { query: { leave_review_id: entity('leave_review') } },

@@ -1,6 +1,6 @@
 import { defineEvent, defineLiveEvent } from '#platform/shared/events.ts';
 
-/** What has become of an application. */
+/** A change that happened to an application. */
 export type ApplicationAct =
   | 'applied'
   | 'edited'
@@ -14,45 +14,45 @@ export type ApplicationAct =
   | 'commented'
   | 'deleted'
   | 'reminded'
-  /** Nobody is left who reviews it: the Owners decide. */
+  /** No reviewer is left, so the Owners decide. */
   | 'left_to_owners'
-  /** Its type has gone: it is leave of another one now. */
+  /** Its type was removed, and it has become leave of another one. */
   | 'moved'
-  /** A holiday or the plan has changed, and so has what it costs. */
+  /** A holiday or the plan has changed, and with it the cost. */
   | 'rebooked';
 
-/** What is said of a change. */
+/** Payload of a change to an application. */
 export interface ApplicationChange {
   readonly application_id: string;
   readonly person_id: string;
-  /** Null: nobody, as of a reminder. */
+  /** Null when nobody did it, as for a reminder. */
   readonly actor_id: string | null;
   readonly act: ApplicationAct;
-  /** Whose turn it is now, or whom it concerns; the person is not in it. */
+  /** People who decide next or are concerned, without the applicant. */
   readonly reviewer_ids: readonly string[];
-  /** For the alert: 'Annual leave from 21 December 2026 to 30 December 2026' */
+  /** Text for the alert: 'Annual leave from 21 December 2026 to 30 December 2026'. */
   readonly what: string;
-  /** Of `rebooked`: '1 day is given back' */
+  /** Set for `rebooked`: '1 day is given back'. */
   readonly change?: string;
-  /** Its dates stand in calendars, or do not any more. */
+  /** Whether its dates appear in calendars or disappear from them. */
   readonly changes_calendar: boolean;
 }
 
-/** An application is otherwise than it was. */
+/** An application has changed. */
 export const applicationChanged = defineEvent<ApplicationChange>('leave.application_changed');
 
-/** The same for the browsers of whoever may see it. */
+/** The same for the browsers of everybody who may see it. */
 export const applicationNews = defineLiveEvent<{
   readonly application_id: string;
   readonly person_id: string;
   readonly act: ApplicationAct;
 }>('leave.application_changed');
 
-/** Approved leave of somebody has come, or has gone: calendars of their days read them anew. */
+/** Approved leave of a person was added or removed: calendars of their days reload. */
 export const leaveDaysNews = defineLiveEvent<{ readonly person_id: string }>('leave.days_changed');
 
-/** What somebody has of leave was corrected, or other rules count for them. */
+/** A person's balance was corrected, or other rules apply to them. */
 export const leaveBalanceChanged = defineEvent<{ readonly person_id: string }>('leave.balance_changed');
 
-/** The same for their browsers, and of those who keep leave. */
+/** The same for their browsers, and those of people who manage leave. */
 export const leaveBalanceNews = defineLiveEvent<{ readonly person_id: string }>('leave.balance_changed');

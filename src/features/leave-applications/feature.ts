@@ -21,7 +21,7 @@ import { leaveOnShifts } from './server/shift-effect.ts';
 import { applicationListeners } from './server/listeners.ts';
 import { reviewStates } from './server/setting-states.ts';
 
-/** Leave that people apply for, and what becomes of it. */
+/** Applications for leave, and their review. */
 export const feature: Feature = {
   name: 'leave-applications',
   tables: ['leave_application_days', 'leave_application_decisions', 'leave_application_steps', 'leave_applications'],

@@ -20,7 +20,7 @@ export const screens: readonly Screen[] = [
   {
     path: '/leave/application/new',
     name: 'Apply for leave',
-    // Whoever keeps leave applies for others, whatever they may for themselves.
+    // People who manage leave can apply for others, even if they may not apply for themselves.
     access: applying,
     position: 32,
     component: lazyScreen(() => import('./web/ApplyForLeave.tsx'), 'ApplyForLeave'),

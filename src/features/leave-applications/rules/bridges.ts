@@ -1,13 +1,13 @@
 import type { LocalDate } from '#platform/shared/schemas.ts';
 
-/** A day as somebody's calendar has it. */
+/** A day of a person's calendar. */
 export interface CalendarDay {
   readonly date: LocalDate;
-  /** Nobody has to work: a day off, or a holiday of the whole day. */
+  /** Whether it is a day off, or a holiday of the whole day. */
   readonly isOff: boolean;
-  /** Nothing of it is taken yet, and it can be applied for. */
+  /** Whether no leave is taken on it, and it can be applied for. */
   readonly isFree: boolean;
-  /** Of a holiday of the whole day. */
+  /** Name of a holiday of the whole day. */
   readonly holiday: string | null;
 }
 
@@ -15,16 +15,16 @@ export interface CalendarDay {
 export interface Bridge {
   readonly date: LocalDate;
   readonly holiday: string;
-  /** The holiday comes before the day. */
+  /** Whether the holiday comes before the day. */
   readonly is_after: boolean;
-  /** Days off in a row, with it. */
+  /** Number of days off in a row, including it. */
   readonly days: number;
 }
 
-/** So many days off in a row are worth a word. */
+/** Minimum days off in a row for a suggestion. */
 const fewestDays = 4;
 
-/** The single days between days off, one of them a holiday, whose leave makes at least four days off in a row. */
+/** Returns single days between days off, one of them a holiday, whose leave makes at least four days off in a row. */
 export function bridgesOf(days: readonly CalendarDay[]): Bridge[] {
   return days.flatMap((day, index) => {
     if (day.isOff || !day.isFree) return [];
@@ -39,7 +39,7 @@ export function bridgesOf(days: readonly CalendarDay[]): Bridge[] {
   });
 }
 
-/** The days off beside one, the nearest first. */
+/** Returns the days off next to a day, the nearest first. */
 function offFrom(days: readonly CalendarDay[], index: number, way: 1 | -1): CalendarDay[] {
   const found: CalendarDay[] = [];
   for (let at = index + way; days[at]?.isOff; at += way) {

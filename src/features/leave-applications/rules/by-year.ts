@@ -3,18 +3,18 @@ import type { TypeSummary } from './shapes.ts';
 
 type Year = TypeSummary['years'][number];
 
-/** What a date costs, in the unit of its type. */
+/** Cost of a date, in the unit of its type. */
 export interface Cost {
   readonly date: LocalDate;
   readonly cost: number;
 }
 
-/** What an application makes of one leave year. */
+/** Impact of an application on one leave year. */
 export interface YearEffect {
   readonly year: Year;
-  /** What is wanted of it. */
+  /** Amount requested in the year. */
   readonly wanted: number;
-  /** What the application that is changed has reserved of it: that is free again. */
+  /** Amount already reserved by the application being changed, which becomes free again. */
   readonly held: number;
   readonly left: number;
   readonly after: number;
@@ -22,13 +22,13 @@ export interface YearEffect {
 
 const rounded = (amount: number) => Math.round(amount * 100) / 100;
 
-/** What some dates cost of one leave year. */
+/** Sums the cost of dates within one leave year. */
 export const heldOf = ({ first, last }: Year, costs: readonly Cost[]) =>
   rounded(costs.reduce((sum, { date, cost }) => (first <= date && date <= last ? sum + cost : sum), 0));
 
 /**
- * What is left of each leave year with the dates that are wanted and without them. Days of one year that would have
- * been carried over are no longer there in the next when they are taken.
+ * Returns the balance of each leave year with and without the requested dates. Carried days that are taken in one year
+ * are missing in the next.
  * @param years ascending
  */
 export function effectsOf(years: readonly Year[], wanted: readonly Cost[], held: readonly Cost[] = []): YearEffect[] {
@@ -43,6 +43,6 @@ export function effectsOf(years: readonly Year[], wanted: readonly Cost[], held:
   return effects;
 }
 
-/** Of years that are touched, the first of which more is wanted than is left; what was too low already is not judged. */
+/** Returns the first affected year with more requested than left; ignores balances that were already negative. */
 export const tooMuchOf = (effects: readonly YearEffect[]): YearEffect | undefined =>
   effects.find(({ wanted, left, after }) => wanted > 0 && left >= 0 && after < 0);

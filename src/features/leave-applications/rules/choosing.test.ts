@@ -5,7 +5,7 @@ import type { EnabledDate } from './shapes.ts';
 
 const day = (date: string) => date as LocalDate;
 
-/** A working day of eight hours, unless it says otherwise. */
+/** A working day of eight hours, unless `change` says otherwise. */
 const known = (date: string, change: Partial<EnabledDate> = {}): EnabledDate => ({
   date: day(date),
   parts: ['full', 'first', 'second'],

@@ -10,16 +10,16 @@ import {
 import type { Cost } from './by-year.ts';
 import type { EnabledDate } from './shapes.ts';
 
-/** Dates that are chosen, each with how much of it. */
+/** Chosen dates, each with its part of the day. */
 export type Chosen = ReadonlyMap<LocalDate, DayPart>;
 
-/** What of a type decides about its dates. */
+/** Properties of a leave type that limit its dates. */
 export interface Choosable {
   readonly has_halves: boolean;
   readonly unit: Unit;
-  /** Days before it are too soon for whoever applies by themselves. */
+  /** Earliest date for people who apply by themselves; earlier ones are too soon. */
   readonly earliest?: LocalDate | null;
-  /** How many dates one application can have. */
+  /** Maximum dates of one application. */
   readonly most?: number | null;
 }
 
@@ -30,14 +30,14 @@ const factsOf = ({ date, work_time, holiday, taken }: EnabledDate): DateFacts =>
   taken: taken.map(({ part }) => part),
 });
 
-/** What can be chosen of a date for a type; whole days only where the type has no halves. */
+/** Returns the parts of a date that can be chosen for a type; whole days only if the type has no halves. */
 export function partsOf(known: EnabledDate, { has_halves, earliest }: Choosable): readonly DayPart[] {
   if (known.reason === 'not_employed' || isTooSoon(known.date, earliest)) return [];
   const employment = [{ from: known.date, to: null }];
   return enabledFor(factsOf(known), { employment, halves: has_halves }).parts;
 }
 
-/** Whether there is too little notice for a date. */
+/** Whether a date leaves too little notice. */
 export const isTooSoon = (date: LocalDate, earliest: LocalDate | null | undefined): boolean =>
   earliest !== null && earliest !== undefined && date < earliest;
 
@@ -45,14 +45,14 @@ export const isTooSoon = (date: LocalDate, earliest: LocalDate | null | undefine
 export const isFull = (chosen: Chosen, { most }: Choosable): boolean =>
   most !== null && most !== undefined && chosen.size >= most;
 
-/** The wanted part of a date where it is free, else what is left of it; undefined: nothing is. */
+/** Returns the wanted part of a date if it is free, else the rest of it; undefined when nothing is free. */
 export function partFor(known: EnabledDate, type: Choosable, wanted: DayPart): DayPart | undefined {
   const parts = partsOf(known, type);
   if (parts.includes(wanted)) return wanted;
   return parts.includes('full') ? 'full' : parts[0];
 }
 
-/** With everything between two days that can be chosen, from the first of the two on, as far as there is room. */
+/** Adds every selectable day between two days, starting at the first of the two, up to the limit. */
 export function withRange(
   chosen: Chosen,
   [from, to]: readonly [LocalDate, LocalDate],
@@ -69,13 +69,13 @@ export function withRange(
   return new Map([...chosen, ...added.sort(([a], [b]) => (a < b ? -1 : 1))]);
 }
 
-/** The next part of a date that can be chosen, then none. */
+/** Returns the next part of a date that can be chosen; after the last one, none. */
 export function nextPart(known: EnabledDate, type: Choosable, now: DayPart | undefined): DayPart | undefined {
   const parts = partsOf(known, type);
   return now === undefined ? parts[0] : parts[parts.indexOf(now) + 1];
 }
 
-/** What of chosen dates another type can keep, the first of them where it has room for fewer. */
+/** Returns the chosen dates that another type can keep; the first of them if its limit is lower. */
 export function keptBy(chosen: Chosen, dates: ReadonlyMap<string, EnabledDate>, type: Choosable): Chosen {
   const kept = [...chosen]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
@@ -87,7 +87,7 @@ export function keptBy(chosen: Chosen, dates: ReadonlyMap<string, EnabledDate>, 
   return new Map(kept.slice(0, type.most ?? undefined));
 }
 
-/** What each chosen date costs, in the unit of the type. */
+/** Returns the cost of each chosen date, in the unit of the type. */
 export function costsOf(chosen: Chosen, dates: ReadonlyMap<string, EnabledDate>, { unit }: Choosable): Cost[] {
   return [...chosen].flatMap(([date, part]) => {
     const known = dates.get(date);
@@ -95,11 +95,11 @@ export function costsOf(chosen: Chosen, dates: ReadonlyMap<string, EnabledDate>,
   });
 }
 
-/** What chosen dates cost together. */
+/** Returns the total cost of chosen dates. */
 export const totalOf = (...choice: Parameters<typeof costsOf>): number =>
   costsOf(...choice).reduce((total, { cost }) => total + Math.round(cost * 100), 0) / 100;
 
-/** A run of chosen dates that lie beside each other, days that are not counted between them aside. */
+/** A run of adjacent chosen dates, ignoring days between them that do not count. */
 export interface Run {
   readonly from: LocalDate;
   readonly to: LocalDate;
@@ -107,7 +107,7 @@ export interface Run {
   readonly dates: number;
 }
 
-/** Chosen dates as runs of one part, ascending; a day off or a holiday between two ends a run. */
+/** Groups chosen dates into runs of one part, ascending; a day off or a holiday between two ends a run. */
 export function runsOf(chosen: Chosen): Run[] {
   const runs: Run[] = [];
   for (const date of [...chosen.keys()].sort()) {
@@ -120,10 +120,10 @@ export function runsOf(chosen: Chosen): Run[] {
   return runs;
 }
 
-/** What of some days is not counted, and so lies between two that are chosen: nothing that could be chosen as well. */
+/** Returns days between chosen dates that do not count; excludes gaps with a day that could be chosen as well. */
 export function bridgedBy(chosen: Chosen, dates: ReadonlyMap<string, EnabledDate>, type: Choosable): EnabledDate[] {
   const sorted = [...chosen.keys()].sort();
-  // A day that is too soon is not chosen, and yet it would count.
+  // A day that is too soon cannot be chosen, but it would count.
   const anyTime = { ...type, earliest: null };
   return sorted.slice(1).flatMap((date, index) => {
     const between = eachDay(sorted[index] ?? date, date).slice(1, -1);

@@ -3,32 +3,32 @@ import { staircase, type Step } from '#features/leave/rules/balance.ts';
 import type { Hundredths } from '#features/leave/rules/facts.ts';
 import type { LineKind } from '#features/leave/rules/words.ts';
 
-/** What stands in a balance on one date. */
+/** A line of a balance on one date. */
 export interface OneDate {
   readonly date: LocalDate;
   readonly kind: LineKind;
   readonly amount: Hundredths;
-  /** Of a day of leave. */
+  /** Application of a day of leave; null for other lines. */
   readonly application_id: string | null;
 }
 
-/** Days of one leave that stand together, or anything else alone, and the balance after the last of them. */
+/** Adjacent days of one leave, or a single other line, with the balance after the last of them. */
 export type Joined<Line extends OneDate> = Line & {
   readonly until: LocalDate;
   readonly balance: Hundredths;
   readonly is_ahead: boolean;
-  /** How many dates of it are in it. */
+  /** Number of dates that the line covers. */
   readonly dates: number;
 };
 
-/** On one date, what comes from the year before goes first, and what is lost last. */
+/** Orders lines of one date: carry-over first, losses last. */
 const order = (kind: LineKind) => (kind === 'carry_over' ? 0 : kind === 'expiry' ? 2 : 1);
 
 const byDate = (a: OneDate, b: OneDate) => (a.date < b.date ? -1 : a.date > b.date ? 1 : order(a.kind) - order(b.kind));
 
 /**
- * Lines by date with the balance after each. The days of a leave are one line as long as nothing else comes between
- * them: each line then says what is true when its last day is over, and so does the row of today, which parts them, too.
+ * Returns lines by date with the balance after each. Consecutive days of a leave become one line unless another line,
+ * or today, falls between them, so that each balance is the one at the end of the line's last day.
  */
 export function joinedLines<Line extends OneDate>(
   lines: readonly Line[],
@@ -52,6 +52,6 @@ export function joinedLines<Line extends OneDate>(
 const isSameLeave = (one: OneDate, other: OneDate) =>
   one.application_id !== null && one.application_id === other.application_id;
 
-/** The balance at the end of each day on which it changes, from what was there before the first. */
+/** Returns the balance at the end of each day on which it changes, starting from the balance before the first. */
 export const balancesBy = (lines: readonly OneDate[], before: Hundredths): Step[] =>
   staircase(lines).map(({ date, balance }) => ({ date, balance: before + balance }));

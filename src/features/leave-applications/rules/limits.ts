@@ -1,7 +1,7 @@
-/** Applications of a file that is waited for; a file of more is made by a batch. */
+/** Maximum applications in a file made within a request; a batch makes larger ones. */
 export const maxExportedAtOnce = 2_000;
-/** As many are looked at before they are decided together: more than a page has. */
+/** Maximum applications checked before they are decided together: more than a page has. */
 export const maxCheckedAtOnce = 200;
 
-/** Days of a team's leave that are read at once. */
+/** Maximum days of a team's leave in one request. */
 export const maxTeamDays = 400;

@@ -5,15 +5,15 @@ import { ownLeave } from '#features/leave/rules/contract-parts.ts';
 import { decidesAs, type Review } from './review.ts';
 import type { ApplicationState } from './shapes.ts';
 
-/** Who looks at applications. */
+/** The viewer of applications. */
 export interface Viewer extends Caller {
   readonly permissions: ReadonlySet<Permission>;
-  /** Whose decisions they make today. */
+  /** Reviewers whom they stand in for today. */
   readonly standsInFor: ReadonlySet<string>;
   readonly today: LocalDate;
 }
 
-/** What of an application decides about what can be done with it. */
+/** Facts of an application that decide what a viewer may do with it. */
 export interface Judged {
   readonly person_id: string;
   readonly applied_by: string | null;
@@ -32,15 +32,15 @@ const isAuthor = ({ id }: Viewer, { person_id, applied_by }: Judged) => id === p
 const isReviewer = ({ id, standsInFor }: Viewer, { steps }: Pick<Review, 'steps'>) =>
   steps.some(({ reviewers }) => reviewers.some((reviewer) => reviewer === id || standsInFor.has(reviewer)));
 
-/** They change everybody's applications, and so open them; what waits for reviewers is not listed for them. */
+/** Whether a viewer may change everybody's applications, and so open them; they get no list of waiting ones. */
 const keepsLeave = ({ permissions }: Viewer) => permissions.has('edit_employee_leave');
 
-/** Whether somebody may open it: whose it is, who reviews it, who sees everybody's, and who keeps leave. */
+/** Whether a viewer may open it: its author, its reviewers, viewers of all leave, and people who manage leave. */
 export function maySee(viewer: Viewer, application: Judged, review: Pick<Review, 'steps'>): boolean {
   return isAuthor(viewer, application) || isReviewer(viewer, review) || seesAll(viewer) || keepsLeave(viewer);
 }
 
-/** Of a type that is private, who has applied and who decides about everybody know the reason and the files. */
+/** For private types only the author, reviewers of all leave and people who manage leave see reason and files. */
 export function maySeeReason(viewer: Viewer, application: Judged): boolean {
   const keeps = viewer.permissions.has('review_any_leave_application') || keepsLeave(viewer);
   return !application.is_private || isAuthor(viewer, application) || keeps;
@@ -52,18 +52,18 @@ export const commentsSeenBy = (viewer: Viewer, application: Judged): string | un
 
 type Authored = Pick<Judged, 'person_id' | 'applied_by'>;
 
-/** Whether somebody may still take an application back: one's own, and what one has entered for somebody. */
+/** Whether a viewer may take an application back: their own, or one that they entered for another person. */
 export function mayTakeBack({ id, permissions }: Pick<Viewer, 'id' | 'permissions'>, application: Authored): boolean {
   const { person_id, applied_by } = application;
   if (id === person_id) return permissions.has('apply_leave_application');
   return id === applied_by && permissions.has('edit_employee_leave');
 }
 
-/** Whether it is somebody's to change before a reviewer has opened it: one's own, and for who keeps leave, others'. */
+/** Whether a viewer may edit it before a reviewer has opened it: their own, or others' if they manage leave. */
 const mayWrite = ({ id, permissions }: Viewer, { person_id }: Judged): boolean =>
   permissions.has(id === person_id ? 'apply_leave_application' : 'edit_employee_leave');
 
-/** What somebody may do with an application now. */
+/** Returns what a viewer may do with an application now. */
 export function mayDo(viewer: Viewer, application: Judged, review: Review) {
   const { state, starts_on, viewed_by, person_id } = application;
   const has = (permission: Permission) => viewer.permissions.has(permission);

@@ -10,7 +10,7 @@ const period = (from: string, to: string | null = null, recorded_at: number | nu
 });
 const leave = (date: string, cost = 100, part: 'full' | 'first' = 'full') => ({ date: day(date), part, cost });
 const applied = { on: day('2026-03-02'), at: 1_000 };
-/** The last day lies before the day of the application, and was told after it. */
+/** The last day is before that of the application, but was recorded after it. */
 const late = (recorded_at: number | null) => [
   period('2020-01-01', '2026-02-27'),
   period('2026-05-01', null, recorded_at),

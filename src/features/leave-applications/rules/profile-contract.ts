@@ -31,15 +31,15 @@ const ofSomebody = [platformFaults.notFound, ownLeave.fault] as const;
 
 const yearSummary = typeSummary.shape.years.element;
 
-/** What counts for somebody, and what is to count for them. */
+/** Rules that apply to a person now, and later. */
 const rules = z.object({
   package: z
     .object({
       id: storedId,
       name: z.string(),
-      /** Since when they have it. */
+      /** First day on which they have it. */
       since: localDate,
-      /** Of the type that is given most of; null: nothing is given by a number. */
+      /** Days of the type that it gives most of; null when it limits none. */
       days: z.number().nullable(),
     })
     .nullable(),
@@ -54,7 +54,7 @@ const rules = z.object({
       name: z.string(),
       steps: z.array(
         z.object({
-          /** As in `reviewConditions`. */
+          /** One of `reviewConditions`. */
           review_condition: z.literal(Object.values(reviewConditions)),
           reviewers: z.array(personCard),
         }),
@@ -63,34 +63,34 @@ const rules = z.object({
     .nullable(),
 });
 
-/** What will happen to the balances by itself, the next first. */
+/** Coming changes that the rules make to the balances, the next first. */
 const coming = z.array(
   z.object({
     date: localDate,
     leave_type: leaveTypeCard,
-    /** 'Will be granted' */
+    /** Title, such as 'Will be granted'. */
     title: z.string(),
     amount: z.number(),
   }),
 );
 
 const packageFields = {
-  /** Null: none. Missing: as it is. */
+  /** Null: none. Missing: unchanged. */
   leave_policy_id: recordId.nullish(),
   leave_review_id: recordId.nullish(),
-  /** From when the package counts; missing: from today, or who never had one since they are here in this leave year. */
+  /** Date from which it counts; missing: today, or for a first package since they are here in this leave year. */
   effective_from: localDate.nullish(),
 };
 
 const correctionFields = {
   leave_type_id: recordId,
-  /** What is added; below zero: what is taken away. */
+  /** Amount to add; a negative one is taken away. */
   amount: signedAmount,
-  /** From when it counts. */
+  /** Date from which it counts. */
   date: localDate,
 };
 
-/** The leave of one person as their profile shows it. */
+/** Leave of one person as their profile shows it. */
 export const leaveProfile = defineContract({
   view: {
     route: `GET ${path}`,
@@ -106,7 +106,7 @@ export const leaveProfile = defineContract({
     reply: leaveYearReply.extend({
       rules,
       coming,
-      /** What there will be of the type that is given most of, on the first day of the next leave year. */
+      /** Balance of the type that is given most of, on the first day of the next leave year. */
       next_year: z.object({ date: localDate, leave_type: leaveTypeCard, balance: z.number() }).nullable(),
       may_edit: z.boolean(),
       version,
@@ -138,9 +138,9 @@ export const leaveProfile = defineContract({
     example: { body: { leave_policy_id: entity('leave_policy') } },
     reply: z.object({
       effective_from: localDate,
-      /** On the last day of the leave year in which it begins, and on the first of the next one. */
+      /** Balances on the last day of the leave year in which it begins, and on the first of the next one. */
       changes: z.array(z.object({ date: localDate, leave_type: leaveTypeCard, before: z.number(), after: z.number() })),
-      /** As of any change of the rules. */
+      /** The same fields as for any change of the rules. */
       ...effects.pick({ applications: true, total_applications: true, confirmed: true }).shape,
     }),
     faults: [...ofSomebody, leaveProfileFaults.policyGone, leaveFaults.fromTooEarly],

@@ -5,14 +5,14 @@ import type { Unit } from '#features/leave/rules/counting.ts';
 import { givenBack, type RebookedDay } from './rebooking.ts';
 import { amountText } from './wording.ts';
 
-/** Applications that another calendar makes cost more or less, as these sentences need them. */
+/** Applications whose cost a calendar change alters, with the facts that these sentences need. */
 export interface Rebooked {
   readonly unit: Unit;
   readonly state: 'created' | 'approved';
   readonly days: readonly RebookedDay[];
 }
 
-/** Whether all of them give back, or all of them take; null: some do this and some that. */
+/** Whether all of them give back, or all of them take; null when mixed. */
 function directionOf(all: readonly Rebooked[]): 'back' | 'taken' | null {
   const back = all.every(({ days }) => days.every(({ before, after }) => before > after));
   if (back) return 'back';
@@ -44,7 +44,7 @@ export function titleOf(all: readonly Rebooked[], text: NumberText): string {
 
 /**
  * '8.5 days in total, everyone affected will be notified. 2 of them still wait.'
- * @param short how many people would have less than they may
+ * @param short number of people whose balance would become too low
  */
 export function moreOf(all: readonly Rebooked[], short: number, text: NumberText): string {
   const isOne = all.length === 1;
@@ -74,7 +74,7 @@ export function buttonOf(all: readonly Rebooked[], text: NumberText): string {
   return direction === 'taken' ? `Save and take ${sumText(all, text)}` : 'Save and book the difference';
 }
 
-/** 'Half a day on Thursday, 24 December 2026', '3 days from … to …': which part of a calendar is meant. */
+/** 'Half a day on Thursday, 24 December 2026', '3 days from … to …': the part of a calendar that changes. */
 export function daysText({ unit, days }: Pick<Rebooked, 'unit' | 'days'>, text: NumberText): string {
   const [first, last] = [days[0], days.at(-1)];
   if (!first || !last) return '';
@@ -86,13 +86,13 @@ export function daysText({ unit, days }: Pick<Rebooked, 'unit' | 'days'>, text: 
     : `${what} between ${longDate(first.date)} and ${longDate(last.date)}`;
 }
 
-/** '+0.5', '−1.0': days with one decimal where they are whole or halves. */
+/** '+0.5', '−1.0': days with one decimal if they are whole or halves. */
 export function signedText(amount: Hundredths, text: NumberText): string {
   const value = inDays(Math.abs(amount));
   return `${amount < 0 ? '−' : '+'}${text(value, amount % 10 === 0 ? 1 : 2)}`;
 }
 
-/** For the alert: '1 day is given back', '0.5 days more are taken' */
+/** Text for the alert: '1 day is given back', '0.5 days more are taken'. */
 export function changeText({ unit, days }: Pick<Rebooked, 'unit' | 'days'>, text: NumberText): string {
   const amount = givenBack(days);
   const what = amountText(inDays(Math.abs(amount)), unit, text);

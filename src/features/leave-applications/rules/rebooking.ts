@@ -3,56 +3,56 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { costOf, type ChosenDate, type DateFacts, type DayPart, type Unit } from '#features/leave/rules/counting.ts';
 import { isEmployed, type Hundredths, type Period } from '#features/leave/rules/facts.ts';
 
-/** What somebody’s calendar says of a date: planned seconds of work (null: a day off), and what of it is a holiday. */
+/** A date in a person’s calendar: planned seconds of work (null: a day off), and the part that is a holiday. */
 export type CalendarDay = Pick<DateFacts, 'work_time' | 'holiday'>;
 
-/** Somebody’s calendar. */
+/** A person’s calendar. */
 export type Calendar = (date: LocalDate) => CalendarDay;
 
-/** A date of an application, and what it costs. */
+/** A date of an application, and its cost. */
 export interface LeaveDay extends ChosenDate {
   readonly cost: Hundredths;
 }
 
-/** A date that costs something else than before. */
+/** A date whose cost changes. */
 export interface RebookedDay extends ChosenDate {
-  /** What is booked. */
+  /** Amount booked so far. */
   readonly before: Hundredths;
   readonly after: Hundredths;
-  /** It was none of the application’s: nobody works on it, in the middle of the leave. */
+  /** Whether the date was not part of the application: a day off in the middle of the leave. */
   readonly is_new: boolean;
 }
 
 interface Changing {
-  /** Ascending. */
+  /** Dates of the application, ascending. */
   readonly days: readonly LeaveDay[];
   readonly unit: Unit;
-  /** As it is. */
+  /** Calendar before the change. */
   readonly before: Calendar;
-  /** As it will be. */
+  /** Calendar after the change. */
   readonly after: Calendar;
-  /** Other leave of the person. */
+  /** Whether other leave of the person is on the date. */
   readonly isTaken: (date: LocalDate) => boolean;
   readonly employment: Employment;
 }
 
-/** When somebody applied. */
+/** Time of the application. */
 export interface Applied {
   readonly on: LocalDate;
-  /** epoch seconds */
+  /** Epoch seconds. */
   readonly at: number;
 }
 
-/** When somebody works here, and when they applied. */
+/** Employment of the person, and the time of their application. */
 export interface Employment {
   readonly periods: readonly Period[];
   readonly applied: Applied;
 }
 
 /**
- * Whether a date that costs nothing may be taken: on a day of the time here in which it was applied for. Another time
- * here does not bring back the leave of the one before it, also when the last day of that was told so late that they had
- * applied after it: what counts is whether anybody knew of the later time. Where that was not kept, the dates decide.
+ * Whether a date with no cost may be charged: only within the employment in which the person applied. A later
+ * employment does not revive leave of an earlier one, even if its end was recorded after the application: it matters
+ * whether the later employment was known by then. If that was not recorded, the dates decide.
  */
 function mayBeTaken({ periods, applied }: Employment, date: LocalDate): boolean {
   const at = periods.findIndex((period) => isEmployed([period], date));
@@ -62,9 +62,9 @@ function mayBeTaken({ periods, applied }: Employment, date: LocalDate): boolean 
 }
 
 /**
- * What another calendar makes of leave that was applied for (domain 6). A date whose calendar stays keeps what it
- * costs. One on which nobody would have worked, between two of the leave, and on which work is planned now becomes
- * leave: whoever is away from Monday to the Wednesday after does not come on the Sunday in between.
+ * Returns the dates whose cost changes with the calendar (domain 6). A date with an unchanged calendar keeps its cost.
+ * A former day off between two dates of the leave that becomes a working day turns into leave: a person away from
+ * Monday to the Wednesday after does not come in on the Sunday between.
  */
 export function rebookedDays(changing: Changing): RebookedDay[] {
   return [...changedDays(changing), ...filledDays(changing)].toSorted((a, b) => (a.date < b.date ? -1 : 1));
@@ -92,7 +92,7 @@ function filledDays({ days, unit, before, after, isTaken, employment }: Changing
 const reachesEnd = (part: DayPart) => part !== 'first';
 const reachesStart = (part: DayPart) => part !== 'second';
 
-/** The dates between two of some leave on which nobody works anyway: they read as a part of it. */
+/** Returns the days off between two dates of a leave: they read as a part of it. */
 export function gapsOf(days: readonly ChosenDate[], calendar: Calendar): LocalDate[] {
   return days.flatMap((day, index) => {
     const next = days[index + 1];
@@ -104,31 +104,31 @@ export function gapsOf(days: readonly ChosenDate[], calendar: Calendar): LocalDa
 
 const isFree = ({ work_time, holiday }: CalendarDay) => work_time === null || holiday === 'full';
 
-/** What all of it comes to: given back above zero, taken below. */
+/** Returns the net amount: positive when given back, negative when taken. */
 export const givenBack = (days: readonly RebookedDay[]): Hundredths =>
   days.reduce((sum, { before, after }) => sum + before - after, 0);
 
 interface Employing {
-  /** Ascending. */
+  /** Dates of the application, ascending. */
   readonly days: readonly LeaveDay[];
   readonly unit: Unit;
   readonly calendar: Calendar;
   readonly was: readonly Period[];
   readonly is: readonly Period[];
   readonly applied: Applied;
-  /** Other leave of the person that costs something at this part of the date. */
+  /** Whether other leave of the person uses this part of the date. */
   readonly isTaken: (day: ChosenDate) => boolean;
 }
 
 /**
- * What becomes of leave when somebody works here on other days: what lies outside is given back, and taken again when
- * that was a mistake and nothing else was taken there meanwhile.
+ * Returns how leave changes when the employment does: dates outside it are given back, and taken again if that was a
+ * mistake and no other leave was taken there in the meantime.
  */
 export function daysOutside({ days, unit, calendar, was, is, applied, isTaken }: Employing): RebookedDay[] {
   return days.flatMap((day) => {
     const [worked, works] = [isEmployed(was, day.date), isEmployed(is, day.date)];
     if (worked === works) return [];
-    // Who is employed again begins anew.
+    // A person who is employed again starts without their old leave.
     const isAnew = is.length > was.length || !mayBeTaken({ periods: is, applied }, day.date);
     if (works && (isAnew || isTaken(day))) return [];
     const after = works ? costIn(calendar, day, unit) : 0;

@@ -1,4 +1,4 @@
-/** A step of a review: one after another. */
+/** A step of a review; steps follow one another. */
 export interface Step {
   readonly position: number;
   /** 1: the first decision counts. 2: all must approve, one rejection rejects. */
@@ -6,32 +6,32 @@ export interface Step {
   readonly reviewers: readonly string[];
 }
 
-/** What a reviewer has said in a step, or somebody who stood in for them. */
+/** A decision of a reviewer in a step, made by them or by a deputy. */
 export interface Decided {
-  /** Null: of everything at once. */
+  /** Null: a decision about all steps at once. */
   readonly position: number | null;
   readonly reviewer_id: string;
   readonly decision: 'approved' | 'rejected' | 'withdrawn';
 }
 
-/** Everything that says who decides about an application now. */
+/** Facts that determine who decides about an application now. */
 export interface Review {
-  /** Whose leave it is. */
+  /** The applicant. */
   readonly person_id: string;
   readonly steps: readonly Step[];
-  /** The position of the step under way. */
+  /** Position of the step under way. */
   readonly step: number;
-  /** Those that count. */
+  /** Decisions that still count. */
   readonly decisions: readonly Decided[];
-  /** Who of all reviewers works here and can decide: the others count as gone. */
+  /** Reviewers who work here and can decide; others count as gone. */
   readonly working: ReadonlySet<string>;
-  /** The Owners who work here: they decide where nobody else can. */
+  /** Owners who work here; they decide when nobody else can. */
   readonly owners: readonly string[];
 }
 
 /**
- * The steps of a process as an application takes them along: without whoever it is about, since nobody decides about
- * their own leave, and without who does not work here any more or cannot decide; a step with nobody left is skipped.
+ * Copies the steps of a process for an application: without the applicant, since nobody decides about their own leave,
+ * and without people who have left or cannot decide; skips a step with nobody left.
  */
 export function stepsFor(
   person_id: string,
@@ -53,7 +53,7 @@ export function stepsFor(
 export const stepUnderWay = ({ steps, step }: Review): Step | undefined =>
   steps.find(({ position }) => position === step);
 
-/** Whose decision the step under way still needs; where nobody of them is left, the Owners'. */
+/** Returns the people whose decision the step under way still needs; the Owners when nobody is left. */
 export function deciders(review: Review): readonly string[] {
   const step = stepUnderWay(review);
   if (!step) return [];
@@ -64,7 +64,7 @@ export function deciders(review: Review): readonly string[] {
   return open.length > 0 ? open : review.owners.filter((id) => id !== review.person_id && !decided.has(id));
 }
 
-/** As whom somebody decides: as themselves, in the place of somebody, or 'all' for everything at once. */
+/** Returns the role in which the actor decides: as themselves, for another reviewer, or 'all' for all steps at once. */
 export function decidesAs(
   review: Review,
   actor: { readonly id: string; readonly standsInFor: ReadonlySet<string>; readonly mayReviewAny: boolean },
@@ -74,12 +74,12 @@ export function decidesAs(
   if (open.includes(actor.id)) return { as: actor.id };
   const other = open.find((id) => actor.standsInFor.has(id));
   if (other !== undefined) return { as: other };
-  // Who has decided a step and holds the right for everything, too, does not decide the next one by pressing twice.
+  // Pressing twice must not decide the next step, if an actor who decided one may also decide all.
   if (review.decisions.some(({ reviewer_id }) => reviewer_id === actor.id)) return 'decided';
   return actor.mayReviewAny ? 'all' : null;
 }
 
-/** What a decision in the step under way makes of the application. */
+/** Effect of a decision in the step under way on the application. */
 export type Outcome = 'approved' | 'rejected' | 'next' | 'stays';
 
 export function outcomeOf(review: Review, as: string | 'all', decision: 'approved' | 'rejected'): Outcome {

@@ -5,7 +5,7 @@ import { dayParts } from '#features/leave/rules/counting.ts';
 import { leaveTypeCard } from '#features/leave/rules/shapes.ts';
 import { personCard, personName } from '#features/people/contract.ts';
 
-/** What a reviewer says. */
+/** Decisions of a reviewer. */
 export const decisions = ['approved', 'rejected'] as const;
 
 export const applicationStates = ['created', 'approved', 'rejected', 'withdrawn'] as const;
@@ -13,7 +13,7 @@ export type ApplicationState = (typeof applicationStates)[number];
 
 export const dayPart = z.enum(dayParts, 'This is invalid');
 
-/** A date of an application, and what it costs in the unit of its type. */
+/** A date of an application, and its cost in the unit of its type. */
 export const leaveDate = z.object({ date: localDate, part: dayPart, cost: z.number() });
 export type LeaveDate = z.output<typeof leaveDate>;
 
@@ -22,31 +22,31 @@ export const applicationItem = z.object({
   id: storedId,
   user: personCard.extend({ department_name: z.string().nullable() }),
   leave_type: leaveTypeCard,
-  /** 'created' is waiting for its reviewers. */
+  /** 'created' means waiting for its reviewers. */
   state: z.enum(applicationStates),
   starts_on: localDate,
   ends_on: localDate,
-  /** Ascending. */
+  /** Dates, ascending. */
   dates: z.array(leaveDate),
-  /** Days, or hours of types that are counted in hours. */
+  /** Days, or hours for types that are counted in hours. */
   total: z.number(),
-  /** ISO 8601 */
+  /** ISO 8601. */
   applied_at: z.string(),
-  /** Who has applied in the place of the person; null: the person, or the demo. */
+  /** Person who applied for the applicant; null: the applicant, or the demo. */
   applied_by: personName.nullable(),
-  /** The step under way of all of them; both 1 where there is only one. */
+  /** Step under way, and the number of steps; both 1 for a single step. */
   step: z.number().int(),
   steps: z.number().int(),
-  /** Who has decided it in the end, by name. */
+  /** Names of the people who made the final decision. */
   decided_by: z.array(z.string()),
   decided_at: z.string().nullable(),
-  /** Decided at once, as the application of the only Owner. */
+  /** Whether it was approved immediately, as the application of the only Owner. */
   is_decided_alone: z.boolean(),
-  /** It was rejected and is approved now, or the other way round. */
+  /** Whether the decision was changed afterwards: rejected and approved later, or the other way round. */
   is_decision_changed: z.boolean(),
   comments_count: z.number().int(),
   attachments_count: z.number().int(),
-  /** What the reader may do with it now. */
+  /** Actions that the viewer may take now. */
   may_open: z.boolean(),
   may_withdraw: z.boolean(),
   may_edit: z.boolean(),
@@ -56,21 +56,21 @@ export const applicationItem = z.object({
 });
 export type ApplicationItem = z.output<typeof applicationItem>;
 
-/** A reviewer of an application, and what they have said. */
+/** A reviewer of an application, and their decision. */
 const reviewer = personCard.extend({
   /** Null: nothing yet. */
   decision: z.enum(decisions).nullable(),
   decided_at: z.string().nullable(),
   comment: z.string().nullable(),
-  /** Who decides, or has decided, in their place. */
+  /** Deputy who decides, or has decided, for them. */
   deputy: personName.nullable(),
-  /** False for who has left: their step goes on without them. */
+  /** False for a person who has left: their step goes on without them. */
   works_here: z.boolean(),
-  /** False for those without a role that reviews leave, and the suspended, too. */
+  /** False for people without a role that reviews leave, and for suspended ones. */
   can_decide: z.boolean(),
 });
 
-/** A step of its review, as it was copied when it was made. */
+/** A step of its review, copied from the process when it was made. */
 export const reviewStep = z.object({
   /** 1 Anyone: the first decision counts. 2 Everyone: all must approve, one rejection rejects. */
   review_condition: z.number().int(),
@@ -79,7 +79,7 @@ export const reviewStep = z.object({
 });
 export type ReviewStepItem = z.output<typeof reviewStep>;
 
-/** A decision by somebody who is not of the steps, or one that was changed afterwards; the newest last. */
+/** A decision by a person outside the steps, or one that was changed afterwards; the newest last. */
 export const otherDecision = z.object({
   by: personName.nullable(),
   decision: z.enum(['approved', 'rejected', 'withdrawn']),
@@ -88,10 +88,10 @@ export const otherDecision = z.object({
   is_change: z.boolean(),
 });
 
-/** What can be known of a date before applying: `leave/rules/counting.ts` says what can be chosen of it, and its cost. */
+/** Facts of a date before applying: `leave/rules/counting.ts` derives what can be chosen of it, and its cost. */
 export const enabledDate = z.object({
   date: localDate,
-  /** What can be chosen of it where the type has halves; none: not selectable. */
+  /** Parts that can be chosen if the type has halves; none: not selectable. */
   parts: z.array(dayPart),
   reason: z.enum(['not_employed', 'day_off', 'holiday', 'taken', 'no_halves']).nullable(),
   /** Seconds of work; null: a day off. */
@@ -99,45 +99,45 @@ export const enabledDate = z.object({
   holiday: dayPart.nullable(),
   holiday_name: z.string().nullable(),
   taken: z.array(z.object({ part: dayPart, letter: z.string(), state: z.enum(applicationStates) })),
-  /** A shift is published for the person on it. */
+  /** Whether a shift is published for the person on it. */
   has_shift: z.boolean(),
 });
 export type EnabledDate = z.output<typeof enabledDate>;
 
-/** What is left of a type, by the leave years that can be applied for. */
+/** Balance of a type, by the leave years that can be applied for. */
 export const typeSummary = z.object({
   leave_type_id: storedId,
-  /** As much as is needed. */
+  /** Whether people get as much as they need. */
   is_unlimited: z.boolean(),
   has_halves: z.boolean(),
-  /** From how many days on a file has to be attached; null: never. */
+  /** Number of days from which a file has to be attached; null: never. */
   proof_from: z.number().nullable(),
-  /** How far below zero the balance may go. */
+  /** Amount by which the balance may go below zero. */
   below_zero: z.number(),
   years: z.array(
     z.object({
       first: localDate,
       last: localDate,
-      /** What can be planned yet; without the application that is being looked at. */
+      /** Amount that can still be planned; without the application on view. */
       left: z.number(),
-      /** What there is in that year: carried over, granted, accrued and corrected. */
+      /** Total of the year: carried over, granted, accrued and corrected. */
       given: z.number(),
-      /** What of it comes out of the year before. */
+      /** Part of it carried over from the year before. */
       carried: z.number(),
       /** Taken before today, booked from today on (approved), and waiting. */
       taken: z.number(),
       booked: z.number(),
       waiting: z.number(),
-      /** What is lost unless somebody takes it, and after which day. */
+      /** Amount lost unless taken, and the last day to take it. */
       expiring: z.object({ amount: z.number(), on: localDate }).nullable(),
-      /** What comes next by itself. */
+      /** Next amount that the rules add. */
       next: z.object({ amount: z.number(), on: localDate }).nullable(),
     }),
   ),
 });
 export type TypeSummary = z.output<typeof typeSummary>;
 
-/** A spent type: what of a leave type is taken of a date. */
+/** A spent type: a leave type and the part of a date taken. */
 export const spentType = z.object({
   id: z.string(),
   leave_type_id: storedId,
@@ -150,47 +150,47 @@ export type SpentType = z.output<typeof spentType>;
 
 /** An application as its own page shows it. */
 export const fullItem = applicationItem.extend({
-  /** Null: there is none, or it is private and the reader may not see it (`is_reason_hidden`). */
+  /** Null: there is none, or it is private and the viewer may not see it (`is_reason_hidden`). */
   reason: z.string().nullable(),
   is_reason_hidden: z.boolean(),
-  /** The reader is shown only the comments of their own. */
+  /** Whether the viewer sees only their own comments. */
   are_comments_hidden: z.boolean(),
-  /** Who of the reviewers has opened it first, and when: from then on it can be withdrawn, and not edited. */
+  /** First reviewer who opened it, and when: from then on it can be withdrawn, but not edited. */
   viewed_by: personName.nullable(),
   viewed_at: z.string().nullable(),
-  /** When those who have not decided are asked once more; null: they are not. */
+  /** Day on which undecided reviewers are reminded; null: they are not. */
   reminds_on: localDate.nullable(),
   other_decisions: z.array(otherDecision),
 });
 
-/** What is needed to apply, and to show an application. */
+/** Data needed to apply, and to show an application. */
 export const formParts = {
   upload_meta: uploadMeta,
   leave_types: z.array(leaveTypeCard.extend({ is_paid: z.boolean(), is_private: z.boolean() })),
   spent_types: z.array(spentType),
   /** One for each type of `leave_types`. */
   summary: z.array(typeSummary),
-  /** Empty where nothing can be changed. */
+  /** Empty when nothing can be changed. */
   enabled_dates: z.array(enabledDate),
-  /** The first and the last day that can be asked for: who keeps leave is told farther ones when they turn to them. */
+  /** First and last day that can be requested; people who manage leave load farther ones as they turn the months. */
   reach: z.object({ first: localDate, last: localDate }),
-  /** What the set-up asks of who applies by themselves, beside the days of `enabled_dates`. */
+  /** Limits of the set-up for people who apply by themselves, besides the days of `enabled_dates`. */
   limits: z.object({
-    /** Working days between applying and the first day; leave without a limit is excepted. */
+    /** Working days between applying and the first day; unlimited leave is exempt. */
     notice_days: z.number().int(),
-    /** The first day after that; null: any. */
+    /** First day that gives enough notice; null: any. */
     earliest: localDate.nullable(),
-    /** Dates of one application; null: any number. */
+    /** Maximum dates of one application; null: any number. */
     longest_stretch: z.number().int().nullable(),
   }),
-  /** The steps in their order. */
+  /** Steps in order. */
   reviewers: z.array(reviewStep),
-  /** Of the first step. */
+  /** Condition of the first step. */
   review_condition: z.number().int(),
   author: personCard.extend({ department_name: z.string().nullable() }),
 };
 
-/** The fields of the form. */
+/** Fields of the form. */
 export const applicationFields = {
   leave_type_id: recordId,
   enabled_dates: z
@@ -198,7 +198,7 @@ export const applicationFields = {
     .min(1, 'This is a required field')
     .max(366, 'This is invalid')
     .refine((list) => new Set(list.map(({ date }) => date)).size === list.length, 'This is invalid'),
-  /** What is taken of each date that names no part: 'LEAVE_TYPE_ID.first'. Missing: the whole date. */
+  /** Spent type of each date without a part: 'LEAVE_TYPE_ID.first'. Missing: the whole date. */
   spent_type_id: z.string().max(60, 'This is invalid').optional(),
   attachments: z.array(recordId).max(10, 'This is invalid').default([]),
 };
@@ -210,7 +210,7 @@ const users = z
   .max(50, 'This is invalid');
 const condition = z.union([z.literal(1), z.literal(2)], 'This is invalid').optional();
 
-/** Who decides, step by step, as it is sent: by the condition of the step, else by that of all, else anyone (1). */
+/** Reviewers by step, as sent: the step's own condition, else the one for all steps, else anyone (1). */
 export const reviewerSteps = {
   reviewers: z
     .array(z.object({ review_condition: condition, users }), 'This is a required field')
@@ -219,9 +219,9 @@ export const reviewerSteps = {
   review_condition: condition,
 };
 
-/** What another calendar makes of leave that was applied for, before it is saved. */
+/** Impact of a calendar change on leave, shown before it is saved. */
 export const leaveTold = z.object({
-  /** '15 approved applications get days back' */
+  /** Title, such as '15 approved applications get days back'. */
   title: z.string(),
   more: z.string().nullable(),
   /** Up to 20 of them, by name. */
@@ -231,17 +231,17 @@ export const leaveTold = z.object({
       name: z.string(),
       avatar: z.string(),
       text: z.string(),
-      /** '+0.5' */
+      /** Amount, such as '+0.5'. */
       amount: z.string().nullable(),
     }),
   ),
   total: z.number().int(),
-  /** 'Save and give back 8.5 days' */
+  /** Label, such as 'Save and give back 8.5 days'. */
   button: z.string().nullable(),
-  /** To be sent back when it is confirmed. */
+  /** Token to send back to confirm it. */
   confirmed: z.string(),
 });
 export type LeaveTold = z.output<typeof leaveTold>;
 
-/** What of it somebody has seen; without it, nothing that changes leave is saved. */
+/** Token of the impact that was shown; without it, changes to leave are not saved. */
 export const leaveConfirmed = z.string().max(100).optional();

@@ -6,13 +6,13 @@ import type { ChosenDate, DayPart } from '#features/leave/rules/counting.ts';
 export interface Stretch {
   readonly from: LocalDate;
   readonly to: LocalDate;
-  /** Half a day stands alone. */
+  /** A half day is a stretch of its own. */
   readonly part: DayPart;
 }
 
 /**
- * The dates of one leave as calendars show them: whole days that follow each other, and those between which nobody
- * works, are one; half a day is its own.
+ * Groups the dates of one leave as calendars show them: consecutive whole days, and those with only days off between
+ * them, are one; a half day is its own.
  * @param days ascending
  */
 export function stretchesOf(days: readonly ChosenDate[], isOff: (date: LocalDate) => boolean): Stretch[] {

@@ -7,7 +7,7 @@ import type { EnabledDate, TypeSummary } from './shapes.ts';
 type Year = TypeSummary['years'][number];
 type Dates = ReadonlyMap<string, EnabledDate>;
 
-/** What is chosen, and what is known of its dates and its type. */
+/** Chosen dates, with the facts of the dates and of the type. */
 export interface Choosing {
   readonly chosen: Chosen;
   readonly dates: Dates;
@@ -15,9 +15,8 @@ export interface Choosing {
 }
 
 /**
- * The first of the chosen dates that a leave year bears, and those of other years: half of a date where only that much is
- * left.
- * @param room what there is of the year, in the unit of the type
+ * Returns the first chosen dates that a leave year covers, and those of other years; half of a date if no more is left.
+ * @param room amount left in the year, in the unit of the type
  */
 export function fewerFor({ chosen, dates, type }: Choosing, { first, last }: Year, room: number) {
   const kept = new Map<LocalDate, DayPart>();
@@ -42,7 +41,7 @@ interface Room {
   readonly left: number;
 }
 
-/** As much of a date as there is room for, in hundredths; undefined: nothing of it. */
+/** Returns the largest part of a date that fits, in hundredths; undefined when none does. */
 function fittingPart(date: LocalDate, part: DayPart, { dates, type, left }: Room): DayPart | undefined {
   const known = dates.get(date);
   const halves = known && part === 'full' ? partsOf(known, type).filter((one) => one !== 'full') : [];
@@ -54,7 +53,7 @@ interface Other extends Pick<Choosable, 'unit'> {
 }
 
 /**
- * The other types that have enough for what is chosen. What has no limit is for illness and the like: it is no way out.
+ * Returns the other types that cover what is chosen. Excludes unlimited types, which are for illness and the like.
  * @param types in the order of the form; the limits of the company are the same for each
  */
 export function typesThatBear<T extends Other>(
@@ -73,9 +72,9 @@ export function typesThatBear<T extends Other>(
 }
 
 /**
- * What is still lost of what expires next once some dates are taken: of dates after it, nothing is saved. Null: nothing
- * would be lost without them either.
- * @param held what an application that is changed had reserved: that is taken already
+ * Returns the amount that still expires next once some dates are taken; later dates save nothing. Null: nothing would
+ * expire anyway.
+ * @param held dates that the application being changed had reserved, which count as taken
  */
 export function lostAfter(year: Year, wanted: readonly Cost[], held: readonly Cost[]): number | null {
   const { expiring } = year;

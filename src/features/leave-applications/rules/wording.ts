@@ -4,7 +4,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { NotSelectable } from '#features/leave/rules/counting.ts';
 import type { Unit } from '#features/leave/rules/counting.ts';
 
-/** '6.5 days', '1 day', '−2 hours' */
+/** Formats an amount: '6.5 days', '1 day', '−2 hours'. */
 export function amountText(amount: number, unit: Unit, text: NumberText): string {
   const one = unit === 'days' ? 'day' : 'hour';
   return `${text(amount).replace('-', '−')} ${amount === 1 ? one : unit}`;
@@ -22,7 +22,7 @@ export function spanText(from: LocalDate, to: LocalDate): string {
   return `${first.split(' ').slice(0, same).join(' ')} – ${longDate(to)}`;
 }
 
-/** Why a date cannot be chosen, behind 'cannot be chosen:'. */
+/** Reasons why a date cannot be chosen, to follow 'cannot be chosen:'. */
 export const reasonTexts: Readonly<Record<NotSelectable | 'half', string>> = {
   not_employed: 'it is outside of the employment',
   day_off: 'it is a day off',

@@ -3,7 +3,7 @@ import type { applicationWorld } from './application-world.ts';
 
 type AlertsWorld = Awaited<ReturnType<typeof applicationWorld>>;
 
-/** Delivers what has happened, as often as it is called. @returns the alerts that there are, as 'name: message' */
+/** Delivers all events so far; may be called repeatedly. @returns all alerts, as 'name: message' */
 export async function alerts({ acme, ana, rob, sue, hal }: AlertsWorld): Promise<string[]> {
   const names = new Map([ana, rob, sue, hal].map(({ id, name }) => [id, name]));
   const rows = await acme.inside(async (db) => {

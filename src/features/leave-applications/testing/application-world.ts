@@ -44,7 +44,7 @@ const term = {
 } as const;
 const type = { unit: 'days', color: '#3b8389', is_paid: true, is_private: false, has_halves: true } as const;
 
-/** Monday to Friday, eight hours. */
+/** Sets work from Monday to Friday, eight hours. */
 const officeHours = (acme: Company) =>
   acme.inside((db) =>
     changeStandardShift(db, {
@@ -54,12 +54,12 @@ const officeHours = (acme: Company) =>
     }),
   );
 
-/** Who decides: names of steps, each with its condition. */
+/** Steps with their reviewers and condition. */
 export type Steps = readonly { readonly condition?: 1 | 2; readonly who: readonly Member[] }[];
 
 /**
- * A company with Ana, who applies, her reviewers Rob and Sue, and Hal, who keeps leave; 28 days a year, sick leave
- * without a limit and with a file from three days on. Rob decides unless a test says otherwise.
+ * Makes a company with Ana, who applies, her reviewers Rob and Sue, and Hal, who manages leave; 28 days a year, sick
+ * leave without a limit and with a file from three days on. Rob decides unless a test says otherwise.
  */
 export async function applicationWorld() {
   const acme = await company();
@@ -92,7 +92,7 @@ interface Base {
   readonly annual: string;
 }
 
-/** From now on this is what colleagues see of leave. */
+/** Sets what colleagues see of leave. */
 export const colleaguesSee = ({ acme }: Pick<Base, 'acme'>, colleagues_see: 'away' | 'type' | 'nothing') =>
   acme.inside((db) => {
     const values = { full_time: 144_000, past_days: 14, notice_days: 0, months_ahead: 12, colleagues_see };
@@ -103,7 +103,7 @@ export const colleaguesSee = ({ acme }: Pick<Base, 'acme'>, colleagues_see: 'awa
       .execute();
   });
 
-/** From now on these decide about somebody's leave. */
+/** Makes these people decide about a person's leave. */
 const reviewedBy = ({ acme, ana, hal }: Base, steps: Steps, whom = ana) =>
   acme.inside(async (db) => {
     const approvers = steps.map(({ condition = 1, who }) => ({
@@ -111,14 +111,14 @@ const reviewedBy = ({ acme, ana, hal }: Base, steps: Steps, whom = ana) =>
       users: who.map(({ id }) => id),
     }));
     const body = { name: crypto.randomUUID(), remind_days: 2, owners_days: 5, approvers };
-    // As an Owner would, for themselves as well.
+    // Saved as an Owner, who may do so for themselves as well.
     const by = { actor_id: hal.id, is_owner: true, now };
     const { id } = await saveReview(db, body, by);
     await db.deleteFrom('leave_review_people').where('person_id', '=', whom.id).execute();
     await assignReview(db, { review_id: id, items: [{ id: whom.id, type: 'user' }] }, by);
   });
 
-/** '2026-03-09', or '2026-03-09 first' for its first half. */
+/** Parses '2026-03-09', or '2026-03-09 first' for its first half. */
 const chosen = (dates: readonly string[]) =>
   dates.map((entry) => {
     const [date = '', part = 'full'] = entry.split(' ');
@@ -165,7 +165,7 @@ async function stateOf(acme: Company, id: string) {
   return row?.state ?? null;
 }
 
-/** Of Ana's annual leave: what the facts say; it throws unless the ledger says the same. */
+/** Returns Ana's balance of annual leave from the facts; throws when the ledger differs. */
 const balanceOf = ({ acme, ana, annual }: Base, date: LocalDate) =>
   acme.inside(async (db) => {
     const [row] = await rowsOf<{ sum: number }>(
@@ -177,7 +177,7 @@ const balanceOf = ({ acme, ana, annual }: Base, date: LocalDate) =>
     const types = (await factsOf(db, [ana.id])).get(ana.id) ?? [];
     const facts = types.find(({ leave_type_id }) => leave_type_id === annual)?.facts;
     const reckoned = facts ? inDays(balanceOn({ ...facts, taken: [] }, date)) : 0;
-    // What the rules make does not lean on what is taken within one year.
+    // Lines of the rules do not depend on leave taken within one year.
     const total = facts ? inDays(balanceOn(facts, date)) : 0;
     if (Math.abs(reckoned + (row?.sum ?? 0) - total) > 0.001) throw new Error('the ledger says another balance');
     return total;

@@ -8,7 +8,7 @@ import { day, now, type applicationWorld } from './application-world.ts';
 
 export type CalendarWorld = Awaited<ReturnType<typeof applicationWorld>>;
 
-/** Who changes holidays, and what of it they have confirmed. */
+/** Saves holidays as Hal, with the impact he has confirmed. */
 export const saving = ({ hal }: Pick<CalendarWorld, 'hal'>, confirmed?: string) => ({
   effects: [leaveEffect],
   actor_id: hal.id,
@@ -24,7 +24,7 @@ export const holiday = (date: string, more: object = {}) => ({
   ...more,
 });
 
-/** What somebody is asked to confirm before something is done. */
+/** Returns the impact that an action asks to confirm. */
 export async function asked(act: () => Promise<unknown>): Promise<Effects> {
   try {
     await act();
@@ -35,14 +35,14 @@ export async function asked(act: () => Promise<unknown>): Promise<Effects> {
   throw new Error('nothing was asked');
 }
 
-/** Adds a holiday, or changes one, as who confirms what they are told. @returns what that was, and its id */
+/** Adds or changes a holiday, and confirms its impact. @returns the impact, and the id */
 export async function confirmed(world: CalendarWorld, form: ReturnType<typeof holiday>) {
   const told = await asked(() => world.acme.inside((db) => storeHoliday(db, form, saving(world))));
   const { id } = await world.acme.inside((db) => storeHoliday(db, form, saving(world, told.confirmed ?? '')));
   return { told, id };
 }
 
-/** What is booked of an application, oldest first: 'release 2026-03-10 1', and '*' for what a calendar has made. */
+/** Returns the lines of an application, oldest first: 'release 2026-03-10 1', with '*' if a calendar made it. */
 export const linesOf = (db: Db, id: string) =>
   rowsOf<{ text: string }>(
     db,

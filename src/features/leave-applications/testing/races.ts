@@ -4,7 +4,7 @@ import { inDays } from '#features/leave/rules/facts.ts';
 import { typeFacts } from '../server/commands/check.ts';
 import { day, type applicationWorld } from './application-world.ts';
 
-// What two do at once who apply, decide and correct.
+// Actions of people who apply, decide and correct at the same time.
 
 export type World = Awaited<ReturnType<typeof applicationWorld>>;
 
@@ -25,7 +25,7 @@ export const twenty = [9, 10, 11, 12, 13, 16, 17, 18, 19, 20, 23, 24, 25, 26, 27
 /** Ten working days of April, after those twenty. */
 export const ten = ['06', '07', '08', '09', '10', '13', '14', '15', '16', '17'].map((date) => `2026-04-${date}`);
 
-/** What Ana's lines of annual leave add up to on a day, and what the rules say. */
+/** Returns the sum of Ana's lines of annual leave on a day, and the balance by the rules. */
 export const balances = ({ acme, ana, annual }: World, date: ReturnType<typeof day>) =>
   acme.inside(async (db) => {
     const [row] = await rowsOf<{ sum: number }>(

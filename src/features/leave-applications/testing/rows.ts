@@ -8,18 +8,18 @@ import type { FeatureRows, MakeRow, PreparationContext } from '#platform/testing
 
 const today = () => new Date().toISOString().slice(0, 10) as LocalDate;
 let days = 0;
-/** Another one each time, so that two applications are never about the same. */
+/** Returns another date each time, so that two applications never overlap. */
 const nextDate = () => addDays(today(), 30 + (days++ % 300));
 
-/** A leave type that is in no package. */
+/** Makes a leave type that is in no package. */
 async function addType(db: Db): Promise<string> {
-  // Of a script that no other test writes letters in.
+  // A letter of a script that no other test uses.
   const letter = String.fromCodePoint(0x4e00 + (days++ % 20_000));
   const values = { name: crypto.randomUUID(), letter, color: '#3b8389', total_days: 28 };
   return (await db.insertInto('leave_types').values(values).returning('id').executeTakeFirstOrThrow()).id;
 }
 
-/** A package that gives a type of its own, and a process, both of one person; every day is worked. */
+/** Gives a person a package with a type of its own and a process; every day is a working day. */
 async function givenTo(db: Db, person_id: string): Promise<string> {
   const leave_type_id = await addType(db);
   const name = crypto.randomUUID();
@@ -42,7 +42,7 @@ async function givenTo(db: Db, person_id: string): Promise<string> {
   return leave_type_id;
 }
 
-/** Somebody who works here and decides about leave. */
+/** Makes a person who works here and decides about leave. */
 async function decider(db: Db): Promise<string> {
   const username = `away.${crypto.randomUUID().slice(0, 8)}`;
   const values = { name: 'Zoe', username, joined_on: '2000-01-01' as LocalDate };
@@ -50,7 +50,7 @@ async function decider(db: Db): Promise<string> {
   return letDecide(db, id);
 }
 
-/** Somebody's own, in a state; another is its reviewer. */
+/** Makes a person's own application in a state, with another person as its reviewer. */
 const inState =
   (state: 'created' | 'approved'): MakeRow =>
   ({ acme, owner: { id: person_id } }) =>
@@ -67,7 +67,7 @@ const inState =
     });
 const leave_application = inState('created');
 
-/** What its owner has said of the application that was made last, or of a new one. */
+/** Makes a comment by the owner on the application made last, or on a new one. */
 const leave_comment: MakeRow = async (context) => {
   const { acme, owner } = context;
   const last = await acme.inside((db) =>
@@ -94,7 +94,7 @@ const decision: MakeRow = async (context) => {
   return application_id;
 };
 
-/** Every day is worked, so that whichever is chosen can be. */
+/** Makes every day a working day, so that any day can be chosen. */
 const workEveryDay = (db: Db) =>
   changeStandardShift(db, {
     effective_from: '2000-01-01' as LocalDate,

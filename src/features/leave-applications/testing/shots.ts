@@ -10,7 +10,7 @@ const monday = addDays(mondayOf(today), 14);
 interface Listed {
   readonly data: readonly object[];
 }
-/** More than the list shows at first. */
+/** More applications than the list shows at first. */
 const many = altered<Listed>('leave/employee-leaves/index*', (body) => ({
   ...body,
   data: Array.from({ length: 14 }, (_, at) => ({
@@ -19,7 +19,7 @@ const many = altered<Listed>('leave/employee-leaves/index*', (body) => ({
   })),
 }));
 
-/** Three days and a half of the week after the next. */
+/** Chooses three days and a half of the week after the next. */
 async function choose(page: Page): Promise<void> {
   const day = (date: string) => page.locator(`[data-date="${date}"]`);
   await page.getByRole('group', { name: 'Days' }).waitFor();
@@ -29,7 +29,7 @@ async function choose(page: Page): Promise<void> {
   await page.getByText(/of \d+ away/).waitFor();
 }
 
-/** The day before a holiday, and the one after the weekend: what lies between is not counted. */
+/** Chooses the day before a holiday, and the one after the weekend; days between do not count. */
 async function chooseAroundHolidays(page: Page): Promise<void> {
   const holiday = page.locator('[data-date][data-holiday="second"]').last();
   await page.getByRole('group', { name: 'Days' }).waitFor();
@@ -42,7 +42,7 @@ async function chooseAroundHolidays(page: Page): Promise<void> {
   await page.getByText(/^Not counted/).waitFor();
 }
 
-/** Chosen and not sent. */
+/** Leaves a draft that is chosen but not sent. */
 async function keepDraft(page: Page): Promise<void> {
   await choose(page);
   await page.goto(new URL(`/leaves/self?on=${monday}`, page.url()).href);
@@ -54,7 +54,7 @@ async function explain(page: Page): Promise<void> {
   await page.getByRole('slider', { name: 'Balance by day' }).waitFor();
 }
 
-/** The balance of the last day of the year, line by line. */
+/** Shows the balance of the last day of the year, line by line. */
 async function lookAhead(page: Page): Promise<void> {
   await explain(page);
   await page.getByRole('button', { name: '31 Dec', exact: true }).click();
@@ -69,13 +69,13 @@ async function showLately(page: Page): Promise<void> {
     .scrollIntoViewIfNeeded();
 }
 
-/** The first of the list, as its reviewer sees it. */
+/** Opens the first application of the list, as its reviewer sees it. */
 async function open(page: Page): Promise<void> {
   await page.getByRole('table', { name: 'Applications' }).getByRole('link').first().click();
   await page.getByRole('heading', { name: 'Comments' }).waitFor();
 }
 
-/** The same as a page of its own, between the others of the list. */
+/** Opens the same on its own page, with links to its neighbours in the list. */
 async function openPage(page: Page): Promise<void> {
   await open(page);
   await page.getByRole('region', { name: 'Application', exact: true }).getByRole('link').first().click();
@@ -113,7 +113,7 @@ async function changeDecision(page: Page): Promise<void> {
 
 const mostOfAll = (page: Page) => page.getByText(/wanted, .* left\./).waitFor();
 
-/** More days than there are. */
+/** Chooses more days than are left. */
 async function chooseTooMuch(page: Page): Promise<void> {
   await page.getByRole('group', { name: 'Days' }).waitFor();
   await choose(page);
@@ -142,7 +142,7 @@ const littleLeft = altered<Form>('leave/application/new*', (body) => ({
   summary: body.summary.map((own) => ({ ...own, years: own.years.map((year) => ({ ...year, left: 1 })) })),
 }));
 
-/** The leave of somebody of the demo company, in their profile. */
+/** Finds the leave of a person of the demo company, in their profile. */
 const leaveOf = (name: string) => async (page: Page) => {
   const reply = await page.request.get('/app/muster-bar/search', { headers: ajax });
   const people = (await reply.json()) as { readonly name: string; readonly username: string }[];
@@ -183,7 +183,7 @@ const leaveCall = 'employee/employee/profile/*/leave*';
 const processes = '/settings/leave/review-process';
 const reviews = 'settings/leave/leave/leave-reviews/';
 
-/** The process of the office, with its two steps. */
+/** Opens the process of the office, with its two steps. */
 async function openProcess(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Office', exact: true }).click();
   await page.getByRole('region', { name: 'Step 2', exact: true }).waitFor();
@@ -210,7 +210,7 @@ async function openProcessPeople(page: Page): Promise<void> {
 }
 
 async function changeReviewers(page: Page): Promise<void> {
-  // Beside the list it stands without its steps.
+  // The panel beside the list omits the steps, so this opens the page.
   const link = page.locator('a[href*="/leave/application/view/"], a[href*="open="]').first();
   const href = (await link.getAttribute('href')) ?? '';
   const id = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/.exec(href)?.[0] ?? '';

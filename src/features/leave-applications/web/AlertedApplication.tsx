@@ -4,7 +4,7 @@ import { ReviewPanel } from './ReviewPanel.tsx';
 
 const noList = viewOf({});
 
-/** The application that an alert is about, with the decision, where no list stands around it. */
+/** Panel of the application that an alert is about, with the decision, without a list around it. */
 export function AlertedApplication({ url, onClose }: { url: string; onClose(): void }) {
   useLeaveNews();
   const id = url.split('/').at(-1) ?? '';

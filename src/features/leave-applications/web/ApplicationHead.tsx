@@ -23,7 +23,7 @@ import { keepDraft } from './use-draft.ts';
 import { useListCameFrom, useNeighbours, type useYearOf } from './use-neighbours.ts';
 import { useWithdraw } from './use-withdraw.ts';
 
-/** Whose it is, how much of what, and when it was applied for. */
+/** Line with the applicant, the amount and type, and the time of the application. */
 function Line({ item, isOwn }: Pick<Opened, 'item'> & { isOwn: boolean }) {
   const amount = t('{amount} of {type}', {
     amount: amountOf(item.total, item.leave_type.unit),
@@ -52,7 +52,7 @@ interface HeadProps {
   year: ReturnType<typeof useYearOf>;
 }
 
-/** Which leave it is, and what the reader can do with it. */
+/** Head of the page of an application, with the actions that the viewer has. */
 export function ApplicationHead({ opened, isOwn, year, turnedRef }: HeadProps) {
   const { item } = opened;
   const around = useNeighbours(opened, year);
@@ -112,11 +112,11 @@ function Actions({ opened, isOwn, hasNeighbours }: ActionsProps) {
   );
 }
 
-/** One's own that a reviewer has opened: it cannot be changed any more, and the banner says why. */
+/** Whether a reviewer has opened the viewer's own application, so that it cannot be edited; the banner says why. */
 const isLocked = (item: Opened['item'], isOwn: boolean) =>
   isOwn && item.state === 'created' && !item.may_edit && item.viewed_by !== null;
 
-/** To the list from which one came; who keeps leave and reviews none, to the person's leaves, where they may see them. */
+/** Link back to the list, or for viewers who review nothing, to the person's leave if they may see it. */
 function Back({ item, isOwn }: { item: Opened['item']; isOwn: boolean }) {
   const { can } = useSession();
   const list = useListCameFrom();
@@ -128,7 +128,7 @@ function Back({ item, isOwn }: { item: Opened['item']; isOwn: boolean }) {
   return <LinkButton to={`/leaves/${item.user.id}`} icon={mdiArrowLeft} label={t('Leaves')} />;
 }
 
-/** With the type and the reason of what was rejected. */
+/** Link to apply again, with the type and the reason of the rejected application. */
 function ApplyAgain({ item }: { item: Opened['item'] }) {
   const draft = { type: item.leave_type.id, dates: [], reason: item.reason ?? '' };
   return (

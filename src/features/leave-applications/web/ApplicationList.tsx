@@ -20,15 +20,15 @@ import c from './leaves.module.css';
 interface ListProps {
   year: OwnYear;
   isOwn: boolean;
-  /** Explains the balance of a type; missing: not here. */
+  /** Explains the balance of a type; missing when there is no explanation here. */
   onWhy?: ((type: string) => void) | undefined;
-  /** One's own that is not sent yet. */
+  /** The viewer's own draft. */
   draft?: DraftInYear | undefined;
-  /** So many are shown at first. */
+  /** Number of applications shown at first. */
   mostShown: number;
 }
 
-/** Everything that was applied for in a leave year, the last first; before it what is a draft. */
+/** Table of all applications in a leave year, the last first, with a draft above them. */
 export function ApplicationList({ year, isOwn, draft, onWhy, mostShown }: ListProps) {
   const [isAll, setAll] = useState(false);
   const shown = isAll ? year.data : year.data.slice(0, mostShown);
@@ -66,8 +66,8 @@ export function ApplicationList({ year, isOwn, draft, onWhy, mostShown }: ListPr
 }
 
 /**
- * Where the button was pressed, what it has brought is read on: its first row takes the focus, once. It is known by its
- * id, since news may put others before it.
+ * Moves the focus once to the first row that the pressed button added. The row is found by id, since live updates may
+ * insert others before it.
  */
 function useReadOn() {
   const [next, show] = useState<string>();
@@ -84,11 +84,11 @@ interface FootProps extends Pick<ListProps, 'year'> {
   onAll(): void;
 }
 
-/** '1 – 9 of 14 in 2026', and the way to the others. */
+/** Foot with '1 – 9 of 14 in 2026', and a button that shows the others. */
 function Foot({ year: { data, leave_year }, shown, onAll }: FootProps) {
   const [last, next] = [data[shown - 1], data[shown]];
   const more = plural(data.length - shown, '{count} more', '{count} more');
-  // Those of the month that is shown last may be on both sides.
+  // Applications of the last month shown may be on both sides of the cut.
   const isEarlier = last && next && next.starts_on.slice(0, 7) < last.starts_on.slice(0, 7);
   return (
     <tfoot>
@@ -113,11 +113,11 @@ function Foot({ year: { data, leave_year }, shown, onAll }: FootProps) {
 
 interface RowProps extends Pick<ListProps, 'year' | 'isOwn' | 'onWhy'> {
   item: ApplicationItem;
-  /** Of the first of those that were asked for: what takes the focus. */
+  /** Ref for the first of the added rows, which takes the focus. */
   datesRef: RefCallback<HTMLElement> | undefined;
 }
 
-/** A link where one may open it. */
+/** Dates of an application; a link if the viewer may open it. */
 function Dates({ item, year, datesRef }: Pick<RowProps, 'item' | 'year' | 'datesRef'>) {
   const text = stretchText(item, year.leave_year.last.slice(0, 4));
   if (!item.may_open) return <b {...(datesRef && { ref: datesRef, tabIndex: -1 })}>{text}</b>;
@@ -162,7 +162,7 @@ function Row({ item, isOwn, year, onWhy, datesRef }: RowProps) {
   );
 }
 
-/** What was chosen on this device and not sent. */
+/** Row with the draft of this device. */
 const Draft = ({ draft, year }: { draft: DraftInYear; year: OwnYear }) => (
   <tr data-state="draft">
     <td>
@@ -194,7 +194,7 @@ const Draft = ({ draft, year }: { draft: DraftInYear; year: OwnYear }) => (
   </tr>
 );
 
-/** How much was said, and attached. */
+/** Numbers of comments and attachments. */
 export const Beside = ({ item: { comments_count, attachments_count } }: { item: ApplicationItem }) => (
   <span className={c['beside']}>
     {comments_count > 0 && (
@@ -226,7 +226,7 @@ const Review = ({ item }: { item: ApplicationItem }) => (
   </Button>
 );
 
-/** A button only where something can be done. */
+/** Button of the row, if the viewer can do something. */
 function Act({ item }: { item: ApplicationItem }) {
   const { withdraw, busy } = useWithdraw();
   if (item.may_withdraw)

@@ -29,7 +29,7 @@ import { useYearOf } from './use-neighbours.ts';
 import type { Opened } from './replies.ts';
 import c from './view.module.css';
 
-/** A leave application: its days, why, what its reviewers say, and what it does to the balance. */
+/** Screen of a leave application: its days, its reason, its review, and its impact on the balance. */
 export function ApplicationView() {
   const { id = '' } = useParams({ strict: false }) as { id?: string };
   useLeaveNews();
@@ -76,7 +76,7 @@ function View({ opened, turnedRef }: ViewProps) {
   );
 }
 
-/** What its author has to know first: that it is locked, or why it was rejected. */
+/** Banner that tells the author that it is locked, or why it was rejected. */
 function Banner({ opened, isOwn }: { opened: Opened; isOwn: boolean }) {
   const { item, reviewers } = opened;
   const said = [

@@ -20,15 +20,15 @@ import c from './apply.module.css';
 
 const viewOf = (query: Readonly<Record<string, unknown>>) => ({
   user_id: textOf(query['user_id']) || undefined,
-  /** An application that is changed. */
+  /** Id of an application to edit. */
   edit: textOf(query['edit']) || undefined,
-  /** A day that is chosen already. */
+  /** Day that is chosen at the start. */
   date: /^\d{4}-\d\d-\d\d$/.test(textOf(query['date'])) ? (textOf(query['date']) as LocalDate) : undefined,
-  /** The type that is chosen already. */
+  /** Type that is chosen at the start. */
   type: textOf(query['type']) || undefined,
 });
 
-/** Apply for leave, for oneself or for somebody, or change what nobody has opened yet. */
+/** Screen that applies for leave, for oneself or another person, or edits an application that nobody has opened. */
 export function ApplyForLeave() {
   const [{ user_id, edit, date, type }] = useAddress(viewOf);
   const { can } = useSession();
@@ -37,7 +37,7 @@ export function ApplyForLeave() {
   return <New key={user_id} user_id={user_id} wish={{ date, type }} />;
 }
 
-/** Who only keeps leave says first whose it is. */
+/** Person picker for viewers who may apply only for others. */
 function ForSomebody() {
   usePageLoad({ data: true, error: null });
   return (
@@ -54,7 +54,7 @@ function ForSomebody() {
 
 const isMissing = (error: unknown): error is Fault => error instanceof Fault && error.status === 424;
 
-/** The form, with the days to which one has turned. */
+/** Loads the form, with the days of the months that were turned to. */
 function useForm(user_id: string | undefined, wished: LocalDate | undefined) {
   const isAhead = wished !== undefined && wished > companyToday();
   const [days, setDays] = useState<{ from?: LocalDate; to?: LocalDate }>(isAhead ? { to: wished } : {});
@@ -98,7 +98,7 @@ function New({ user_id, wish }: { user_id: string | undefined; wish: Wish }) {
   );
 }
 
-/** A year of days that ends, or begins, with a month. */
+/** Returns a year of days that begins with a past month, or ends with a later one. */
 function yearAround(month: string, today: string): { from?: LocalDate; to?: LocalDate } {
   const own = Temporal.PlainYearMonth.from(month);
   if (month < today) return { from: own.subtract({ months: 11 }).toPlainDate({ day: 1 }).toString() as LocalDate };

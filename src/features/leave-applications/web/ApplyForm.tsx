@@ -21,7 +21,7 @@ import { amountOf } from './leave-words.ts';
 import { useDraft, useKept, type Draft } from './use-draft.ts';
 import c from './apply.module.css';
 
-/** What is chosen from the beginning. */
+/** Initial choice from the address. */
 export interface Wish {
   readonly date: LocalDate | undefined;
   readonly type: string | undefined;
@@ -35,7 +35,7 @@ interface ApplyFormProps {
   onFarther?: (month: string) => void;
 }
 
-/** A draft with what is wished beside it. */
+/** Merges the wish from the address into a draft. */
 function wished(draft: Draft | undefined, { date, type }: Wish = { date: undefined, type: undefined }) {
   const dates = draft?.dates ?? [];
   const isMore = date !== undefined && !dates.some(([one]) => one === date);
@@ -46,7 +46,7 @@ function wished(draft: Draft | undefined, { date, type }: Wish = { date: undefin
   };
 }
 
-/** What is chosen, kept as a draft while it changes. */
+/** State of the form, saved as a draft while it changes. */
 function useChoice({ form, start, wish }: ApplyFormProps) {
   const { draft, keep } = useDraft(start?.application_id ?? form.author.id);
   const begin = start ?? wished(draft, wish);
@@ -55,7 +55,7 @@ function useChoice({ form, start, wish }: ApplyFormProps) {
   const [reason, setReason] = useState(begin.reason);
   const [files, setFiles] = useState<readonly FileRecord[]>(start?.files ?? []);
   const type = typeOf(form, typeId);
-  // What was applied for in time stays, and the server says what of it cannot be sent any more.
+  // Dates that were applied for in time stay, even if too soon now; the server rejects what can no longer be sent.
   const keeping = (one: Choice['type']) => (start ? { ...one, earliest: null, most: null } : one);
   const [chosen, setChosen] = useState<Chosen>(() =>
     type ? keptBy(new Map(begin.dates), dates, keeping(type)) : new Map(),
@@ -78,7 +78,7 @@ function useChoice({ form, start, wish }: ApplyFormProps) {
     keep(undefined);
   };
   const notChosen = wishes.filter((date) => !chosen.has(date)).sort();
-  // What somebody gives up by hand was no wish any more.
+  // Dates that the viewer removes are no longer wishes.
   const choose = (next: Chosen) => {
     setWishes(notChosen);
     setChosen(next);
@@ -139,7 +139,7 @@ const Why = ({ reason, files, readers, setReason, setFiles }: WhyProps) => (
   </Box>
 );
 
-/** Who can read the reason: of types whose reason is private, not all who review. */
+/** Says who can read the reason: for private types, not all reviewers. */
 function readersText(is_private: boolean, name: string | undefined): string {
   if (name === undefined)
     return is_private
@@ -172,7 +172,7 @@ const Reason = ({ value, readers, onChange }: ReasonProps) => (
 function typeOf(form: Form, id: string): Choice['type'] | undefined {
   const type = form.leave_types.find((one) => one.id === id) ?? form.leave_types[0];
   const own = form.summary.find(({ leave_type_id }) => leave_type_id === type?.id);
-  // Nobody knows days before that they will be ill.
+  // Notice does not apply to unlimited types, as nobody knows days before that they will be ill.
   const earliest = own?.is_unlimited ? null : form.limits.earliest;
   return type && { ...type, has_halves: own?.has_halves ?? true, earliest, most: form.limits.longest_stretch };
 }

@@ -14,7 +14,7 @@ interface AttachmentsProps {
   onChange(change: (files: readonly FileRecord[]) => readonly FileRecord[]): void;
 }
 
-/** Files that go with the application, each sent as soon as it is chosen. */
+/** Files of the application, each uploaded as soon as it is chosen. */
 export function Attachments({ files, onChange }: AttachmentsProps) {
   const [label, hint] = [useId(), useId()];
   const { add, meta, ...uploads } = useUploads('any', (file) => onChange((all) => [...all, file]));

@@ -13,7 +13,7 @@ interface BalanceProps {
   isOwn: boolean;
 }
 
-/** What is left of the type with the application and without it, of each leave year that it lies in. */
+/** Balance of the type with and without the application, for each leave year of its dates. */
 export function Balance({ opened: { item, summary }, isOwn }: BalanceProps) {
   const type = summary.find(({ leave_type_id }) => leave_type_id === item.leave_type.id);
   const years =

@@ -20,7 +20,7 @@ interface Choosing {
   start: Start | undefined;
 }
 
-/** The leave years that the chosen days lie in, or the current one where none is chosen. */
+/** Returns the leave years of the chosen days, or the current one when none is chosen. */
 export function touchedYears({ form, choice, dates, start }: Choosing) {
   const own = form.summary.find(({ leave_type_id }) => leave_type_id === choice.type.id);
   if (!own) return { own, effects: [] };
@@ -34,7 +34,7 @@ export function touchedYears({ form, choice, dates, start }: Choosing) {
   return { own, effects: touched.length > 0 || !current ? touched : [current] };
 }
 
-/** What the chosen days leave, of each leave year that they lie in. */
+/** Balance after the chosen days, for each of their leave years. */
 export function BalanceAfter(props: Choosing) {
   const { own, effects } = touchedYears(props);
   if (!own || own.is_unlimited) return null;
@@ -53,7 +53,7 @@ const lostOf = (year: YearEffect['year'], { choice: { chosen, type }, dates, sta
   lostAfter(year, costsOf(chosen, dates, type), start?.type === type.id ? start.costs : []);
 
 interface OfYearProps extends YearEffect {
-  /** Of what expires next, what is lost still; null: nothing expires. */
+  /** Amount that still expires next; null: nothing expires. */
   lost: number | null;
   unit: 'days' | 'hours';
   isOnly: boolean;
@@ -84,7 +84,7 @@ function OfYear({ year, wanted, held, left, after, lost, unit, isOnly }: OfYearP
   );
 }
 
-/** What these days save of what expires next. */
+/** Note on what still expires, or that these days save it. */
 function Expiry({ on, lost, unit }: { on: LocalDate; lost: number; unit: 'days' | 'hours' }) {
   if (lost > 0) return <p className={c['hint']}>{expiryText({ amount: lost, on }, unit)}</p>;
   return (

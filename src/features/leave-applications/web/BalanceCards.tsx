@@ -14,21 +14,21 @@ import c from './leaves.module.css';
 type Balance = OwnYear['balances'][number];
 type Year = Balance['years'][number];
 
-/** What is known of each type in the year. */
+/** Returns the balance of each type in the year. */
 const knownOf = ({ balances }: OwnYear) =>
   balances.flatMap((balance) => {
     const [own] = balance.years;
     return own ? [{ balance, own }] : [];
   });
 
-/** The type that people plan with: the one of which most is given. */
+/** Returns the type that people plan with: the limited one that is given most of. */
 export const mainOf = (year: OwnYear) =>
   knownOf(year).reduce<ReturnType<typeof knownOf>[number] | undefined>(
     (most, one) => (one.own.given > (most?.own.given ?? 0) && !one.balance.is_unlimited ? one : most),
     undefined,
   );
 
-/** What is left of each type: large the one that people plan with, the others small. */
+/** Balance of each type: a large card for the main one, small ones for the others. */
 export function BalanceCards({ year, onWhy }: { year: OwnYear; onWhy(type: string): void }) {
   const main = mainOf(year);
   const others = knownOf(year).filter(({ balance }) => balance.id !== main?.balance.id);
@@ -105,7 +105,7 @@ const unitsOf = ({ unit }: Balance, { given }: Year, count: number) => ({
   given: number(given),
 });
 
-/** How much each of the stretches of a type costs that are approved, the first first. */
+/** Returns the cost of each approved stretch of a type, the first first. */
 const stretchesOf = ({ data }: OwnYear, { id }: Balance): readonly number[] =>
   data
     .filter(({ leave_type, state, total }) => leave_type.id === id && state === 'approved' && total > 0)
@@ -132,7 +132,7 @@ function Small({ balance, own, stretches, onWhy }: CardProps & { stretches: read
   );
 }
 
-/** Of what is given without a limit, how often: each stretch as long as it was. */
+/** Marks for each stretch of an unlimited type, as wide as it was long. */
 const Times = ({ stretches }: { stretches: readonly number[] }) => (
   <>
     <p className={c['times']} aria-hidden>
@@ -176,7 +176,7 @@ interface FigureProps {
   fill?: Parameters<typeof FillKey>[0]['fill'];
   label: string;
   value: number;
-  /** It will be lost. */
+  /** Whether the amount will be lost. */
   warns?: boolean;
 }
 
@@ -189,7 +189,7 @@ const Figure = ({ fill, label, value, warns = false }: FigureProps) => (
   </div>
 );
 
-/** What happens next by itself. */
+/** Next change that the rules make. */
 function More({ balance, own: { expiring, next } }: Pick<CardProps, 'balance' | 'own'>) {
   const { unit, is_unlimited, is_paid, proof_from } = balance;
   if (expiring)

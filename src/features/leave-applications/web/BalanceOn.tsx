@@ -23,7 +23,7 @@ interface OnDayProps {
   onChange: Change;
 }
 
-/** The balance on a day, what of today’s becomes that, and what would be lost on the way. */
+/** Balance on a day, how today's balance leads to it, and what would be lost on the way. */
 export function OnDay({ ledger, day, isOwn, onDay, onChange }: OnDayProps) {
   const { leave_type, leave_year, today } = ledger;
   const balance = balanceOn(ledger, day);
@@ -53,7 +53,7 @@ export function OnDay({ ledger, day, isOwn, onDay, onChange }: OnDayProps) {
   );
 }
 
-/** Today, the ends of the year, and the first day of the next. */
+/** Buttons for today, the ends of the year, and the first day of the next. */
 function Shortcuts({ ledger, day, onDay, onChange }: Omit<OnDayProps, 'isOwn'>) {
   const { leave_year, today } = ledger;
   const { first, last } = leave_year;
@@ -83,12 +83,12 @@ function Shortcuts({ ledger, day, onDay, onChange }: Omit<OnDayProps, 'isOwn'>) 
   );
 }
 
-/** Line by line, what comes between today and a later day. */
+/** Lines between today and a later day. */
 function Until({ ledger, day }: { ledger: OwnLedger; day: LocalDate }) {
   const { lines, today, leave_year } = ledger;
   const ahead = lines.filter(({ until, is_ahead }) => is_ahead && until <= day);
   const [from, to] = [balanceOn(ledger, today), balanceOn(ledger, day)];
-  // Of leave that is longer, only a part lies before that day is over.
+  // A longer leave counts only up to that day.
   const part = lines.find(({ date, until, is_ahead }) => is_ahead && date <= day && day < until);
   const rest = Math.round((to - from - ahead.reduce((sum, { amount }) => sum + amount, 0)) * 100) / 100;
   if (today < leave_year.first || day <= today || (ahead.length === 0 && rest === 0)) return null;
@@ -123,7 +123,7 @@ function Until({ ledger, day }: { ledger: OwnLedger; day: LocalDate }) {
   );
 }
 
-/** What would be lost in this year, and the way to save it. */
+/** Amount that would be lost in this year, with a link to apply. */
 function Lost({ ledger: { lines, leave_type, author, today }, isOwn }: Pick<OnDayProps, 'ledger' | 'isOwn'>) {
   const { can } = useSession();
   const lost = lines.find(({ kind, amount, date }) => date >= today && kind === 'expiry' && amount < 0);

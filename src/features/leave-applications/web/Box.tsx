@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { Card } from '#platform/web/ui/Card.tsx';
 import c from './box.module.css';
 
-/** A card with room around what is in it. */
+/** A card with padding around its content. */
 export const Box = ({ children, ...card }: ComponentProps<typeof Card>) => (
   <Card {...card}>
     <div className={c['body']}>{children}</div>

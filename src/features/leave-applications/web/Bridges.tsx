@@ -5,10 +5,10 @@ import { t } from '#platform/web/i18n.ts';
 import type { OwnYear } from './replies.ts';
 import c from './leaves.module.css';
 
-/** So many have room. */
+/** Number of suggestions that fit. */
 const most = 3;
 
-/** Single days whose leave makes a long weekend of a holiday, each with the way to apply for it. */
+/** Single days of leave that extend a holiday to a long weekend, each with a link to apply. */
 export const Bridges = ({ year: { author, bridges }, isOwn }: { year: OwnYear; isOwn: boolean }) => (
   <div className={c['bridges']}>
     <h3>{t('One day, four days off')}</h3>
@@ -34,7 +34,7 @@ export const Bridges = ({ year: { author, bridges }, isOwn }: { year: OwnYear; i
   </div>
 );
 
-/** 'Fri 7 May, after Ascension Day', and how many days that makes where it is more than four. */
+/** 'Fri 7 May, after Ascension Day', with the number of days off if it is more than four. */
 function bridgeText({ date, holiday, is_after, days }: OwnYear['bridges'][number]): string {
   const facts = { day: `${weekday(date, 'short')} ${shortDay(date)}`, holiday, days };
   if (days === 4) return is_after ? t('{day}, after {holiday}', facts) : t('{day}, before {holiday}', facts);

@@ -20,7 +20,7 @@ interface DialogProps {
   onClose(): void;
 }
 
-/** Approves what was rejected, or the other way round: what that makes of the balance is shown before. */
+/** Dialog that approves a rejected application, or the other way round; shows the impact on the balance first. */
 export function ChangeDecisionDialog({ opened, onClose }: DialogProps) {
   const { item } = opened;
   const isApproving = item.state === 'rejected';
@@ -90,7 +90,7 @@ const Whose = ({ item: { user, leave_type, total, ...stretch } }: { item: Item }
   </p>
 );
 
-/** What it is, and what it becomes. */
+/** Current state, and the new one. */
 function FromTo({ item }: { item: Item }) {
   const { state, total, leave_type, decided_at } = item;
   const amount = amountOf(total, leave_type.unit);
@@ -110,7 +110,7 @@ function FromTo({ item }: { item: Item }) {
   );
 }
 
-/** Of the leave year of its first day: before, and after. */
+/** Balance of the leave year of its first day, before and after. */
 function Balance({ opened: { item, summary } }: { opened: Opened }) {
   const { leave_type, starts_on, total } = item;
   const type = summary.find(({ leave_type_id }) => leave_type_id === leave_type.id);
@@ -118,7 +118,7 @@ function Balance({ opened: { item, summary } }: { opened: Opened }) {
   if (!type || !year || type.is_unlimited) return null;
   const isApproving = item.state === 'rejected';
   const after = year.left + (isApproving ? -total : total);
-  // What is given back is taken off what is booked ahead first, then off what was taken.
+  // Days given back reduce booked days first, then taken ones.
   const back = isApproving ? 0 : total;
   const booked = Math.max(0, year.booked - back);
   const taken = Math.max(0, year.taken - Math.max(0, back - year.booked));

@@ -92,7 +92,7 @@ function Said({ comment, acting }: { comment: Comment; acting: Acting }) {
   );
 }
 
-/** In the place of the comments of what is gone stands that it is, with what one has written and not sent. */
+/** Field for a comment; once the application is gone, a notice with any unsent text. */
 function Write({ acting, isGone }: { acting: Acting; isGone: boolean }) {
   const { text, setText, busy, send } = useWriting(acting);
   const { person } = useSession();

@@ -16,8 +16,8 @@ const stepOf = (month: string, by: number): string =>
   Temporal.PlainYearMonth.from(month).add({ months: by }).toString();
 
 /**
- * The days that can be chosen, two months beside each other. Drag or Shift and an arrow key chooses a range, Space one
- * day, H goes through its halves. By mouse and by thumb, the halves of the day that was chosen are offered at once.
+ * Calendar of the days that can be chosen, two months side by side. Dragging or Shift and an arrow key chooses a range,
+ * Space a day, H cycles its halves. With mouse or touch, the halves of a chosen day are offered immediately.
  */
 export function DatePicker(props: PickerProps) {
   const { dates, type, chosen, today, reach, onFarther } = props;
@@ -63,7 +63,7 @@ interface BelowProps extends Pick<PickerProps, 'dates' | 'type' | 'chosen'> {
   picking: Picking;
 }
 
-/** On a phone, the halves of the day that was chosen stand below the month. */
+/** On a phone, the choice of halves is below the month. */
 function Below({ dates, type, chosen, picking }: BelowProps) {
   const date = picking.opened;
   const [known, part] = date ? [dates.get(date), chosen.get(date)] : [];
@@ -77,7 +77,7 @@ function Below({ dates, type, chosen, picking }: BelowProps) {
 
 interface TurnsProps {
   month: string;
-  /** How many months stand beside each other. */
+  /** Number of months side by side. */
   shown: number;
   reach: PickerProps['reach'];
   onTurn(month: string): void;

@@ -7,7 +7,7 @@ import { askedBy, type ReviewView as View } from './review-view.ts';
 import { nothingSelected } from './use-selection.ts';
 import c from './review.module.css';
 
-/** As many have room below what waits. */
+/** Number of rows that fit below the waiting ones. */
 const shown = 5;
 
 interface LatelyProps {
@@ -17,7 +17,7 @@ interface LatelyProps {
   onChange: Change;
 }
 
-/** Below what waits, what was decided in the last seven days: one sees what became of it, and may change it. */
+/** Decisions of the last seven days, below the waiting applications, so that the viewer can check or change them. */
 export function DecidedLately({ view, open, onOpen, onChange }: LatelyProps) {
   const { data } = useQuery({
     ...reviewerApi.index.read({ query: { ...askedBy(view), show: 'decided_lately', page: 1, per_page: shown } }),

@@ -14,11 +14,11 @@ type Decision = 'approved' | 'rejected';
 
 interface FootProps {
   opened: Opened;
-  /** The comment is what is needed next. */
+  /** Whether the comment needs the focus, for a rejection. */
   isRejecting?: boolean;
 }
 
-/** Decides with a comment in one press. */
+/** Foot with a comment field and buttons that decide in one press. */
 export function DecisionFoot({ opened, isRejecting = false }: FootProps) {
   const { item } = opened;
   const { comment, setComment, problem, busy, send } = useDecision(opened);
@@ -56,14 +56,14 @@ export function DecisionFoot({ opened, isRejecting = false }: FootProps) {
   );
 }
 
-/** The key that does what the button does; its name is said without it. */
+/** Label of the key that presses the button, hidden from screen readers. */
 const Key = ({ children }: { children: string }) => (
   <kbd className={c['key']} aria-hidden>
     {children}
   </kbd>
 );
 
-/** A approves, R rejects once there is a comment, C goes to the comment. @returns the field of the comment */
+/** Handles keys: A approves, R rejects once there is a comment, C focuses the comment. @returns the field's ref */
 function useDecisionKeys(comment: string, send: (decision: Decision) => Promise<void>) {
   const field = useRef<HTMLTextAreaElement>(null);
   const write = () => field.current?.focus();
@@ -72,7 +72,7 @@ function useDecisionKeys(comment: string, send: (decision: Decision) => Promise<
   return field;
 }
 
-/** What the decision does. */
+/** Explains what the decision does. */
 const hint = ({ is_last_decision, reviewers }: Opened): string =>
   is_last_decision ? t('Your approval books it.') : conditionText(reviewers);
 

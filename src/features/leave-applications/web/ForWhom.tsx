@@ -8,15 +8,15 @@ import { useSession } from '#platform/web/session.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { peopleApi } from '#features/people/web/parts/people-api.ts';
 
-/** As many as are looked over; the others are found by typing. */
+/** Number of people listed; others are found by typing. */
 const maxShown = 20;
 
-/** Whose leave it is: one's own, or somebody's. People are read once somebody opens the list. */
+/** Select of the person who gets the leave. It loads the people when it is opened. */
 export function ForWhom({ user_id }: { user_id: string | undefined }) {
   const [isOpen, setOpen] = useState(user_id !== undefined);
   const { person, can } = useSession();
   const navigate = useNavigate();
-  // Who only keeps leave has to say whose it is, be it their own.
+  // People who may only apply for others have to choose the person explicitly, even themselves.
   const isForOneself = can('apply_leave_application');
   const known = useQuery({ ...peopleApi.search.read(), enabled: isOpen });
   const others = (known.data ?? []).filter(({ id }) => !isForOneself || id !== person?.id);

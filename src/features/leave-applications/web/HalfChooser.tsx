@@ -19,7 +19,7 @@ interface ChooserProps {
 
 const parts = ['full', 'first', 'second'] as const;
 
-/** The whole of a chosen date, or which half of it; what is not free is struck through, with the reason. */
+/** Choice of a whole date or one half; what is not free is struck through, with the reason. */
 export function HalfChooser({ known, type, part, onChoose }: ChooserProps) {
   const free = partsOf(known, type);
   const names = { full: t('Whole day'), first: t('Morning'), second: t('Afternoon') };
@@ -44,7 +44,7 @@ export function HalfChooser({ known, type, part, onChoose }: ChooserProps) {
   );
 }
 
-/** Why only a half is free, and what it counts. */
+/** Reason why only a half is free, and its cost. */
 function Why({ known, type, part }: Omit<ChooserProps, 'onChoose'>) {
   const { holiday, holiday_name, taken } = known;
   const amount = totalOf(new Map([[known.date, part]]), new Map([[known.date as string, known]]), type);
@@ -77,7 +77,7 @@ interface OverProps extends ChooserProps {
   onClose(): void;
 }
 
-/** The same above its day in the calendar. It leaves the focus where it is: keys have H. */
+/** The same above its day in the calendar. It does not take the focus, because H works on the day. */
 export const ChooserOverDay = ({ date, onClose, ...chooser }: OverProps) => (
   <Popover
     key={date}

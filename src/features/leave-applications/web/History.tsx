@@ -7,12 +7,12 @@ import type { Opened } from './replies.ts';
 import c from './view.module.css';
 
 interface Happened {
-  /** ISO 8601 */
+  /** ISO 8601. */
   readonly at: string;
   readonly text: string;
 }
 
-/** What has become of it, in the order in which it happened: applied for, opened, decided, changed and withdrawn. */
+/** History of an application in order: applied for, opened, decided, changed and withdrawn. */
 export function History({ opened }: { opened: Opened }) {
   const { person } = useSession();
   const nameOf = (one: Named | null | undefined) =>

@@ -8,7 +8,7 @@ import type { OwnYear } from './replies.ts';
 import { spoken, yearName } from './leave-words.ts';
 import c from './leaves.module.css';
 
-/** A bar for each application that counts; those of the past are taken. */
+/** Builds a bar for each application that counts; past ones are taken. */
 function barsOf({ data, today, leave_year: { first, last } }: OwnYear): YearBar[] {
   const kindOf = (item: ApplicationItem): YearBar['kind'] => {
     if (item.state === 'created') return 'waiting';
@@ -29,13 +29,13 @@ function barsOf({ data, today, leave_year: { first, last } }: OwnYear): YearBar[
 
 interface LeaveYearProps {
   year: OwnYear;
-  /** Beside the heading, at the right. */
+  /** Content at the right of the heading. */
   aside?: ReactNode;
-  /** Below the ruler. */
+  /** Content below the ruler. */
   children?: ReactNode;
 }
 
-/** The leave year at a glance, holidays above it. */
+/** The leave year at a glance, with holidays above it. */
 export function LeaveYear({ year, aside, children }: LeaveYearProps) {
   const { first, last } = year.leave_year;
   const name = yearName(year.leave_year);
@@ -62,7 +62,7 @@ export function LeaveYear({ year, aside, children }: LeaveYearProps) {
   );
 }
 
-/** What the fills mean, of those that are there. */
+/** Legend of the fills that occur. */
 function Legend({ bars, hasHolidays }: { bars: readonly YearBar[]; hasHolidays: boolean }) {
   const kinds = new Set(bars.map(({ kind }) => kind));
   const names = { taken: t('Taken'), booked: t('Booked'), waiting: t('Waiting') };

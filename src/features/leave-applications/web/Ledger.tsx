@@ -29,7 +29,7 @@ interface LedgerProps {
   onChange: Change;
 }
 
-/** Why a balance is what it is: every line of the leave year in words, and the balance of any of its days. */
+/** Explanation of a balance: every line of the leave year in words, and the balance on any day. */
 export function Ledger({ user_id, type, on, isOwn, onChange }: LedgerProps) {
   const asked = { ...(user_id && { user_id }), ...(on && { on }) };
   const query = useQuery({
@@ -55,7 +55,7 @@ export function Ledger({ user_id, type, on, isOwn, onChange }: LedgerProps) {
           <Lines
             key={`${ledger.leave_type.id} ${ledger.leave_year.first}`}
             {...{ ledger, isOwn, onChange }}
-            // In a year to which one has turned, the day by which one has done so.
+            // In a year that was turned to, starts on the day from the address.
             begin={on}
           />
         )}

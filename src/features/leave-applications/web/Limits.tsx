@@ -9,11 +9,11 @@ interface LimitsProps {
   limits: Form['limits'];
   type: Choice['type'];
   chosen: Chosen;
-  /** What could not be chosen, in words. */
+  /** Text about days that could not be chosen. */
   children?: ReactNode;
 }
 
-/** Why days of the calendar that are free cannot be chosen, in words. */
+/** Explanation of why free days of the calendar cannot be chosen. */
 export function Limits({ limits, type, chosen, children }: LimitsProps) {
   const { notice_days, longest_stretch } = limits;
   return (

@@ -13,13 +13,13 @@ export interface MonthProps extends PickerProps {
   month: string;
   focused: LocalDate;
   picking: Picking;
-  /** Days that are not counted between two that are chosen. */
+  /** Days between two chosen ones that do not count. */
   bridged: ReadonlySet<string>;
-  /** The half of a day is chosen below the month, and not over it. */
+  /** Whether the half of a day is chosen below the month instead of over it. */
   isPhone: boolean;
 }
 
-/** The days of a month, each a button. */
+/** Days of a month, each a button. */
 export function Month(props: MonthProps) {
   const { month, focused } = props;
   const first = `${month}-01` as LocalDate;
@@ -53,7 +53,7 @@ export function Month(props: MonthProps) {
   );
 }
 
-/** A day of the month, or the place of one of another. */
+/** Cell for a day of the month; empty for other months. */
 const Cell = (props: DayProps) => {
   const { date, month, bridged } = props;
   const isOf = date.slice(0, 7) === month;
@@ -70,7 +70,7 @@ function Day({ date, dates, type, chosen, today, isFirst, picking }: DayProps) {
   const parts = known ? partsOf(known, type) : [];
   const part = chosen.get(date);
   const taken = known?.taken[0];
-  // What is chosen can be given up, also where it could not be chosen any more.
+  // A chosen day can always be removed, even if it could no longer be chosen.
   const isOffered = part !== undefined || (parts.length > 0 && !isFull(chosen, type));
   return (
     <button
@@ -104,7 +104,7 @@ interface DayProps extends MonthProps {
   isFirst: boolean;
 }
 
-/** What of the day can be chosen, above it. */
+/** Choice of halves above the day. */
 function Over({ date, dates, type, chosen, picking, isPhone }: MonthProps & { date: LocalDate }) {
   const [known, part] = [dates.get(date), chosen.get(date)];
   if (isPhone || picking.opened !== date || !known || !part) return null;

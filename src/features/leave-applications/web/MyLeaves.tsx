@@ -28,7 +28,7 @@ import c from './leaves.module.css';
 interface View {
   /** A day of the leave year; undefined: today. */
   readonly on: LocalDate | undefined;
-  /** The type whose balance is explained. */
+  /** Type whose balance is explained. */
   readonly why: string | undefined;
 }
 
@@ -40,16 +40,16 @@ function viewOf(query: Readonly<Record<string, unknown>>): View {
   };
 }
 
-/** One's own leave. */
+/** Screen of the viewer's own leave. */
 export const MyLeaves = () => <Leaves />;
 
-/** The leave of one person. */
+/** Screen of one person's leave. */
 export function PersonLeaves() {
   const { user_id = '' } = useParams({ strict: false }) as { user_id?: string };
   return <Leaves key={user_id} user_id={user_id} />;
 }
 
-/** A leave year of somebody: what is left, the year at a glance, and everything that was applied for. */
+/** A person's leave year: balances, the year at a glance, and all applications. */
 function Leaves({ user_id }: { user_id?: string }) {
   const [view, change] = useAddress(viewOf);
   const { person } = useSession();
@@ -100,7 +100,7 @@ function Head({ query: { data }, isOwn, user_id, onChange }: HeadProps) {
   );
 }
 
-/** To the lines of the balance that people plan with. */
+/** Button that explains the main balance. */
 function WhyButton({ year, isOwn, onChange }: { year: OwnYear; isOwn: boolean; onChange: Change }) {
   const main = mainOf(year);
   if (!main) return null;
@@ -186,10 +186,10 @@ function Year({ year, isOwn, isStale, onChange }: YearProps) {
   );
 }
 
-/** So many applications are shown at first. */
+/** Number of applications shown at first. */
 const mostShown = 9;
 
-/** An empty year says what to do next, and offers it. */
+/** Empty state of a year, which offers the next step. */
 function Nothing({ year, isOwn }: { year: OwnYear; isOwn: boolean }) {
   const { leave_year, today, may_apply, package_name, process_name } = year;
   const isToCome = leave_year.first > today;

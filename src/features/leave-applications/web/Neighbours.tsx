@@ -9,11 +9,11 @@ import { stretchText } from './leave-words.ts';
 import type { Around, Neighbour } from './use-neighbours.ts';
 import c from './view.module.css';
 
-/** By which of the two ways somebody has come, so that it has the focus again; undefined: by another. */
+/** Direction in which the viewer turned, to restore the focus; undefined: they came another way. */
 export type Turned = RefObject<'before' | 'next' | undefined>;
 
 interface NeighboursProps {
-  /** The application that is shown. */
+  /** Application on view. */
   id: string;
   around: Around;
   turnedRef: Turned;
@@ -22,8 +22,8 @@ interface NeighboursProps {
 const sides = { ArrowUp: 'before', ArrowLeft: 'before', ArrowDown: 'next', ArrowRight: 'next' } as const;
 
 /**
- * To the application before and after it. J and K go there from everywhere, the arrows only from the two buttons:
- * elsewhere they scroll, and what a reviewer opens cannot be changed any more.
+ * Links to the previous and next application. J and K work everywhere, arrow keys only on the two buttons: elsewhere
+ * they scroll, and opening an application as a reviewer locks it.
  */
 export function Neighbours({ id, around, turnedRef }: NeighboursProps) {
   const group = useFocusOfTurn(id, turnedRef);
@@ -55,8 +55,8 @@ function useTurning(around: Around) {
 }
 
 /**
- * Gives the focus back to the button by which somebody came, at the end of the list to the other one: after the content,
- * which takes it whenever another page is there.
+ * Returns the focus to the button just used, or at the end of the list to the other one; runs after the page content,
+ * which takes the focus on every navigation.
  */
 function useFocusOfTurn(id: string, turnedRef: Turned) {
   const group = useRef<HTMLSpanElement>(null);

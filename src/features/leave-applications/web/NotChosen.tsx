@@ -7,16 +7,16 @@ import type { EnabledDate } from '../rules/shapes.ts';
 import { saidOf } from './day-words.ts';
 
 interface NotChosenProps {
-  /** What was wished, kept as a draft or chosen for another type, and cannot be chosen. */
+  /** Days from the address, the draft or another type that cannot be chosen. */
   days: readonly LocalDate[];
   dates: ReadonlyMap<string, EnabledDate>;
   type: Choosable;
 }
 
-/** Days that are named at first. */
+/** Number of days named at first. */
 const firstNamed = 5;
 
-/** Which of the wished days could not be taken, and why: a day that is proposed elsewhere may be taken by now. */
+/** Lists wished days that could not be chosen, with the reason: a proposed day may be taken by now. */
 export function NotChosen({ days, dates, type }: NotChosenProps) {
   const { shown, more } = useCut(days, firstNamed);
   if (days.length === 0) return null;

@@ -13,7 +13,7 @@ type Deputy = Reply<(typeof reviewerLeaves)['summary']>['deputies'][number];
 
 const { deleteDeputy } = clientFor(leaveReviews);
 
-/** Who stands in for oneself, from today on, and the way to end it. */
+/** Deputies of the viewer, from today on, each with a button to end it. */
 export function OwnDeputies({ deputies }: { deputies: readonly Deputy[] }) {
   const refresh = useLeaveNews();
   const end = async ({ id, name }: Deputy) => {

@@ -8,7 +8,7 @@ import { useLeaveNews } from './leave-api.ts';
 
 const DeputyDialog = lazy(async () => ({ default: (await import('./processes/DeputyDialog.tsx')).DeputyDialog }));
 
-/** A reviewer who is away names who decides meanwhile. */
+/** Button for reviewers to name a deputy while they are away. */
 export function OwnDeputy() {
   const { person } = useSession();
   const [isOpen, setOpen] = useState(false);

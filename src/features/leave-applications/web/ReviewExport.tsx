@@ -5,7 +5,7 @@ import { maxExportedAtOnce } from '../rules/limits.ts';
 import { reviewerApi } from './leave-api.ts';
 import { askedBy, type ReviewView } from './review-view.ts';
 
-/** The applications that are shown, as a file. @param props.total how many they are */
+/** Menu that saves the applications shown as a file. @param props.total number of applications */
 export function ReviewExport({ view, total = 0 }: { view: ReviewView; total: number | undefined }) {
   const showStarted = useBatchStarted();
   const save = async (format: 'csv' | 'xlsx') => {

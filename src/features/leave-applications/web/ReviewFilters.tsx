@@ -21,11 +21,11 @@ interface FiltersProps {
 }
 
 interface FoldedProps extends FiltersProps {
-  /** A panel stands beside the list, and there is no room for all of them. */
+  /** Whether a panel beside the list leaves no room for all of them. */
   isFolded: boolean;
 }
 
-/** Search, department, type, state and dates; all of it stands in the address. On a phone, and beside a panel, one press shows them. */
+/** Filters by text, department, type, state and dates, kept in the address. Folded on a phone and beside a panel. */
 export function Filters({ summary, view, onChange, isFolded }: FoldedProps) {
   const isClosed = useNarrow('(max-width: 599px)') || isFolded;
   const [isOpen, setOpen] = useState(false);
@@ -53,7 +53,7 @@ export function Filters({ summary, view, onChange, isFolded }: FoldedProps) {
 interface OpenerProps {
   view: View;
   isOpen: boolean;
-  /** The id of what it opens. */
+  /** Id of the fields that it opens. */
   fields: string;
   onToggle(): void;
 }
@@ -109,7 +109,7 @@ const stateNames = {
   withdrawn: 'Withdrawn',
 } as const satisfies Record<(typeof states)[number], string>;
 
-/** Where only those that wait are shown, another state is looked for among all. */
+/** Filter by state; choosing a decided state while only waiting ones are shown switches to all. */
 const State = ({ view: { show, state }, onChange }: Pick<FiltersProps, 'view' | 'onChange'>) => (
   <Select
     aria-label={t('State')}

@@ -35,7 +35,7 @@ import c from './review.module.css';
 
 type Summary = Reply<(typeof reviewerLeaves)['summary']>;
 
-/** Applications that wait for a decision, and what is known of the others; the oldest first. */
+/** Screen of applications to review, the oldest first, with counts of the others. */
 export function ReviewList() {
   const [view, change] = useAddress(viewOf);
   useLeaveNews();
@@ -75,7 +75,7 @@ export function ReviewList() {
   );
 }
 
-/** No tile is named so. */
+/** Heading for a view that has no tile. */
 const LatelyHead = () => (
   <div className={c['lately']}>
     <header>
@@ -85,8 +85,8 @@ const LatelyHead = () => (
 );
 
 /**
- * What is counted, and whether it could not be: then what the list still waits for is given up (specification B §8), and
- * Retry asks for both again. A list that is there stays.
+ * Loads the counts. If that fails, cancels the pending list too (specification B §8), and Retry loads both again; a
+ * list that has loaded stays.
  */
 function useSummary() {
   const cache = useQueryClient();
@@ -98,11 +98,11 @@ function useSummary() {
   return { summary, hasFailed };
 }
 
-/** Nothing of it is there, and nothing is asked for any more. */
+/** Whether the list has no data and its request was cancelled. */
 const isGivenUp = ({ data, error, fetchStatus }: ReturnType<typeof useRows>) =>
   data === undefined && error === null && fetchStatus === 'idle';
 
-/** What was decided lately stands below the last page of what waits for the reader. */
+/** Recent decisions appear below the last page of what waits for the viewer. */
 const hasLately = ({ show, state }: View, page: Page | undefined) =>
   show === 'mine' && state === undefined && page?.meta.current_page === page?.meta.last_page && page !== undefined;
 
@@ -159,8 +159,8 @@ const Rows = ({ view, query, selection, beside, onChange }: RowsProps) => (
 type Page = Reply<(typeof reviewerLeaves)['index']>;
 
 /**
- * The application that stands beside the list where there is room, and in its place where there is none; the keys that
- * go through the list.
+ * Opens an application beside the list, or in place of it on small screens; handles the keys that move through the
+ * list.
  */
 function useBeside(view: View, change: Change, page: Page | undefined, selection: Selection) {
   const hasRoom = !useNarrow('(max-width: 1263px)');
@@ -191,12 +191,12 @@ function useBeside(view: View, change: Change, page: Page | undefined, selection
     },
     before: index < 0 ? undefined : neighbour(-1),
     next: neighbour(1),
-    /** Where it stands in the list: '3 of 8'. */
+    /** Position in the list: '3 of 8'. */
     place: page && index >= 0 ? { at: (page.meta.from ?? 1) + index, of: page.meta.total } : undefined,
   };
 }
 
-/** Once it is closed, the row of the one that was open has the focus, unless something else was given it. */
+/** Returns the focus to the row of the panel that was closed, unless something else has taken it. */
 function useFocusBack(open: string | undefined): void {
   const last = useRef(open);
   useEffect(() => {
@@ -226,14 +226,14 @@ const Hints = ({ isOpen }: { isOpen: boolean }) => (
   </p>
 );
 
-/** To the application below or above the one that has the focus. */
+/** Moves the focus to an application above or below. */
 function step(by: number): void {
   const all = links();
   const from = all.indexOf(document.activeElement as HTMLElement);
   all[Math.min(all.length - 1, Math.max(0, from + by))]?.focus();
 }
 
-/** The application that has the focus. */
+/** Returns the id of the focused application. */
 const focused = () => (document.activeElement as HTMLElement | null)?.dataset['application'] ?? '';
 
 function useRows(view: View) {

@@ -30,23 +30,23 @@ import c from './panel.module.css';
 
 interface PanelProps {
   id: string;
-  /** The list beside which it stands. */
+  /** View of the list beside the panel. */
   view: ReviewView;
-  /** To the application before or after it in the list; undefined: there is none. */
+  /** Opens the previous or next application of the list; undefined: there is none. */
   before?: (() => void) | undefined;
   next?: (() => void) | undefined;
-  /** Where it stands in the list: '3 of 8'. */
+  /** Position in the list: '3 of 8'. */
   place?: { readonly at: number; readonly of: number } | undefined;
   onClose(): void;
-  /** On a small screen it stands in the place of the list. */
+  /** Whether it replaces the list, on a small screen. */
   isPage?: boolean;
-  /** It is opened from elsewhere than a list. */
+  /** Whether it was opened from elsewhere than a list. */
   isAlone?: boolean;
-  /** It was opened to say why it is rejected. */
+  /** Whether it was opened to enter the reason of a rejection. */
   isRejecting?: boolean;
 }
 
-/** One application beside the list: everything that is needed to decide, and the decision. */
+/** Panel of one application beside the list: everything needed to decide, and the decision. */
 export function ReviewPanel(props: PanelProps) {
   const { onClose, isPage = false } = props;
   useKeys({ escape: onClose });
@@ -66,7 +66,7 @@ export function ReviewPanel(props: PanelProps) {
 function Panel({ id, view, next, onClose, isPage = false, isRejecting = false, ...around }: PanelProps) {
   const query = useQuery(applicationsApi.view.read({ params: { application_id: id } }));
   const who = <Who item={query.data?.item} view={view} isPage={isPage} />;
-  // What is decided goes with the button that had the focus, which then comes here.
+  // Deciding removes the focused button, so the panel takes the focus.
   return (
     <div className={c['panel']} data-page={isPage || undefined} tabIndex={-1}>
       <Turning item={query.data?.item} />
@@ -81,7 +81,7 @@ function Panel({ id, view, next, onClose, isPage = false, isRejecting = false, .
 
 type HeadProps = Omit<PanelProps, 'id' | 'view' | 'isRejecting'> & { children: React.ReactNode };
 
-/** The way to the ones before and after it, and back. */
+/** Head with links to the neighbours, and back. */
 function Head({ before, next, place, onClose, isPage, isAlone = false, children }: HeadProps) {
   return (
     <header className={c['head']}>
@@ -204,7 +204,7 @@ function SaidInReview({ opened: { reviewers } }: { opened: Opened }) {
   );
 }
 
-/** 'Rafael Costa has just approved it'; undefined where nobody has, as of what was withdrawn. */
+/** 'Rafael Costa has just approved it'; undefined when nobody has, as after a withdrawal. */
 function racedText({ state, decided_by }: Opened['item']): string | undefined {
   const name = decided_by.at(-1);
   if (!name) return undefined;
@@ -215,7 +215,7 @@ function racedText({ state, decided_by }: Opened['item']): string | undefined {
 const atText = ({ decided_at }: Opened['item']) =>
   decided_at === null ? undefined : t('at {when}, while you were looking', { when: instant(decided_at) });
 
-/** The decision; once it has been made while one looked, who has made it, and the way to the next. */
+/** The decision; once another reviewer has made it, their name and a link to the next application. */
 function Foot({ opened, next, isRejecting }: ShownProps) {
   const { item, reviewers } = opened;
   const [couldDecide] = useState(item.may_decide);

@@ -12,11 +12,11 @@ import { ReviewerSettings } from './ReviewerSettings.tsx';
 import type { Opened } from './replies.ts';
 import c from './view.module.css';
 
-/** How it travels: who has decided, who decides now, and who comes then. */
+/** Timeline of the review: past decisions, the reviewers of now, and those who come next. */
 export function ReviewSteps({ opened: { item, reviewers } }: { opened: Opened }) {
   const { can, person } = useSession();
   const isOver = item.state !== 'created';
-  // Nobody says who decides about their own leave.
+  // The applicant may not choose the reviewers.
   const maySet = !isOver && item.user.id !== person?.id && can(...settingReviewers);
   return (
     <Box title={t('Review')} {...(maySet && { aside: <ReviewerSettings item={item} /> })}>
@@ -55,11 +55,11 @@ export function ReviewSteps({ opened: { item, reviewers } }: { opened: Opened })
   );
 }
 
-/** Who has decided has opened it, too: that needs no line of its own. */
+/** Whether a reviewer has decided; then "opened" needs no entry of its own. */
 const hasSaid = (steps: readonly ReviewStepItem[], id: string) =>
   steps.some(({ reviewers }) => reviewers.some((one) => one.id === id && one.decision !== null));
 
-/** The end of the way: what an approval does, or has done. */
+/** End of the timeline: what an approval does, or has done. */
 function Booked({ item }: Pick<Opened, 'item'>) {
   const amount = amountOf(item.total, item.leave_type.unit);
   if (item.state === 'created') return <Entry mark="to_come" title={t('Then it is booked')} who={null} />;
@@ -79,7 +79,7 @@ function Reviewer({ one, step, item }: ReviewerProps) {
   const { decision, deputy } = one;
   if (decision === null && item.state === 'rejected' && step.state === 'to_come')
     return <Entry mark="to_come" title={<s>{one.name}</s>} more={t('not asked any more')} who={one} />;
-  // Where the first decision counts, the others of the step are not asked any more.
+  // When the first decision counts, the other reviewers of the step are no longer asked.
   if (decision === null && (item.state !== 'created' || step.state === 'done')) return null;
   const name = decision && deputy ? t('{name} for {other}', { name: deputy.name, other: one.name }) : one.name;
   return (
@@ -118,7 +118,7 @@ function absence({ works_here, can_decide }: Reviewing, deputy: string | undefin
   return deputy ? t('{name} stands in', { name: deputy }) : undefined;
 }
 
-/** When those who are asked now are reminded: 'Reminder on Tue 24 Nov'. */
+/** Date on which the current reviewers are reminded: 'Reminder on Tue 24 Nov'. */
 function reminder({ reminds_on }: Opened['item'], { state }: ReviewStepItem): string | undefined {
   if (!reminds_on || state !== 'under_way') return undefined;
   return t('Reminder on {day}', { day: `${weekday(reminds_on, 'short')} ${shortDay(reminds_on)}` });

@@ -18,17 +18,17 @@ import c from './review.module.css';
 
 interface TableProps {
   rows: readonly Row[];
-  /** Of which list they are, for the address of what is opened as a page of its own. */
+  /** View of the list, for links to the pages of its applications. */
   view: ReviewView;
   selection: Selection;
-  /** The one that stands beside the list. */
+  /** Application in the panel beside the list. */
   open: string | undefined;
-  /** Shows it beside the list, or in its place. */
+  /** Opens an application beside the list, or in place of it. */
   onOpen(id: string): void;
-  /** The same, to say why it is rejected. */
+  /** The same, to enter the reason of a rejection. */
   onReject(id: string): void;
   label?: string;
-  /** Its columns are those of the table above it. */
+  /** Whether the head is hidden because the columns match the table above. */
   hasQuietHead?: boolean;
 }
 
@@ -67,7 +67,7 @@ export function ReviewTable({ rows, open, label = t('Applications'), hasQuietHea
   );
 }
 
-/** Everything on the page that the reader may decide, or nothing of it. */
+/** Checkbox that selects everything on the page that the viewer may decide, or nothing. */
 function SelectAll({ selection: { possible, selected, all, clear } }: { selection: Selection }) {
   if (possible.length === 0) return null;
   const isAll = selected.length === possible.length;
@@ -83,7 +83,7 @@ function SelectAll({ selection: { possible, selected, all, clear } }: { selectio
 }
 
 interface ApplicationProps extends RowProps, Pick<TableProps, 'onReject'> {
-  /** The values of each column of numbers, which has the same decimals in every row. */
+  /** Values of each number column, so that every row shows the same decimals. */
   columns: { readonly total: readonly number[]; readonly left: readonly (number | null)[] };
 }
 
@@ -171,7 +171,7 @@ const Dates = ({ row, today }: { row: Row; today: LocalDate }) => (
   </>
 );
 
-/** Under the state: 'for 4 days', of a later step 'for 4 days, step 2 of 2'; by whom it was decided. */
+/** Text below the state: 'for 4 days', in a later step 'for 4 days, step 2 of 2'; or the person who decided. */
 function reviewMore(row: Row, today: LocalDate): string | undefined {
   if (row.state !== 'created') return stateMore(row);
   const { step, steps } = row;
@@ -186,7 +186,7 @@ function waited({ applied_at }: Row, today: LocalDate): string {
   return days === 0 ? t('since today') : plural(days, 'for {count} day', 'for {count} days');
 }
 
-/** It waits, and begins within a week, or has begun. */
+/** Whether it waits, and begins within a week or has begun. */
 const isSoon = ({ state, starts_on }: Row, today: LocalDate) =>
   state === 'created' && daysBetween(today, starts_on) <= 7;
 

@@ -16,10 +16,10 @@ interface TilesProps {
 interface Tile {
   readonly show: Show;
   readonly name: string;
-  /** Undefined: it is not known yet. Null: it is not counted. */
+  /** Undefined: not loaded yet. Null: not counted. */
   readonly count: number | undefined | null;
   readonly more?: string;
-  /** It repeats the name, so it gives way where there is little room. */
+  /** Whether it may be hidden for lack of room, as it repeats the name. */
   readonly isAside?: boolean;
 }
 
@@ -47,7 +47,7 @@ function tilesOf(summary: Summary | undefined): readonly Tile[] {
   ];
 }
 
-/** How many there are of each, and the way to them; which state is shown belongs to what was shown before. */
+/** Tiles with counts that switch the view; switching clears the filter by state. */
 export const Tiles = ({ summary, show, onChange }: TilesProps) => (
   <div className={c['tiles']} role="group" aria-label={t('Which applications')}>
     {tilesOf(summary).map((tile) => (

@@ -8,7 +8,7 @@ import type { Opened } from './replies.ts';
 
 const ReviewersDialog = lazyPart(() => import('./ReviewersDialog.tsx'), 'ReviewersDialog');
 
-/** Lets others decide about one application than its process says. */
+/** Button that changes the reviewers of one application. */
 export function ReviewerSettings({ item }: { item: Opened['item'] }) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -19,7 +19,7 @@ interface DialogProps {
   onClose(): void;
 }
 
-/** Who decides about one application, and the review begins anew. */
+/** Dialog that changes the reviewers of one application, which restarts its review. */
 export function ReviewersDialog({ item, onClose }: DialogProps) {
   const stored = useQuery({
     ...applicationsApi.editReviewerSettings.read({ params: { id: item.id } }),

@@ -12,15 +12,15 @@ import c from './review.module.css';
 
 interface ActsProps {
   row: Row;
-  /** Of which list it is. */
+  /** View of the list. */
   view: ReviewView;
-  /** Shows it beside the list. */
+  /** Opens it beside the list. */
   onOpen(): void;
-  /** The same, to say why. */
+  /** The same, to enter the reason. */
   onReject(): void;
 }
 
-/** Decides in the list, as far as that needs no words: a rejection does, and so does another decision. */
+/** Decides in the list when no comment is needed; rejections and changed decisions need one. */
 export function RowActs({ view, ...acts }: ActsProps) {
   const { row } = acts;
   const actions = useReviewActions(row, view);
@@ -66,7 +66,7 @@ function Decisions({ row, onOpen, onReject }: Omit<ActsProps, 'view'>) {
   );
 }
 
-/** In the step that was on the screen. */
+/** Approves the step shown on the screen. */
 function useApproving({ id, step }: Row) {
   const [busy, setBusy] = useState(false);
   const refresh = useLeaveNews();

@@ -17,7 +17,7 @@ import {
 } from './use-selection.ts';
 import c from './selection.module.css';
 
-/** Decides everything that is selected, with one comment to all; what cannot be approved is known before. */
+/** Bar that decides everything selected with one comment; shows in advance what cannot be approved. */
 export function SelectionBar({ selection }: { selection: Selection }) {
   const { selected, clear } = selection;
   const checked = useChecked(selected);
@@ -107,11 +107,11 @@ function Decide({ checked: { approvable, decidable }, busy, decide }: Deciding &
 interface WarningProps {
   checked: Checked;
   selected: readonly ReviewRow[];
-  /** Those that were refused when they were decided. */
+  /** Applications that were refused when deciding. */
   refused: readonly Refused[];
 }
 
-/** How many can be approved, and why the others not; those stay selected. */
+/** Number that can be approved, with reasons for the others; those stay selected. */
 function Warning({ checked, selected, refused }: WarningProps) {
   const known = [...refused, ...checked.refused.filter(({ id }) => !refused.some((one) => one.id === id))];
   const barred = new Set(known.map(({ id }) => id));
@@ -132,10 +132,10 @@ function Warning({ checked, selected, refused }: WarningProps) {
   );
 }
 
-/** As many have room in the bar. */
+/** Number of lines that fit in the bar. */
 const mostLines = 4;
 
-/** Whose balance would be below zero. */
+/** Warns about balances that would become negative. */
 const warningsOf = (rows: readonly ReviewRow[]): string[] =>
   rows.flatMap(({ user, left_after, leave_type }) =>
     left_after !== null && left_after < 0

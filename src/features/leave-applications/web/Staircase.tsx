@@ -8,7 +8,7 @@ import { balanceOn, type OwnLedger } from './replies.ts';
 import { amountOf } from './leave-words.ts';
 import c from './ledger.module.css';
 
-/** The drawing's own units: its width follows the page. */
+/** Units of the drawing; its width scales with the page. */
 const [width, height, floor] = [1000, 160, 150];
 
 interface StaircaseProps {
@@ -18,8 +18,8 @@ interface StaircaseProps {
 }
 
 /**
- * The lines of a balance, drawn as stairs; what is to come is dashed. The day can be moved: arrow keys step by days,
- * with Shift by weeks, Home is today.
+ * Chart of a balance as stairs; the future is dashed. Arrow keys move the day, with Shift by weeks, and Home selects
+ * today.
  */
 export function Staircase({ ledger, day, onDay }: StaircaseProps) {
   const { leave_year, today, leave_type } = ledger;
@@ -103,7 +103,7 @@ interface MarkersProps {
   across(date: LocalDate): string;
 }
 
-/** Where today is, and the balance of the day. */
+/** Markers of today and of the balance on the day. */
 const Markers = ({ ledger, day, isNow, across }: MarkersProps) => (
   <>
     {isNow && day !== ledger.today && (
@@ -117,13 +117,13 @@ const Markers = ({ ledger, day, isNow, across }: MarkersProps) => (
   </>
 );
 
-/** Near the ends of the year the number stays above the plot instead of hanging half outside. */
+/** Near the ends of the year, keeps the number above the plot instead of hanging half outside. */
 function edgeOf(day: LocalDate, { first, last }: OwnLedger['leave_year']): 'first' | 'last' | undefined {
   if (daysBetween(first, day) < 15) return 'first';
   return daysBetween(day, last) < 15 ? 'last' : undefined;
 }
 
-/** At most four round amounts up to the highest. */
+/** Returns at most four round amounts up to the highest. */
 function gridOf(highest: number): number[] {
   const every = [1, 2, 5, 10, 20, 50, 100, 200, 500].find((one) => highest / one <= 4) ?? 1000;
   return Array.from({ length: Math.floor(highest / every) }, (_, index) => (index + 1) * every);
@@ -136,7 +136,7 @@ interface Drawn {
   y(balance: number): number;
 }
 
-/** The stairs between two days. */
+/** Draws the stairs between two days as an SVG path. */
 function stairs(steps: readonly { date: LocalDate; balance: number }[], { from, to, x, y }: Drawn): string {
   const start = steps.findLast(({ date }) => date <= from)?.balance ?? 0;
   const between = steps.filter(({ date }) => from < date && date <= to);

@@ -6,7 +6,7 @@ import type { DayPart } from '#features/leave/rules/counting.ts';
 import type { ApplicationState, LeaveDate } from '../rules/shapes.ts';
 import c from './view.module.css';
 
-/** Days before and behind the stretch that are shown, and the most of all. */
+/** Days shown before and after the stretch, and the maximum in total. */
 const [margin, most] = [2, 45];
 
 export interface Holiday {
@@ -18,11 +18,11 @@ export interface Holiday {
 interface StretchProps {
   dates: readonly LeaveDate[];
   state: ApplicationState;
-  /** Of the leave year, as far as they are known. */
+  /** Holidays of the leave year, as far as they are known. */
   holidays?: readonly Holiday[];
 }
 
-/** The dates of an application as a ruler of days: hatched where they count, whole or half; filled once they are booked. */
+/** Dates of an application as a ruler of days: hatched if they count, whole or half; filled once booked. */
 export function Stretch({ dates, state, holidays = [] }: StretchProps) {
   const [first, last] = [dates[0]?.date, dates.at(-1)?.date];
   if (!first || !last) return null;

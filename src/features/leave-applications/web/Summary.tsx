@@ -30,7 +30,7 @@ interface SummaryProps {
   onChosen(chosen: Chosen): void;
 }
 
-/** What is chosen, line by line, what it leaves, who else is away, who decides, and the one button. */
+/** Summary of the choice: lines, balance, colleagues who are away, reviewers, and the send button. */
 export function Summary(props: SummaryProps) {
   const { form, choice, isOwn } = props;
   const { chosen, type, total } = choice;
@@ -67,7 +67,7 @@ export function Summary(props: SummaryProps) {
   );
 }
 
-/** What counts, run by run. */
+/** Days that count, by run. */
 function Counted({ choice: { chosen, type }, dates }: SummaryProps) {
   const runs = runsOf(chosen);
   if (runs.length === 0) return null;
@@ -99,7 +99,7 @@ function Counted({ choice: { chosen, type }, dates }: SummaryProps) {
   );
 }
 
-/** 'Not counted: Christmas Day, Sat, Sun': what lies between, each with why. */
+/** 'Not counted: Christmas Day, Sat, Sun': days between, each with its reason. */
 function NotCounted({ chosen, dates, type }: Pick<Choice, 'chosen' | 'type'> & Pick<SummaryProps, 'dates'>) {
   const names = bridgedBy(chosen, dates, type).map(({ date, work_time, holiday, holiday_name }) => {
     if (holiday === 'full') return holiday_name ?? t('holiday');
@@ -120,7 +120,7 @@ function runText({ from, to, part }: Run): string {
   return part === 'second' ? t('{day}, afternoon', { day: stretch }) : stretch;
 }
 
-/** Who decides, in which order, and who stands in for whom. */
+/** Reviewers in order, and their deputies. */
 function Decides({ form: { reviewers } }: { form: Form }) {
   const standing = reviewers.flatMap((step) => step.reviewers.filter(({ deputy }) => deputy !== null));
   return (
@@ -153,13 +153,13 @@ function Decides({ form: { reviewers } }: { form: Form }) {
   );
 }
 
-/** More than there is of a leave year; undefined: there is enough. */
+/** Returns the year in which more is chosen than left; undefined: there is enough. */
 function overOf(props: SummaryProps): YearEffect | undefined {
   const { own, effects } = touchedYears(props);
   return props.choice.chosen.size === 0 || !own || own.is_unlimited ? undefined : tooMuchOf(effects);
 }
 
-/** Why it cannot be sent yet; empty: it can. */
+/** Reason why it cannot be sent yet; empty: it can. */
 function problemOf(props: SummaryProps): string {
   const { choice } = props;
   const { own, effects } = touchedYears(props);
@@ -223,7 +223,7 @@ const Kept = ({ onClear }: Pick<SummaryProps, 'onClear'>) => (
   </p>
 );
 
-/** On phones the button stays above the bottom bar, with the count and what it leaves beside it. */
+/** On phones the button stays above the bottom bar, next to the number of days and the balance. */
 function Brief(props: SummaryProps) {
   const { choice } = props;
   const { own, effects } = touchedYears(props);

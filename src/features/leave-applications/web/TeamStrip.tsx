@@ -17,21 +17,21 @@ import c from './view.module.css';
 
 type Team = Reply<(typeof leaveApplications)['team']>;
 
-/** The most days that the strip shows; how many are away is reckoned of all of them. */
+/** Maximum days in the strip; the counts cover all days. */
 const mostDays = 21;
 
 interface TeamProps {
-  /** Undefined: one's own team. */
+  /** Undefined: the viewer's own team. */
   user_id?: string | undefined;
   person: Pick<PersonCard, 'name' | 'avatar'>;
-  /** Ascending. */
+  /** Dates, ascending. */
   dates: readonly LocalDate[];
   /**
-   * How the person's own days are drawn: hatched while they are asked for, as everybody's once they are booked; null:
-   * they are not away, as with leave that was rejected.
+   * Style of the person's own days: hatched while asked for, like everybody's once booked; null when they are not away,
+   * as with rejected leave.
    */
   mark?: 'asked' | 'booked' | null;
-  /** Of the type, once they are booked. */
+  /** Letter of the type, once the days are booked. */
   letter?: string;
   /** The person's own half days. */
   halves?: Halves;
@@ -40,7 +40,7 @@ interface TeamProps {
 type Halves = ReadonlyMap<LocalDate, DayPart>;
 const noHalves: Halves = new Map();
 
-/** Who else of the department is away on some days, and how many that makes. */
+/** Strip of colleagues in the department who are away on some days, and their number. */
 export function TeamStrip({ user_id, person, dates, mark = 'asked', letter = '', halves = noHalves }: TeamProps) {
   const [first, last] = [dates[0], dates.at(-1)];
   const to = first && last && daysBetween(first, last) >= mostDays ? addDays(first, mostDays - 1) : last;
@@ -89,14 +89,14 @@ interface TeamNameProps {
   today: string | null;
 }
 
-/** The name of somebody's department on the first of some days. */
+/** Name of a person's department on the first of some days. */
 export function TeamName({ user_id, dates, today }: TeamNameProps) {
   const { data } = useTeam(user_id, dates[0], dates.at(-1));
   return (data ? data.department_name : today) ?? t('The company');
 }
 
 function useTeam(user_id: string | undefined, first: LocalDate | undefined, end: LocalDate | undefined) {
-  // Dates of one application may lie farther apart than are read at once.
+  // Dates of one application may span more days than one request may read.
   const farthest = first && addDays(first, maxTeamDays - 1);
   const last = farthest && end && farthest < end ? farthest : end;
   return useQuery({
@@ -125,24 +125,24 @@ export function TeamCard({ opened: { item }, isOwn }: { opened: Opened; isOwn: b
   );
 }
 
-/** First names, and the whole name where another one has the same first name. */
+/** Returns first names, or whole names when two people share a first name. */
 function shortNames(names: readonly string[]): (name: string) => string {
   const firstOf = (name: string) => name.split(' ')[0] ?? name;
   return (name) => (names.filter((one) => firstOf(one) === firstOf(name)).length > 1 ? name : firstOf(name));
 }
 
-/** The days on which most are away: '28 – 30 December', where that says more than all of them. */
+/** Returns the days on which most people are away: '28 – 30 December'; empty if those are all days. */
 function worstDays(team: Team, dates: readonly LocalDate[]): string {
   const most = mostAway(team, dates);
   const away = peopleBy(team);
   const worst = dates.filter((date) => most > 0 && away.get(date) === most);
   const [first, last] = [worst[0], worst.at(-1)];
-  // Days that do not follow each other are told by the strip.
+  // The strip itself shows days that do not follow each other.
   const isRun = first && last && dates.filter((date) => first <= date && date <= last).length === worst.length;
   return first && last && isRun && worst.length < dates.length ? stretchText({ starts_on: first, ends_on: last }) : '';
 }
 
-/** The person counts as well on the days on which they are away themselves. */
+/** Counts the person as well on the days on which they are away. */
 function withPerson(team: Team, dates: readonly LocalDate[]): Team {
   const others = peopleBy(team);
   const all = [...new Set([...others.keys(), ...dates])];
@@ -168,7 +168,7 @@ interface CountsProps {
   days: readonly LocalDate[];
 }
 
-/** How many are away on each day; framed from the limit on. */
+/** Number of people away on each day; framed from the limit on. */
 function Counts({ team, days }: CountsProps) {
   const away = peopleBy(team);
   const countOn = (date: LocalDate) => away.get(date) ?? 0;
@@ -190,7 +190,7 @@ function Counts({ team, days }: CountsProps) {
   );
 }
 
-/** How many are away on the worst of these days. */
+/** Returns the largest number of people away on one of these days. */
 const mostAway = ({ away }: Team, dates: readonly LocalDate[]) =>
   Math.max(0, ...away.filter(({ date }) => dates.includes(date)).map(({ people }) => people));
 
@@ -215,7 +215,7 @@ const Head = ({ days }: { days: readonly LocalDate[] }) => (
 
 interface RowProps {
   person: Pick<PersonCard, 'name' | 'avatar'>;
-  /** What there is room for of the name. */
+  /** Part of the name that fits. */
   label: string;
   days: readonly LocalDate[];
   marks: ReadonlyMap<LocalDate, string>;
@@ -223,7 +223,7 @@ interface RowProps {
   parts: Halves;
 }
 
-/** Two halves of a date, each of another application, are all of it. */
+/** Two halves of a date from two applications make a whole day. */
 const partsOf = (dates: readonly { readonly date: LocalDate; readonly part: DayPart }[]): Halves =>
   new Map(
     [...Map.groupBy(dates, ({ date }) => date)].map(([date, own]) => [date, own.length > 1 ? 'full' : partOf(own)]),
@@ -234,8 +234,8 @@ const partOf = ([first]: readonly { readonly part: DayPart }[]): DayPart => firs
 const halfWords = { full: '{day}', first: '{day}, morning', second: '{day}, afternoon' } as const;
 
 /**
- * Days that follow each other in one state are one bar, with the letter where it begins. Half a day is half a bar, which
- * ends at noon or begins there.
+ * Joins consecutive days in one state into a bar, with the letter at its beginning. Half a day is half a bar, which
+ * ends or begins at noon.
  */
 function Row({ person, label, days, marks, letters, parts }: RowProps) {
   const away = days.filter((date) => marks.has(date));
@@ -253,7 +253,7 @@ function Row({ person, label, days, marks, letters, parts }: RowProps) {
           {label}
         </span>
       </span>
-      {/* In words for who does not see the bars. */}
+      {/* Text for screen readers, which do not see the bars. */}
       <span className={c['unseen']}>
         {person.name}:{' '}
         {away.map((date) => t(halfWords[partOn(date)], { day: shortDay(date) })).join(', ') || t('not away')}

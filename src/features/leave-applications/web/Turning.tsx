@@ -3,7 +3,7 @@ import { spoken } from './leave-words.ts';
 import type { Opened } from './replies.ts';
 import c from './view.module.css';
 
-/** Says which application is shown once one has gone on from another: the screen stays, and only what is in it changes. */
+/** Announces the application after turning to another one, since only the content of the screen changes. */
 export function Turning({ item }: { item: Opened['item'] | undefined }) {
   const first = useRef<string>(undefined);
   const [hasTurned, setTurned] = useState(false);

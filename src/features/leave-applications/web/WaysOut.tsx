@@ -18,7 +18,7 @@ interface WaysOutProps {
   onChosen(chosen: Chosen): void;
 }
 
-/** More is wanted than is left: another type that has enough, as many days as there are, and who can be asked. */
+/** Alternatives when too much is chosen: another type that covers it, fewer days, or a person to ask. */
 export function WaysOut({ form, choice, dates, isOwn, over, onType, onChosen }: WaysOutProps) {
   const { type, chosen } = choice;
   const others = form.leave_types.filter(({ id }) => id !== type.id);
@@ -42,7 +42,7 @@ export function WaysOut({ form, choice, dates, isOwn, over, onType, onChosen }: 
   );
 }
 
-/** Whom to ask where no other type has enough. */
+/** Names a reviewer to ask when no other type has enough. */
 function Ask({ form: { reviewers } }: { form: Form }) {
   const [first] = reviewers[0]?.reviewers ?? [];
   if (!first) return null;

@@ -6,5 +6,5 @@ const review = {
   Panel: lazyPart(() => import('./AlertedApplication.tsx'), 'AlertedApplication'),
 } as const;
 
-/** What waits for a decision is decided beside the alerts. */
+/** Panels beside the alerts that decide waiting applications. */
 export const alertPanels: AlertPanels = { leave_applied: review, leave_reminder: review };

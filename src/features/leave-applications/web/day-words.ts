@@ -9,7 +9,7 @@ interface Said {
   readonly isOffered: boolean;
 }
 
-/** What a day of the form is, in words. */
+/** Describes a day of the form. */
 export function saidOf(known: EnabledDate | undefined, { type, part, isOffered }: Said): string {
   if (part) return { full: t('chosen'), first: t('morning chosen'), second: t('afternoon chosen') }[part];
   if (!known || known.reason === 'not_employed') return t('cannot be chosen');

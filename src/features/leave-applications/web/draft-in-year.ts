@@ -2,11 +2,11 @@ import type { LeaveDate } from '../rules/shapes.ts';
 import type { OwnYear } from './replies.ts';
 import { storedDraft } from './use-draft.ts';
 
-/** One's own draft on this device, where it has a date of the leave year. */
+/** Returns the viewer's draft on this device if it has a date in the leave year. */
 export function draftIn({ author, balances, leave_year: { first, last } }: OwnYear) {
   const draft = storedDraft(author.id);
   const dates = (draft?.dates ?? [])
-    // What costs it is reckoned by the form.
+    // The form calculates the real cost.
     .map(([date, part]): LeaveDate => ({ date, part, cost: part === 'full' ? 1 : 0.5 }))
     .toSorted((a, b) => (a.date < b.date ? -1 : 1));
   const [begin, end] = [dates[0]?.date, dates.at(-1)?.date];

@@ -18,7 +18,7 @@ const keys = [
   applicationsApi.comments,
 ].map(({ key }) => key);
 
-/** Leave is read again when something has become of an application. @returns reads it again */
+/** Reloads leave when an application has changed. @returns a function that reloads it */
 export function useLeaveNews(): () => Promise<void> {
   const cache = useQueryClient();
   const refresh = useCallback(async () => {

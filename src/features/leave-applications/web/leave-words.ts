@@ -7,7 +7,7 @@ import type { ApplicationItem, LeaveDate, ReviewStepItem } from '../rules/shapes
 
 type Stretch = Pick<ApplicationItem, 'starts_on' | 'ends_on'>;
 
-/** '7 December', '21 – 30 December', '28 December – 3 January', with the year where it is not the current one. */
+/** '7 December', '21 – 30 December', '28 December – 3 January', with the year if it is not the current one. */
 export function stretchText({ starts_on: from, ends_on: to }: Stretch, thisYear?: string): string {
   const year = thisYear !== undefined && to.slice(0, 4) !== thisYear ? ` ${to.slice(0, 4)}` : '';
   if (from === to) return dayAndMonth(from) + year;
@@ -75,7 +75,7 @@ export const marks = {
   withdrawn: 'withdrawn',
 } as const satisfies Record<ApplicationItem['state'], Marked>;
 
-/** Under the state: '1 of 2 steps done', 'by Priya Raman' */
+/** Text below the state: '1 of 2 steps done', 'by Priya Raman' */
 export function stateMore(item: ApplicationItem): string | undefined {
   const { state, step, steps, decided_by, is_decided_alone, is_decision_changed } = item;
   if (state === 'created') return steps > 1 ? t('{done} of {steps} steps done', { done: step - 1, steps }) : undefined;
@@ -86,7 +86,7 @@ export function stateMore(item: ApplicationItem): string | undefined {
   return is_decision_changed ? t('changed by {names}', { names }) : t('by {names}', { names });
 }
 
-/** As one sentence: '21 – 30 December, 6.5 days of Annual leave, waiting' */
+/** One sentence for screen readers: '21 – 30 December, 6.5 days of Annual leave, waiting' */
 export function spoken(item: ApplicationItem): string {
   const states = {
     created: t('waiting'),
@@ -118,7 +118,7 @@ export function conditionText(steps: readonly ReviewStepItem[]): string {
 const wayText = (steps: number): string =>
   steps === 2 ? t('Two steps, both must approve.') : t('{steps} steps, all must approve.', { steps });
 
-/** 'You approved. Nora Ellison is next.'; undefined where the viewer has said nothing, or nobody is asked any more. */
+/** 'You approved. Nora Ellison is next.'; undefined when the viewer has not approved, or nobody is asked any more. */
 export function passedOnText(steps: readonly ReviewStepItem[], viewer: string | undefined): string | undefined {
   const mine = steps.flatMap(({ reviewers }) => reviewers).find((one) => (one.deputy?.id ?? one.id) === viewer);
   const next = steps.find(({ state }) => state === 'under_way')?.reviewers.filter(({ decision }) => decision === null);
@@ -131,7 +131,7 @@ export function passedOnText(steps: readonly ReviewStepItem[], viewer: string | 
 export const yearName = ({ first, last }: { readonly first: string; readonly last: string }): string =>
   first.slice(0, 4) === last.slice(0, 4) ? first.slice(0, 4) : `${first.slice(0, 4)}/${last.slice(2, 4)}`;
 
-/** 'day' of one, 'days' of any other number. */
+/** Returns 'day' for one, 'days' for any other number. */
 export function unitOf(unit: 'days' | 'hours', count: number): string {
   if (unit === 'days') return count === 1 ? t('day') : t('days');
   return count === 1 ? t('hour') : t('hours');

@@ -2,7 +2,7 @@ import { t } from '#platform/web/i18n.ts';
 import { saveTable } from '#platform/web/save-table.ts';
 import type { OwnLedger } from './replies.ts';
 
-/** The lines of a balance as a table, with the balance that the year begins with. */
+/** Saves the lines of a balance as a table, starting with the opening balance of the year. */
 export function saveLedger({ author, leave_type, leave_year, before, lines }: OwnLedger): void {
   saveTable(`${leave_type.name} ${author.username} ${leave_year.first}`, [
     [t('From'), t('What'), t('Why'), t('By'), leave_type.unit === 'days' ? t('Days') : t('Hours'), t('Balance')],

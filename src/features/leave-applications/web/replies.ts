@@ -6,25 +6,25 @@ import type { employeeLeaves, leaveApplications, leaveProfile } from '../contrac
 import type { Cost } from '../rules/by-year.ts';
 import type { Choosable, Chosen } from '../rules/choosing.ts';
 
-/** A leave year of somebody. */
+/** A leave year of one person. */
 export type OwnYear = Reply<(typeof employeeLeaves)['index']>;
-/** The leave of somebody as their profile shows it. */
+/** Leave of one person as their profile shows it. */
 export type LeaveProfile = Reply<(typeof leaveProfile)['view']>;
-/** The lines of a balance. */
+/** Lines of a balance. */
 export type OwnLedger = Reply<(typeof employeeLeaves)['ledger']>;
 /** An application as its own page shows it. */
 export type Opened = Reply<(typeof leaveApplications)['view']>;
-/** What is needed to apply. */
+/** Data needed to apply. */
 export type Form = Reply<(typeof leaveApplications)['new']>;
 
-/** The balance when a day is over. */
+/** Returns the balance at the end of a day. */
 export const balanceOn = ({ before, days }: OwnLedger, day: LocalDate): number =>
   days.findLast(({ date }) => date <= day)?.balance ?? before;
 
-/** What an application that is changed begins with. */
+/** Initial values when an application is edited. */
 export interface Start {
   readonly application_id: string;
-  /** What it has reserved. */
+  /** Costs that it has reserved. */
   readonly costs: readonly Cost[];
   readonly type: string;
   readonly dates: readonly (readonly [LocalDate, DayPart])[];
@@ -32,7 +32,7 @@ export interface Start {
   readonly files: readonly FileRecord[];
 }
 
-/** Everything that is chosen. */
+/** Current choice of the form. */
 export interface Choice {
   readonly type: Form['leave_types'][number] & Choosable;
   readonly chosen: Chosen;

@@ -14,7 +14,7 @@ export const shows = [
 export type Show = (typeof shows)[number];
 export const states = ['created', 'approved', 'rejected', 'withdrawn'] as const;
 
-/** What the list of applications shows, as it stands in the address. */
+/** Reads the view of the list of applications from the address. */
 export function viewOf(query: Readonly<Record<string, unknown>>) {
   const text = (name: string) => textOf(query[name]) || undefined;
   const page = Number(text('page') ?? 1);
@@ -26,7 +26,7 @@ export function viewOf(query: Readonly<Record<string, unknown>>) {
     leave_type_id: text('leave_type_id'),
     from: dayOf(text('from')),
     to: dayOf(text('to')),
-    /** The one that stands beside the list, or on a small screen in its place. */
+    /** Application beside the list, or on a small screen in place of it. */
     open: text('open'),
     page: Number.isInteger(page) && page > 0 ? page : 1,
   };
@@ -36,7 +36,7 @@ export type ReviewView = ReturnType<typeof viewOf>;
 const dayOf = (text: string | undefined): LocalDate | undefined =>
   text && /^\d{4}-\d\d-\d\d$/.test(text) ? (text as LocalDate) : undefined;
 
-/** What is asked of the server, without the page. */
+/** Builds the query for the server, without the page. */
 export function askedBy({ show, state, search, department_id, leave_type_id, from, to }: ReviewView) {
   return {
     show,
@@ -49,14 +49,14 @@ export function askedBy({ show, state, search, department_id, leave_type_id, fro
   };
 }
 
-/** The same with the page, for the address of what is opened from the list, and for the way back. */
+/** The same with the page, for links to applications of the list and back. */
 export const searchOf = (view: ReviewView) => ({ ...askedBy(view), ...(view.page > 1 && { page: view.page }) });
 
-/** The list that an application's address names; undefined: it was opened from elsewhere. */
+/** Returns the list that an application's address names; undefined: it was opened from elsewhere. */
 export const cameFrom = (query: Readonly<Record<string, unknown>>): ReviewView | undefined =>
   shows.some((one) => one === query['show']) ? { ...viewOf(query), open: undefined } : undefined;
 
-/** Without search and filters. */
+/** View without search and filters. */
 export const cleared = {
   search: undefined,
   department_id: undefined,
@@ -66,5 +66,5 @@ export const cleared = {
   state: undefined,
 };
 
-/** Whether a state says anything beside what is shown: of those that wait, each waits. */
+/** Whether the view shows only waiting applications, so that filtering by state is pointless. */
 export const onlyWaiting = (show: Show): boolean => show === 'mine' || show === 'waiting' || show === 'soon';

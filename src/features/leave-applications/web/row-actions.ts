@@ -14,7 +14,7 @@ import type { ApplicationItem } from '../rules/shapes.ts';
 import { searchOf, type ReviewView } from './review-view.ts';
 import { useDelete } from './use-delete.ts';
 
-/** What else can be done with an application in the list of somebody's year. @param onWhy explains the balance of its type */
+/** Returns further actions in the list of a person's year. @param onWhy explains the balance of its type */
 export function useOwnActions(item: ApplicationItem, onWhy: (() => void) | undefined): readonly RowAction[] {
   const navigate = useNavigate();
   const { remove } = useDelete();
@@ -35,7 +35,7 @@ export function useOwnActions(item: ApplicationItem, onWhy: (() => void) | undef
   ].filter((action) => action !== false && action !== undefined);
 }
 
-/** The same in a list of who reviews. */
+/** Returns further actions in the list of a reviewer. */
 export function useReviewActions(item: ApplicationItem, view: ReviewView): readonly RowAction[] {
   const navigate = useNavigate();
   const { can } = useSession();

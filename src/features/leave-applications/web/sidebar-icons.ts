@@ -1,4 +1,4 @@
 import { mdiPalmTree } from '@mdi/js';
 
-/** As the entry of the sidebar names it. */
+/** Icons by the name used in the sidebar entry. */
 export const sidebarIcons = { 'palm-tree': mdiPalmTree };

@@ -13,7 +13,7 @@ type Pages = InfiniteData<Page, string | undefined>;
 const keyOf = (id: string) => [...applicationsApi.comments.key, { params: { id } }];
 const perPage = 50;
 
-/** What was said of an application, the oldest first, as far as it was read. */
+/** Loads the comments on an application page by page, the oldest first. */
 export function useComments(id: string) {
   const query = useInfiniteQuery<Page, Fault, Pages, readonly unknown[], string | undefined>({
     queryKey: keyOf(id),
@@ -30,7 +30,7 @@ export function useComments(id: string) {
   return { query, shown, earlier: (pages[0]?.meta.total ?? 0) - shown.length };
 }
 
-/** The application itself is not there any more: that is told in the place of the comments. */
+/** Whether the application itself no longer exists, which replaces the comments. */
 export const isApplicationGone = (error: unknown): boolean =>
   error instanceof Fault && error.code === 'leaveApplications.gone';
 
@@ -39,7 +39,7 @@ interface Acting {
   whenGone(): void;
 }
 
-/** Changes a comment that is shown; null takes it away. */
+/** Changes a comment in the cache; null removes it. */
 function usePatch(comment: Comment, application: string) {
   const cache = useQueryClient();
   return (change: (one: Comment) => Comment | null) =>
@@ -56,7 +56,7 @@ function usePatch(comment: Comment, application: string) {
     );
 }
 
-/** Love and deletion of a comment; of what is gone already nothing is said but that. */
+/** Reacts to a comment or deletes it; for one that is already gone, only says so. */
 export function useCommentActs(comment: Comment, { application: id, whenGone }: Acting) {
   const refresh = useLeaveNews();
   const patch = usePatch(comment, id);
@@ -89,7 +89,7 @@ export function useCommentActs(comment: Comment, { application: id, whenGone }: 
   return { love, who, remove };
 }
 
-/** Writes a comment; what could not be sent stays in the field. */
+/** Writes a comment; keeps the text when sending fails. */
 export function useWriting({ application: id, whenGone }: Acting) {
   const [text, setText] = useState('');
   const [busy, setBusy] = useState(false);

@@ -2,18 +2,18 @@ import { useEffect, useState } from 'react';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { DayPart } from '#features/leave/rules/counting.ts';
 
-/** What was chosen and not sent yet. Files are not kept: they are sent when they are chosen. */
+/** A choice that is not sent yet. It omits files, which are uploaded when chosen. */
 export interface Draft {
   readonly type: string;
   readonly dates: readonly (readonly [LocalDate, DayPart])[];
   readonly reason: string;
-  /** When it was kept, ISO 8601; missing in those of earlier versions. */
+  /** ISO 8601 time of the draft; missing in drafts of earlier versions. */
   readonly at?: string;
 }
 
 const keyOf = (person: string) => `muster.leave-draft.${person}`;
 
-/** The draft on this device of an application for somebody. */
+/** Reads the draft on this device of an application for a person. */
 export function storedDraft(person: string): Draft | undefined {
   try {
     const text = localStorage.getItem(keyOf(person));
@@ -23,11 +23,11 @@ export function storedDraft(person: string): Draft | undefined {
   }
 }
 
-/** Looking at a draft again keeps the time at which it was made. */
+/** An unchanged draft keeps its original time. */
 const isSame = (kept: Draft | undefined, { type, dates, reason }: Draft) =>
   kept?.type === type && kept.reason === reason && JSON.stringify(kept.dates) === JSON.stringify(dates);
 
-/** Keeps a draft for a person; nothing chosen and nothing said is none. */
+/** Stores a draft for a person; an empty one is removed. */
 export function keepDraft(person: string, next: Draft | undefined): void {
   try {
     const isEmpty = next === undefined || (next.dates.length === 0 && next.reason === '');
@@ -39,13 +39,13 @@ export function keepDraft(person: string, next: Draft | undefined): void {
   }
 }
 
-/** A draft on this device, for each person that one applies for. */
+/** Reads and stores the draft on this device, one for each person applied for. */
 export function useDraft(person: string) {
   const [draft] = useState(() => storedDraft(person));
   return { draft, keep: (next: Draft | undefined) => keepDraft(person, next) };
 }
 
-/** Keeps what is chosen while it changes. */
+/** Stores the choice as it changes. */
 export function useKept(draft: Draft, keep: (next: Draft) => void): void {
   const text = JSON.stringify(draft);
   useEffect(() => {

@@ -11,9 +11,9 @@ import { askedBy, cameFrom, searchOf, viewOf, type ReviewView } from './review-v
 
 export interface Neighbour {
   readonly item: ApplicationItem;
-  /** Of the address, so that one goes on through the same list. */
+  /** Query of the address, so that turning on stays in the same list. */
   readonly search: object;
-  /** It may be somebody else's. */
+  /** Whether it may belong to another person. */
   readonly isOfOthers: boolean;
 }
 
@@ -22,7 +22,7 @@ export interface Around {
   readonly next: Neighbour | undefined;
 }
 
-/** The leave year in which an application begins, for whoever may see it. */
+/** Loads the leave year in which an application begins, if the viewer may see it. */
 export function useYearOf({ item }: Opened, isOwn: boolean) {
   const { can } = useSession();
   const { data } = useQuery({
@@ -33,8 +33,8 @@ export function useYearOf({ item }: Opened, isOwn: boolean) {
 }
 
 /**
- * What stands before and after an application: in the list of the reviewer who came from there or who decides about it,
- * else in the person's year, by the day on which they begin.
+ * Returns the previous and next application: in the list that the reviewer came from or decides in, else in the
+ * person's year, by first day.
  * @returns undefined where there is nothing to go to
  */
 export function useNeighbours(opened: Opened, year: ReturnType<typeof useYearOf>): Around | undefined {
@@ -51,7 +51,7 @@ function inYear(item: ApplicationItem, year: ReturnType<typeof useYearOf>): Arou
   return { before: neighbour(byTime[index - 1]), next: neighbour(byTime[index + 1]) };
 }
 
-/** The list of reviews that the address names; undefined: one came from elsewhere. */
+/** Returns the review list that the address names; undefined: the viewer came from elsewhere. */
 export function useListCameFrom(): ReviewView | undefined {
   const query = useSearch({ strict: false }) as Readonly<Record<string, unknown>>;
   return useMemo(() => cameFrom(query), [query]);
@@ -60,8 +60,8 @@ export function useListCameFrom(): ReviewView | undefined {
 const ownList = viewOf({});
 
 /**
- * Before and after it in a list of reviews. What was just decided may have left the list: what stood after it stands in
- * its place then.
+ * Returns the neighbours in a review list. A decided application may have left the list; the one after it then has its
+ * position.
  */
 function useReviewList(item: ApplicationItem): Around | undefined {
   const { can, person } = useSession();
@@ -76,7 +76,7 @@ function useReviewList(item: ApplicationItem): Around | undefined {
   if (found >= 0 && found !== place) setPlace(found);
   const isThere = found >= 0;
   const { current_page = 1, last_page = 1 } = page?.meta ?? {};
-  // Where the next one stands: what has left the list has left its place to it.
+  // Position of the next one, which moves up when this one has left the list.
   const nextAt = isThere ? found + 1 : place;
   const isLast = nextAt >= rows.length && current_page < last_page;
   const isFirst = (isThere ? found : place) === 0 && current_page > 1;

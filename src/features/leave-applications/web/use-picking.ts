@@ -9,19 +9,19 @@ export interface PickerProps {
   dates: ReadonlyMap<string, EnabledDate>;
   type: Choosable;
   chosen: Chosen;
-  /** What a click chooses of a date. */
+  /** Part of a date that a click chooses. */
   wanted: DayPart;
   today: LocalDate;
-  /** The first and the last day to whose months one can turn. */
+  /** First and last day of the months that can be shown. */
   reach: { readonly first: LocalDate; readonly last: LocalDate };
-  /** Turned to a month of which nothing is known yet. */
+  /** Called when a month without loaded days is shown. */
   onFarther?: ((month: string) => void) | undefined;
   onChange(chosen: Chosen): void;
 }
 
-/** Choosing by mouse, by thumb and by keys. */
+/** Chooses days by mouse, touch and keys. */
 export function usePicking({ dates, type, chosen, wanted, onChange }: PickerProps) {
-  // The day whose halves are offered.
+  // Day whose halves are offered.
   const [opened, setOpened] = useState<LocalDate>();
   const close = () => setOpened(undefined);
   const isOffered = (date: LocalDate) => chosen.has(date) || !isFull(chosen, type);
@@ -62,7 +62,7 @@ export function usePicking({ dates, type, chosen, wanted, onChange }: PickerProp
 }
 export type Picking = ReturnType<typeof usePicking>;
 
-/** From the day on which the button went down to the one over which it is, on top of what was chosen before. */
+/** Selects from the day where the button went down to the one under the pointer, in addition to the earlier choice. */
 function useDragging(chosen: Chosen, choose: (from: LocalDate, to: LocalDate, base: Chosen) => void) {
   const anchor = useRef<{ date: LocalDate; base: Chosen } | undefined>(undefined);
   const down = (date: LocalDate) => {
@@ -72,7 +72,7 @@ function useDragging(chosen: Chosen, choose: (from: LocalDate, to: LocalDate, ba
     const from = anchor.current;
     if (from && from.date !== date) choose(from.date, date, from.base);
   };
-  // A thumb that comes to the next day has its button down before it says so: what was pressed before is over.
+  // On touch the button is down before the next day reports it, so releasing ends the previous drag.
   const up = () => {
     anchor.current = undefined;
   };

@@ -11,13 +11,13 @@ import { applicationsApi, reviewerApi, useLeaveNews } from './leave-api.ts';
 export type ReviewRow = Reply<(typeof reviewerLeaves)['index']>['data'][number];
 export type Decision = 'approved' | 'rejected';
 
-/** Why something stays selected. */
+/** Reason why an application stays selected. */
 export interface Refused {
   readonly id: string;
   readonly text: string;
 }
 
-/** The applications that are selected, of those on the page that the reader may decide. */
+/** Selection among the applications on the page that the viewer may decide. */
 export function useSelection(rows: readonly ReviewRow[]) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const possible = rows.filter(({ may_decide }) => may_decide);
@@ -38,7 +38,7 @@ export function useSelection(rows: readonly ReviewRow[]) {
 export type Selection = ReturnType<typeof useSelection>;
 
 const nothing = () => {};
-/** Of a list in which nothing is selected. */
+/** Selection of a list in which nothing is selected. */
 export const nothingSelected: Selection = {
   possible: [],
   selected: [],
@@ -49,7 +49,7 @@ export const nothingSelected: Selection = {
   keep: nothing,
 };
 
-/** Decides one, in the step that was on the screen. @returns why not, in words */
+/** Decides one application, in the step shown on the screen. @returns the error text, if any */
 async function decideOne(row: ReviewRow, decision: Decision, comment: string): Promise<string | undefined> {
   try {
     await applicationsApi[decision].call({ params: { id: row.id }, body: { comment, step: row.step } });
@@ -60,7 +60,7 @@ async function decideOne(row: ReviewRow, decision: Decision, comment: string): P
   }
 }
 
-/** What would come of deciding those that are selected, asked before they are; undefined: not known yet. */
+/** Checks in advance which of the selected applications can be decided; undefined while loading. */
 export function useChecked(selected: readonly ReviewRow[]) {
   const ids = selected.map(({ id }) => id).slice(0, maxCheckedAtOnce);
   const { data } = useQuery({
@@ -69,7 +69,7 @@ export function useChecked(selected: readonly ReviewRow[]) {
     retry: false,
     placeholderData: keepPreviousData,
   });
-  // Of what was selected since it was asked, nothing is known: deciding tells.
+  // Applications selected after the request have no result yet; deciding shows it.
   const checks = new Map(data?.data.map((one) => [one.application_id, one]));
   const refused = selected.flatMap(({ id, user }): Refused[] => {
     const why = checks.get(id)?.why;
@@ -84,7 +84,7 @@ export function useChecked(selected: readonly ReviewRow[]) {
 }
 export type Checked = ReturnType<typeof useChecked>;
 
-/** Decides those of the selected that can be, one after the other; the others stay, each with the reason. */
+/** Decides the selected applications that can be decided, one by one; others stay selected with the reason. */
 export function useDecideTogether({ selected, keep }: Selection, { approvable, decidable }: Checked) {
   const [busy, setBusy] = useState<Decision>();
   const [refused, setRefused] = useState<readonly Refused[]>([]);
@@ -111,7 +111,7 @@ export function useDecideTogether({ selected, keep }: Selection, { approvable, d
     if (done > 0) showToast(toldOf(decision, done));
     return failed.length === 0;
   };
-  // The reason is still told where the application has left the list, as when somebody else has decided it.
+  // The reason is shown even if the application has left the list, as when another reviewer has decided it.
   return { busy, decide, refused, forget: () => setRefused([]) };
 }
 

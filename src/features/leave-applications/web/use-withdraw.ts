@@ -5,7 +5,7 @@ import type { ApplicationItem } from '../rules/shapes.ts';
 import { applicationsApi, useLeaveNews } from './leave-api.ts';
 import { spoken } from './leave-words.ts';
 
-/** Asks, and takes an application back. */
+/** Asks, and withdraws an application. */
 export function useWithdraw() {
   const [busy, setBusy] = useState(false);
   const refresh = useLeaveNews();

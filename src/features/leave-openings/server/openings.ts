@@ -127,8 +127,8 @@ export interface By {
 
 /**
  * Books the new cells of a table: one line for each person and type, once for all time.
- * @throws 403 for the caller alone, 422; 424 without a confirmation, 461 when other lines would be booked than
- * were confirmed, both with the `confirmed` of the preview
+ * @throws 403 for the caller alone, 422; 424 without a confirmation, 461 when other lines would be booked than were
+ * confirmed, both with the `confirmed` of the preview
  */
 export async function bringIn(db: Db, table: Table & { readonly confirmed: string | null }, by: By) {
   const first = await judgedCells(db, table, by);

@@ -60,8 +60,8 @@ export function enabledDate(
 }
 
 /**
- * Returns the cost of a chosen date: 1 or 0.5 days; for types counted in hours, the planned hours, or half of them.
- * A half holiday halves the cost of a whole date.
+ * Returns the cost of a chosen date: 1 or 0.5 days; for types counted in hours, the planned hours, or half of them. A
+ * half holiday halves the cost of a whole date.
  */
 export function costOf(part: DayPart, { work_time, holiday }: DateFacts, unit: Unit): Hundredths {
   if (work_time === null || holiday === 'full' || holiday === part) return 0;

@@ -69,8 +69,8 @@ const workingDays = (days: number, text: NumberText) => countedText(days, 'worki
 const farthestDays = 1100;
 
 /**
- * The first day after so many working days of somebody, today not counted. Where a plan has too few of them as far
- * as they are looked for, as many days are enough.
+ * The first day after so many working days of somebody, today not counted. Where a plan has too few of them as far as
+ * they are looked for, as many days are enough.
  * @param ahead what is known already, every date from tomorrow on
  */
 export async function afterNotice(

@@ -48,8 +48,8 @@ export async function requireConfirmed(db: Db, change: CalendarChange, confirmed
 }
 
 /**
- * Books what a change makes of leave that was applied for, before the change itself is stored; everybody whose leave
- * it is is told. The accounts are held.
+ * Books what a change makes of leave that was applied for, before the change itself is stored; everybody whose leave it
+ * is is told. The accounts are held.
  */
 export const rebook = async (db: Db, change: CalendarChange, actor_id: string | null): Promise<void> =>
   bookRebooked(db, await rebookedBy(db, change), actor_id);

@@ -58,8 +58,8 @@ export const keptPackages = (db: Db): Promise<ReadonlyMap<string, Package>> =>
   });
 
 /**
- * What the package that somebody has on a day gives, by the name of the type. Types in the Trash are not in it.
- * Without a package there is no name.
+ * What the package that somebody has on a day gives, by the name of the type. Types in the Trash are not in it. Without
+ * a package there is no name.
  */
 export function givenBy(
   packages: ReadonlyMap<string, Package>,

@@ -6,10 +6,10 @@ import { untilConfirmed } from '#platform/web/until-confirmed.ts';
 import type { LeaveTold } from '../../rules/shapes.ts';
 
 /**
- * Does something; where it would change what leave costs that was applied for, that is shown and asked first, and once
- * more when it is otherwise by then.
- * @param seen what was on the screen already, which needs no question
- * @returns undefined when it was left; @throws what else the server says
+ * Saves something; first shows its impact on the cost of existing leave and asks to confirm it, and asks again if that
+ * has changed.
+ * @param seen token of what was already shown, which needs no question
+ * @returns undefined when the person cancels; @throws any other error of the server
  */
 export async function withLeaveConfirmed<Done>(
   act: (confirmed: string | undefined) => Promise<Done>,

@@ -16,13 +16,13 @@ interface AssignProcessProps {
   onClose(): void;
 }
 
-/** Gives everyone who has none the same process. */
+/** Dialog that gives all people without a process the same one. */
 export function AssignProcess({ people, refresh, onClose }: AssignProcessProps) {
   const { data } = useQuery(reviewsApi.list.read({}));
   const choices = (data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
   const [chosen, setChosen] = useState<string | null>(null);
   const [isMissing, setMissing] = useState(false);
-  // One process leaves nothing to choose.
+  // A single process is chosen automatically.
   const process = chosen ?? (choices.length === 1 ? (choices[0]?.value ?? null) : null);
   const assign = useAssign({ people, refresh, onClose });
   const foot = (

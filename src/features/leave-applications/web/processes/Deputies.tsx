@@ -17,7 +17,7 @@ type Deputy = StoredProcess['deputies'][number];
 const daysText = ({ starts_on, ends_on }: Deputy) =>
   starts_on === ends_on ? date(starts_on) : `${date(starts_on)} – ${date(ends_on)}`;
 
-/** Who stands in for the reviewers, from today on. It counts at once, beside the form. */
+/** Deputies of the reviewers, from today on. Changes apply immediately, independent of the form. */
 export function Deputies({ stored: { data, deputies } }: { stored: StoredProcess }) {
   const [isOpen, setOpen] = useState(false);
   const refresh = useProcessNews();

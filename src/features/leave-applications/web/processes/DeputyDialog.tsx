@@ -20,7 +20,7 @@ type Values = {
 const bodyOf = ({ deputy, ...values }: Values) => ({ ...values, deputy_id: deputy?.id ?? '' });
 
 interface DeputyDialogProps {
-  /** For whom somebody can stand in. */
+  /** Reviewers who can get a deputy. */
   reviewers: readonly KnownPerson[];
   refresh(): Promise<void>;
   onClose(): void;
@@ -45,7 +45,7 @@ function useDeputyForm({ reviewers, refresh, onClose }: DeputyDialogProps) {
   });
 }
 
-/** Names who stands in for a reviewer on some days. */
+/** Dialog that names a deputy for a reviewer on some days. */
 export function DeputyDialog(props: DeputyDialogProps) {
   const contractForm = useDeputyForm(props);
   const { form } = contractForm;

@@ -6,7 +6,7 @@ import { t } from '#platform/web/i18n.ts';
 import { peopleApi } from '#features/people/web/parts/people-api.ts';
 import { reviewsApi } from './processes-api.ts';
 
-/** As many as are looked over; the others are found by typing. */
+/** Number of people listed; others are found by typing. */
 const maxShown = 20;
 const restMs = 200;
 
@@ -17,9 +17,9 @@ export interface KnownPerson {
 }
 
 interface PersonSelectProps extends Pick<SelectProps, 'label' | 'placeholder' | 'error' | 'leftSection'> {
-  /** Its name where no label is shown. */
+  /** Accessible name when no label is shown. */
   name?: string;
-  /** Whoever is chosen; null: nobody yet. */
+  /** Chosen person; null: nobody yet. */
   value: KnownPerson | null;
   /** Ids that cannot be chosen. */
   without?: readonly string[];
@@ -28,19 +28,19 @@ interface PersonSelectProps extends Pick<SelectProps, 'label' | 'placeholder' | 
   onChange(person: KnownPerson): void;
 }
 
-/** Somebody who works here, found by name. People are read once somebody opens the list. */
+/** Select of a person who works here, by name. It loads the people when it is opened. */
 export function PersonSelect(props: PersonSelectProps) {
   const [isOpen, setOpen] = useState(false);
   const known = useQuery({ ...peopleApi.search.read(), enabled: isOpen });
   return <Choice {...props} people={known.data} onOpen={() => setOpen(true)} />;
 }
 
-/** Somebody who can decide about leave: the server finds them, since a name does not tell. */
+/** Select of a person who can decide about leave; the server searches, since names do not tell who can. */
 export function ReviewerSelect(props: PersonSelectProps) {
   const [isOpen, setOpen] = useState(false);
   const [typed, setTyped] = useState('');
   const [search] = useDebouncedValue(typed, restMs);
-  // Who is chosen already takes no place of the list.
+  // People already chosen do not reduce the number listed.
   const per_page = maxShown + (props.without?.length ?? 0);
   const known = useQuery({
     ...reviewsApi.assignableUsers.read({ query: { search: search === props.value?.name ? '' : search, per_page } }),
@@ -59,7 +59,7 @@ export function ReviewerSelect(props: PersonSelectProps) {
 }
 
 interface ChoiceProps extends PersonSelectProps {
-  /** Undefined: not read yet. */
+  /** Undefined: not loaded yet. */
   people: readonly KnownPerson[] | undefined;
   empty?: string;
   onOpen(): void;

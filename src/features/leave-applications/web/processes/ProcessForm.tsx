@@ -20,7 +20,7 @@ import { WaitingHere } from './WaitingHere.tsx';
 import c from './processes.module.css';
 
 interface ProcessFormProps {
-  /** Without it one is made. */
+  /** Stored process; missing when adding one. */
   stored?: StoredProcess;
   onSaved(id: string): Promise<void>;
 }
@@ -47,7 +47,7 @@ function useProcessForm({ stored, onSaved }: ProcessFormProps) {
   });
 }
 
-/** What somebody else has stored meanwhile, as the form holds it: with the names of the reviewers. */
+/** Loads what another person has stored in the meantime, as form values with the names of the reviewers. */
 async function asTheForm(id: string, error: unknown): Promise<unknown> {
   if (!(error instanceof Fault) || error.status !== 461) return error;
   const stored = await reviewsApi.edit.call({ params: { id } });
@@ -56,7 +56,7 @@ async function asTheForm(id: string, error: unknown): Promise<unknown> {
   });
 }
 
-/** Who decides, step by step; beside it how an application travels through what stands in the form. */
+/** Form of a process step by step, next to a preview of how an application passes through it. */
 export function ProcessForm(props: ProcessFormProps) {
   const { stored } = props;
   const contractForm = useProcessForm(props);

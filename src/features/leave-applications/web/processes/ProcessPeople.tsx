@@ -13,7 +13,7 @@ import { processesPath, processPath, reviewsApi, useProcessNews } from './proces
 
 type Assigned = Reply<(typeof leaveReviews)['assignedUsers']>;
 
-/** Whose applications go through one process. */
+/** Screen of the people whose applications go through one process. */
 export function ProcessPeople() {
   const { leave_review_id = '' } = useParams({ strict: false }) as { leave_review_id?: string };
   return <OneProcess key={leave_review_id} id={leave_review_id} />;
@@ -44,7 +44,7 @@ const EditButton = ({ id }: { id: string }) => (
   </Button>
 );
 
-/** The reply names the process, which the one mechanism does not know of. */
+/** The reply also names the process, which the shared assigning code does not know. */
 const nameIn = (data: object | undefined): string =>
   data && 'leave_review' in data ? (data as Assigned).leave_review.name : '\u00a0';
 

@@ -14,10 +14,10 @@ import { ProcessForm } from './ProcessForm.tsx';
 import { processesPath, processPath, processPeoplePath, reviewsApi, useProcessNews } from './processes-api.ts';
 import c from './processes.module.css';
 
-/** One process: who decides about leave step by step, and what happens when nobody answers. */
+/** Screen of one process: the reviewers of each step, and what happens when nobody answers. */
 export function ReviewProcess() {
   const { leave_review_id = '' } = useParams({ strict: false }) as { leave_review_id?: string };
-  // One screen for both, as every screen is told of on the first load.
+  // One screen for both, because the first load lists every screen.
   return leave_review_id === 'new' ? <NewReviewProcess /> : <Stored key={leave_review_id} id={leave_review_id} />;
 }
 
@@ -60,7 +60,7 @@ const Waiting = () => (
   </div>
 );
 
-/** A process that nobody has yet. */
+/** Form of a new process. */
 function NewReviewProcess() {
   const { can } = useSession();
   const refresh = useProcessNews();
@@ -75,7 +75,7 @@ function NewReviewProcess() {
       <ProcessForm
         onSaved={async (id) => {
           await refresh();
-          // Who may not edit it goes on with its people.
+          // People who may not edit the process continue with its people.
           await navigate({ to: can('edit_leave_review') ? processPath(id) : processPeoplePath(id) });
         }}
       />

@@ -36,7 +36,7 @@ type Standing = Reply<(typeof reviewProcesses)['waiting']>['data'][number];
 
 const sorts = ['name', 'people', 'updated_at'] as const;
 
-/** The review processes: who decides about whose leave, and in which order. */
+/** Screen of the review processes: the people, and the reviewers of each step. */
 export function ReviewProcesses() {
   const [view, change] = useAddress(listView);
   const { can } = useSession();
@@ -92,7 +92,7 @@ const lineOf = ({ counts, total_people, people_without }: Counted): string =>
     people: peopleText(total_people),
   });
 
-/** From so many days on an answer takes long. */
+/** Number of days from which an answer counts as slow. */
 const longDays = 3;
 
 const columns = (byId: ReadonlyMap<string, Standing>): readonly ListColumn<Row>[] => [
@@ -192,7 +192,7 @@ function Trash({ view, onChange }: { view: ListView; onChange: Change }) {
 function useRows({ tab, search, page, sort, order }: ListView) {
   const per_page = rowsOnPage(useSession().settings.rows_per_page);
   const sorted = sorts.find((one) => one === sort);
-  // Beside the Trash only the numbers of the list are wanted: its first page has them.
+  // Next to the Trash, only the counts of the list are needed: its first page has them.
   const wanted =
     tab === 'trash'
       ? { page: 1, per_page }

@@ -8,21 +8,21 @@ import { ReviewerSelect, type KnownPerson } from './PersonSelect.tsx';
 import { ableReviewer, emptyStep, type StepValue } from './steps.ts';
 import c from './processes.module.css';
 
-/** As many as a process may have. */
+/** Maximum steps of a process. */
 const maxSteps = 10;
 
 interface StepCardsProps {
   steps: readonly StepValue[];
-  /** By step. */
+  /** Error of a step. */
   errorOf(index: number): ReactNode;
-  /** Who cannot decide: whoever it is about. */
+  /** Ids of people who cannot decide, such as the applicant. */
   without?: readonly string[];
-  /** Of the form. */
+  /** Name of the field in the form. */
   field?: string;
   onChange(steps: StepValue[]): void;
 }
 
-/** The steps of a review, one after another: who decides in each, and whether one of them is enough. */
+/** Cards of the steps in order: the reviewers of each, and whether one of them is enough. */
 export function StepCards({ steps, errorOf, without = [], field = 'approvers', onChange }: StepCardsProps) {
   const list = useRef<HTMLOListElement>(null);
   const change = (index: number, step: StepValue) => onChange(steps.with(index, step));
@@ -32,7 +32,7 @@ export function StepCards({ steps, errorOf, without = [], field = 'approvers', o
   };
   const remove = (index: number) => {
     onChange(steps.toSpliced(index, 1));
-    // The focus stays among the steps.
+    // Keeps the focus among the steps.
     requestAnimationFrame(() => list.current?.querySelector<HTMLElement>('input')?.focus());
   };
   return (
@@ -151,7 +151,7 @@ function Reviewers({ step, number, error, without, path, onChange }: StepCardPro
         </span>
       ))}
       <ReviewerSelect
-        // Whoever was chosen is a chip; the field is for the next one.
+        // Remounts the field for the next reviewer, as a chip shows the chosen one.
         key={approvers.length}
         className={c['addReviewer']}
         name={t('Add a reviewer to step {number}', { number })}

@@ -14,7 +14,7 @@ interface TravelsProps {
   owners: readonly Known[];
 }
 
-/** Plays what stands in the form for somebody: who decides first, who then, and who is skipped. */
+/** Preview of the form for one person: the reviewers in order, and those who are skipped. */
 export function Travels({ steps, owners }: TravelsProps) {
   const { person: me } = useSession();
   const [chosen, setChosen] = useState<KnownPerson | null>(me ?? null);
@@ -51,7 +51,7 @@ export function Travels({ steps, owners }: TravelsProps) {
 }
 
 interface StopProps {
-  /** None: the end. */
+  /** Empty for the end. */
   faces?: readonly KnownPerson[];
   title: string;
   text?: string;

@@ -10,7 +10,7 @@ import c from './processes.module.css';
 
 type Waiting = NonNullable<Reply<(typeof reviewProcesses)['waiting']>['waiting']>;
 
-/** Applications of these people that wait, the oldest first. */
+/** Waiting applications of these people, the oldest first. */
 export const WaitingHere = ({ list, total }: { list: Waiting; total: number }) => (
   <section className={c['waiting']} aria-label={t('Waiting here now')}>
     <h2>{t('Waiting here now')}</h2>

@@ -10,7 +10,7 @@ interface WithoutProcessProps {
   refresh(): Promise<void>;
 }
 
-/** The employees who have no review process, and so no approver. */
+/** Notice about employees without a review process, who have no approver. */
 export function WithoutProcess({ page, refresh }: WithoutProcessProps) {
   const { can } = useSession();
   if (!page) return null;

@@ -35,7 +35,7 @@ export const bodyOf = ({ name, remind_days, owners_days, approvers }: ProcessVal
 
 const daysText = (days: number | '') => (days === '' ? t('never') : String(days));
 
-/** What is otherwise than it was, each in a few words. */
+/** Describes each change in a few words. */
 export function changesOf(before: ProcessValues, after: ProcessValues): string[] {
   const changed = (name: string, was: string, is: string) => (was === is ? [] : [`${name} ${was} → ${is}`]);
   return [

@@ -12,7 +12,7 @@ interface Step {
   readonly approvers: readonly { readonly name: string }[];
 }
 
-/** 'Priya or Rafael', 'Grace and Nora': first names where there is little room. */
+/** 'Priya or Rafael', 'Grace and Nora': first names when there is little room. */
 export function stepText({ review_condition, approvers }: Step, names: 'first' | 'whole'): string {
   const known = approvers.map(({ name }) => (names === 'first' ? first(name) : name));
   if (known.length < 2) return known[0] ?? t('nobody');

@@ -16,7 +16,7 @@ export const processPeoplePath = (id: string) => `/settings/leave/leave-review/$
 
 const keys = [...Object.values(reviewsApi), processesApi.waiting].map(({ key }) => key);
 
-/** Processes are read again when somebody has changed one, or something waits in one. @returns reads them again */
+/** Reloads processes when one or its waiting applications have changed. @returns a function that reloads them */
 export function useProcessNews(): () => Promise<void> {
   const cache = useQueryClient();
   const refresh = useCallback(async () => {

@@ -2,7 +2,7 @@ import { plural, t } from '#platform/web/i18n.ts';
 import { stepsFor } from '../../rules/review.ts';
 import { conditionName, stepText } from './process-words.ts';
 
-/** Somebody who decides. */
+/** A person who decides. */
 export interface Reviewer {
   readonly id: string;
   readonly name: string;
@@ -13,12 +13,12 @@ export interface Reviewer {
 
 export type Known = Omit<Reviewer, 'works_here' | 'can_decide'>;
 
-/** Somebody who was chosen of those who can decide. */
+/** Makes a reviewer of a person who was chosen among those who can decide. */
 export const ableReviewer = (person: Known): Reviewer => ({ ...person, works_here: true, can_decide: true });
 
 /** A step as forms hold it. */
 export interface StepValue {
-  /** By which its card is told from the others while they move. */
+  /** React key of the card, stable while steps move. */
   readonly key: string;
   /** 1: anyone, 2: everyone. */
   readonly review_condition: 1 | 2;
@@ -42,7 +42,7 @@ export const stepValues = (steps: readonly StoredStep[]): StepValue[] =>
 
 export const emptyStep = (): StepValue => ({ key: newKey(), review_condition: 1, approvers: [] });
 
-/** As calls send them; who cannot decide any more is left out. */
+/** Builds the request; omits people who can no longer decide. */
 export const stepsBody = (steps: readonly StepValue[]) =>
   steps.map(({ review_condition, approvers }) => ({
     review_condition,
@@ -53,7 +53,7 @@ const same = (one: StepValue, other: StepValue) =>
   one.review_condition === other.review_condition &&
   one.approvers.map(({ id }) => id).join() === other.approvers.map(({ id }) => id).join();
 
-/** 'step 2 Anyone → Everyone', 'step 1 Priya or Rafael → Priya': what is otherwise than it was. */
+/** Describes the changes: 'step 2 Anyone → Everyone', 'step 1 Priya or Rafael → Priya'. */
 export function stepChanges(before: readonly StepValue[], after: readonly StepValue[]): string[] {
   if (before.length !== after.length)
     return [`${plural(before.length, '{count} step', '{count} steps')} → ${after.length}`];
@@ -68,9 +68,9 @@ export function stepChanges(before: readonly StepValue[], after: readonly StepVa
   });
 }
 
-/** What becomes of a step for whoever applies. */
+/** A step as it applies to one applicant. */
 export interface Travelled {
-  /** Who decide; none: it is skipped. */
+  /** People who decide; none: the step is skipped. */
   readonly approvers: readonly Reviewer[];
   readonly review_condition: 1 | 2;
   readonly note: string;
@@ -82,7 +82,7 @@ interface Travelling {
   readonly owners: readonly Known[];
 }
 
-/** How the application of somebody goes through the steps; the last entry is the Owners where nobody else is left. */
+/** Returns how a person's application passes through the steps; the last entry is the Owners if nobody is left. */
 export function travelOf({ steps, person, owners }: Travelling): Travelled[] {
   const able = new Set(steps.flatMap(({ approvers }) => approvers.filter((one) => one.can_decide)).map(({ id }) => id));
   const asked = steps.filter(({ approvers }) => approvers.length > 0);

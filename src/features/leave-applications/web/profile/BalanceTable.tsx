@@ -16,11 +16,11 @@ type Year = Balance['years'][number];
 interface BalanceTableProps {
   leave: LeaveProfile;
   isOwn: boolean;
-  /** What may be done with balances. */
+  /** Button that corrects balances. */
   action: ReactNode;
 }
 
-/** What there is of each type, what became of it, and the way to why. */
+/** Table of each type's balance, its use, and a link to the explanation. */
 export function BalanceTable({ leave, isOwn, action }: BalanceTableProps) {
   const rows = leave.balances.flatMap((balance) => {
     const [year] = balance.years;
@@ -132,7 +132,7 @@ function Row({ balance, year, leave, isOwn, columns }: RowProps) {
   );
 }
 
-/** To that person's ledger, in the same year. */
+/** Link to the person's ledger, in the same year. */
 function Why({ balance, leave, isOwn }: Omit<RowProps, 'year' | 'columns'>) {
   const { can } = useSession();
   if (!can('view_leave_application')) return null;

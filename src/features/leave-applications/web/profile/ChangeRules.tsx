@@ -27,7 +27,7 @@ const reviewsApi = clientFor(leaveReviews);
 
 type Told = Reply<(typeof leaveProfile)['makePolicyReview']>;
 
-/** An empty id: none. */
+/** Values of the form; an empty id means none. */
 type Values = { leave_policy_id: string; leave_review_id: string; effective_from: string | null };
 
 interface ChangeProps extends PartProps {
@@ -40,7 +40,7 @@ interface Named {
   readonly name: string;
 }
 
-/** Gives somebody another package from a day on, or another process. What that does to balances is shown before. */
+/** Dialog that gives a person another package from a day on, or another process; shows the impact on balances first. */
 export function ChangeRules({ view, leave, onClose }: ChangeProps) {
   const policies = useQuery(policiesApi.list.read({}));
   const reviews = useQuery(reviewsApi.list.read({}));
@@ -80,7 +80,7 @@ export function ChangeRules({ view, leave, onClose }: ChangeProps) {
   );
 }
 
-/** The form, and what it would change: it is saved as it was shown. */
+/** State of the form and of its impact, which is saved as shown. */
 function useChanging(user_id: string, leave: LeaveProfile, onClose: () => void) {
   const seen = useRef<string | null>(null);
   const [retold, setRetold] = useState(0);
@@ -104,7 +104,7 @@ function conflictFields(policies: readonly Named[] = [], reviews: readonly Named
   };
 }
 
-/** What somebody has stands among the choices, also before these are read. */
+/** Adds the person's own choice to the list, also before the list has loaded. */
 const withOwn = (list: readonly Named[] | undefined, own: Named | null): readonly Named[] => [
   { id: '', name: t('None') },
   ...(!own || list?.some(({ id }) => id === own.id) ? [] : [own]),
@@ -113,7 +113,7 @@ const withOwn = (list: readonly Named[] | undefined, own: Named | null): readonl
 
 const orNull = (id: string) => id || null;
 
-/** What is another than before. */
+/** Builds the request with changed fields only. */
 const bodyOf = (
   { leave_policy_id, leave_review_id, effective_from }: Values,
   before: Omit<Values, 'effective_from'>,
@@ -127,9 +127,9 @@ const bodyOf = (
 
 interface Confirming {
   onClose(): void;
-  /** Of what is on the screen; null while that is of another choice. */
+  /** Token of the impact on the screen; null while it belongs to another choice. */
   confirmed(): string | null;
-  /** What was on the screen is not what would be booked. */
+  /** Called when the impact has changed since it was shown. */
   onRetold(): void;
 }
 
@@ -157,7 +157,7 @@ function useRulesForm(user_id: string, { rules, version }: LeaveProfile, { onClo
   });
 }
 
-/** What another package does to the balances. */
+/** Loads the impact of another package on the balances. */
 function useTold(user_id: string, values: Values, { retold, isOther }: { retold: number; isOther: boolean }) {
   const body = {
     leave_policy_id: orNull(values.leave_policy_id),

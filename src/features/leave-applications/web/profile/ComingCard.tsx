@@ -5,7 +5,7 @@ import { Box } from '../Box.tsx';
 import type { LeaveProfile } from '../replies.ts';
 import c from './profile.module.css';
 
-/** What the rules will do by themselves, and what there will be then. */
+/** Card of the coming changes by the rules, and the balance at the next leave year. */
 export function ComingCard({ leave: { coming, next_year } }: { leave: LeaveProfile }) {
   if (coming.length === 0 && next_year === null) return null;
   const beside = [...coming.map(({ amount }) => amount), next_year?.balance ?? null];

@@ -32,7 +32,7 @@ interface CorrectProps extends PartProps {
   onClose(): void;
 }
 
-/** Adds days to a balance, or takes some away: what that makes of it is shown before. */
+/** Dialog that adds days to a balance, or takes some away; shows the result first. */
 export function CorrectDialog({ view, leave, onClose }: CorrectProps) {
   const types = leave.balances.filter(({ is_unlimited }) => !is_unlimited);
   const contractForm = useCorrection(view.id, types[0]?.id ?? '', leave.today, onClose);
@@ -124,7 +124,7 @@ function useCorrection(user_id: string, leave_type_id: string, today: LocalDate,
 
 type Told = Reply<(typeof leaveProfile)['makeCorrection']>;
 
-/** What the correction makes of the balance, while it is typed. */
+/** New balance, updated while typing. */
 function Effect({ user_id, form }: { user_id: string; form: FormOf<Values> }) {
   const { leave_type_id, amount, date } = form.getValues();
   const isAsked = amount !== '' && amount !== 0 && date !== null && leave_type_id !== '';
@@ -152,7 +152,7 @@ const Refused = ({ error }: { error: Error }) => (
 
 type Expiring = Told['after']['expiring'];
 
-/** What expires of the difference on the day on which something expires next. */
+/** Returns how much more expires on the next day of expiry. */
 function moreExpiring(before: Expiring, after: Expiring): Expiring {
   if (!after) return null;
   const amount = round(after.amount - (before?.on === after.on ? before.amount : 0));

@@ -11,10 +11,10 @@ import type { LeaveProfile } from '../replies.ts';
 import { HolidaysDialog } from './HolidaysDialog.tsx';
 import c from './profile.module.css';
 
-/** So many are shown here. */
+/** Number of holidays shown. */
 const mostShown = 3;
 
-/** The next holidays of somebody, and the way to all of them. */
+/** Card of a person's next holidays, with a button for all of them. */
 export function HolidaysCard({ view, leave }: PartProps & { leave: LeaveProfile }) {
   const [isOpen, setOpen] = useState(false);
   const { can } = useSession();

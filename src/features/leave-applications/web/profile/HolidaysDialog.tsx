@@ -23,7 +23,7 @@ interface DialogProps extends PartProps {
   onClose(): void;
 }
 
-/** The holidays that somebody has this year; whoever may gives them others, or takes some away. */
+/** Dialog of a person's holidays this year; with the permission, gives or takes them away. */
 export function HolidaysDialog({ view, mayAssign, onClose }: DialogProps) {
   const own = useQuery(holidaysApi.ofPerson.read({ params: { user_id: view.id }, query: {} }));
   const { busy, act } = useHolidayActs(view.id, () => void own.refetch());
@@ -100,7 +100,7 @@ function Assign({ user_id, busy, onAssign }: AssignProps) {
   );
 }
 
-/** Gives or takes away; where it changes more than the holiday, that is shown and asked first. */
+/** Gives or takes away holidays; shows any further impact first and asks to confirm it. */
 function useHolidayActs(user_id: string, reread: () => void) {
   const [busy, setBusy] = useState(false);
   const refresh = useLeaveNews();

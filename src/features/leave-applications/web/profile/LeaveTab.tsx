@@ -30,7 +30,7 @@ const dayOf = (query: Readonly<Record<string, unknown>>): LocalDate | undefined 
   return /^\d{4}-\d\d-\d\d$/.test(day) ? (day as LocalDate) : undefined;
 };
 
-/** The leave of one person: balances, the year, what was applied for, and by which rules. */
+/** Tab of one person's leave: balances, the year, applications, and rules. */
 export function LeaveTab({ view }: PartProps) {
   const [on, change] = useAddress(dayOf);
   useLeaveNews();
@@ -124,7 +124,7 @@ function Applications({ leave, isOwn }: { leave: LeaveProfile; isOwn: boolean })
   return <ApplicationList key={leave_year.first} year={leave} isOwn={isOwn} mostShown={mostShown} />;
 }
 
-/** So many applications are shown at first. */
+/** Number of applications shown at first. */
 const mostShown = 5;
 
 const Skeleton = () => (

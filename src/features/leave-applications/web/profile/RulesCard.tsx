@@ -18,7 +18,7 @@ interface RulesProps extends PartProps {
   leave: LeaveProfile;
 }
 
-/** By which package, hours and process leave is reckoned and decided, and what will count later. */
+/** Card of the person's package, hours and review process, now and later. */
 export function RulesCard({ view, leave }: RulesProps) {
   const [isOpen, setOpen] = useState(false);
   const edit = leave.may_edit && !view.is_discharge_applied && (
@@ -104,7 +104,7 @@ function Reviewers({ reviewers }: { reviewers: readonly Reviewer[] }) {
   );
 }
 
-/** Each step with its reviewers, one after the other. */
+/** Steps in order, each with its reviewers. */
 function Process({ rules: { process } }: PartOfRules) {
   if (!process) return <dd>{t('None yet')}</dd>;
   return (

@@ -68,9 +68,9 @@ type ReadRow = Omit<LineRow, 'leave_type_id'> & { readonly leave_type_id: string
 
 /**
  * Reads ledger lines of people. `since` is the first day of a leave year that has begun: for people employed on it
- * whose
- * accounts have nothing due before it, reads only lines from that day on, as a booked carry-over line then acts as the
- * opening balance. Others have no such line, so all their lines are read. One statement gives a consistent snapshot.
+ * whose accounts have nothing due before it, reads only lines from that day on, as a booked carry-over line then acts
+ * as the opening balance. Others have no such line, so all their lines are read. One statement gives a consistent
+ * snapshot.
  */
 async function linesOf(db: Db, ids: readonly string[], since?: LocalDate): Promise<(id: string) => PersonLines> {
   const columns = `l.person_id, l.leave_type_id,

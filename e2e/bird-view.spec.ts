@@ -1,6 +1,7 @@
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { Page } from '@playwright/test';
 import { clock, month, officeHours, waitsForReview, worked } from './worked-days.ts';
+import { employ } from '#features/people/testing/employ.ts';
 import { expect, expectAccessible, expectToFit, test, type Acme } from './world.ts';
 
 /** Ana and Ben with a few days in March 2024, seen by Meg, who manages. */
@@ -42,7 +43,11 @@ test('everybody’s month: a mark per day, hours, what waits, today outlined', a
 });
 
 test('search and filters are kept in the address, and can be taken away when nobody fits', async ({ acme, as }) => {
-  const { meg } = await team(acme);
+  const { ana, meg } = await team(acme);
+  await acme.inside(async (db) => {
+    const place = db.insertInto('work_places').values({ name: 'Hall 1' }).returning('id');
+    await employ(db, ana.id, { work_place_id: (await place.executeTakeFirstOrThrow()).id });
+  });
   const page = await as(meg, shown);
   await page.getByRole('searchbox', { name: 'Search in this table' }).fill('an');
   await expect(table(page).getByRole('rowheader')).toHaveText([/Ana/]);
@@ -63,6 +68,12 @@ test('search and filters are kept in the address, and can be taken away when nob
   // 21 days from Monday to Friday, the person and the hours.
   await expect(table(page).getByRole('columnheader')).toHaveCount(23);
   await expect(page).toHaveURL(/weekends=no/);
+
+  await page.getByRole('button', { name: /To review/ }).click();
+  await page.getByRole('combobox', { name: 'Place of work' }).click();
+  await page.getByRole('option', { name: 'Hall 1' }).click();
+  await expect(table(page).getByRole('rowheader')).toHaveText([/Ana/]);
+  await expect(page).toHaveURL(/place=/);
 });
 
 test('the keyboard walks through the table: one tab stop, Enter opens the day, Escape gives the focus back', async ({

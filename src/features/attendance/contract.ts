@@ -66,11 +66,17 @@ const birdQuery = z.object({
   ...range,
   ...pageQuery,
   department_id: recordId.optional(),
+  work_place_id: recordId.optional(),
   shift_template_id: recordId.optional(),
   to_review: z.boolean().optional(),
 });
 const birdExample = {
-  query: { ...march, department_id: entity('department'), shift_template_id: entity('shift_template') },
+  query: {
+    ...march,
+    department_id: entity('department'),
+    work_place_id: entity('work_place'),
+    shift_template_id: entity('shift_template'),
+  },
 };
 /** Data that accompanies the rows of the bird view in every format. */
 const besideRows = {
@@ -79,6 +85,7 @@ const besideRows = {
   /** For the line below the title and for the filters. */
   counts: z.object({ at_work: z.number().int(), to_review: z.number().int() }),
   departments: z.array(named),
+  work_places: z.array(named),
   shift_templates: z.array(named),
 };
 const dayParams = {

@@ -18,7 +18,7 @@ import {
   leaveFilter,
   leaveLeft,
   leaveSummary,
-  noDepartment,
+  noItem,
   optionKinds,
   range,
   reportFile,
@@ -41,7 +41,11 @@ export const reportFaults = defineFaults('reports', {
 const path = 'report/report';
 const access = ['access_report_module'] as const;
 const page = { page: pageQuery.page, per_page: pageQuery.per_page };
-const people = { department_ids: entity('department'), person_ids: entity('person') } as const;
+const people = {
+  department_ids: entity('department'),
+  work_place_ids: entity('work_place'),
+  person_ids: entity('person'),
+} as const;
 const march = { start_date: '2026-03-01', end_date: '2026-03-31' } as const;
 const year = { start_date: '2026-01-01', end_date: '2026-12-31' } as const;
 const faults = [reportFaults.rangeTooLong] as const;
@@ -106,7 +110,7 @@ export const reportCalls = defineContract({
       ...range,
       ...whom,
       /** Department id, or 'none' for people without one; all when omitted. */
-      department: z.union([recordId, z.literal(noDepartment)]).optional(),
+      department: z.union([recordId, z.literal(noItem)]).optional(),
       /** 1 = Monday; all when omitted. */
       weekday: z.number().int().min(1).max(7).optional(),
       after,
@@ -205,7 +209,7 @@ export const reportCalls = defineContract({
     access,
     params: z.object({ filter: z.enum(optionKinds) }),
     example: { params: { filter: 'departments' } },
-    /** Id; 'none' for no department; for a leave year its first and last day, '2026-04-01 2027-03-31'. */
+    /** Id; 'none' for no department or no place; for a leave year its first and last day, '2026-04-01 2027-03-31'. */
     reply: z.object({ data: z.array(z.object({ id: z.string(), name: z.string() })) }),
   },
   files: {

@@ -54,6 +54,7 @@ interface Page {
 interface Around {
   readonly settings: Settings;
   readonly departments: readonly Named[];
+  readonly work_places: readonly Named[];
   readonly shift_templates: readonly Named[];
 }
 
@@ -97,9 +98,13 @@ export async function birdViewOf(db: Db, query: BirdViewQuery, context: BirdView
     return countsOf(db, memory.counts, { company_id, settings, changes, among, now, range: query, only });
   };
   const [counts, { page, rows }] = await Promise.all([readCounts(), readPage()]);
-  const { departments, shift_templates } = page.around;
+  const { departments, work_places, shift_templates } = page.around;
   const meta = metaOf(page.paging, page.total, rows.length);
-  const lists = { departments: [...departments], shift_templates: [...shift_templates] };
+  const lists = {
+    departments: [...departments],
+    work_places: [...work_places],
+    shift_templates: [...shift_templates],
+  };
   return { rows, dates, beside: { meta, leave_spent_types: legendOf(rows, seen), counts, ...lists } };
 }
 
@@ -134,9 +139,9 @@ export async function birdRowOf(
 
 /** Cache key of the people on the pages; undefined if it depends on more than the company's version. */
 function filterKeyOf(query: BirdViewQuery, { company_id, among }: BirdViewContext): string | undefined {
-  const { search, shift_template_id, to_review, start_date, end_date, department_id } = query;
+  const { search, shift_template_id, to_review, start_date, end_date, department_id, work_place_id } = query;
   if (search?.trim() || shift_template_id || to_review) return undefined;
-  return JSON.stringify([company_id, start_date, end_date, department_id, among.key]);
+  return JSON.stringify([company_id, start_date, end_date, department_id, work_place_id, among.key]);
 }
 
 interface PageContext extends BirdViewContext {
@@ -164,8 +169,8 @@ async function whomFilterLeaves(
   query: BirdViewQuery,
   { memory, version, among, dates, filterKey, settings, now }: PageContext & Pick<Around, 'settings'>,
 ): Promise<ReadonlySet<string> | undefined> {
-  const { search, department_id, shift_template_id, to_review } = query;
-  if (!search?.trim() && !department_id && !shift_template_id && !to_review) return undefined;
+  const { search, department_id, work_place_id, shift_template_id, to_review } = query;
+  if (!search?.trim() && !department_id && !work_place_id && !shift_template_id && !to_review) return undefined;
   const read = async () => {
     const filter = { ...(await filterOf(db, query, { dates, settings, now })), among };
     return new Set(await pageOfIds(db, filter, { limit: everybody, offset: 0 }));
@@ -178,7 +183,7 @@ const everybody = 1_000_000;
 
 async function filterOf(
   db: Db,
-  { search, department_id, shift_template_id, to_review, start_date, end_date }: BirdViewQuery,
+  { search, department_id, work_place_id, shift_template_id, to_review, start_date, end_date }: BirdViewQuery,
   { dates, ...moment }: OpenEndMoment & { readonly dates: readonly LocalDate[] },
 ): Promise<Omit<PeopleFilter, 'among'>> {
   const range = [start_date, end_date] as const;
@@ -190,6 +195,7 @@ async function filterOf(
   return {
     search,
     department_id,
+    work_place_id,
     employed: range,
     ...(to_review && { to_review: { from: start_date, to: end_date, ...moment } }),
     ...(shift && { shift }),
@@ -216,8 +222,10 @@ async function aroundOf(db: Db): Promise<Around> {
       select (select coalesce(json_agg(json_build_object('id', id, 'name', name) order by name_key), '[]')
                 from departments where trashed_at is null) as departments,
              (select coalesce(json_agg(json_build_object('id', id, 'name', name) order by name_key, id), '[]')
+                from work_places where trashed_at is null) as work_places,
+             (select coalesce(json_agg(json_build_object('id', id, 'name', name) order by name_key, id), '[]')
                 from shift_templates where deleted_at is null) as shift_templates`.execute(db),
   ]);
-  const { departments = [], shift_templates = [] } = rows[0] ?? {};
-  return { settings, departments, shift_templates };
+  const { departments = [], work_places = [], shift_templates = [] } = rows[0] ?? {};
+  return { settings, departments, work_places, shift_templates };
 }

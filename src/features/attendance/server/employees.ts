@@ -6,18 +6,16 @@ import type { Db } from '#platform/server/database/database.ts';
 import type { Subjects } from '#platform/server/http/subjects.ts';
 import { daysToReview, type ReviewRange } from '#features/days/server/queries/open-ends.ts';
 import { todayOf } from '#features/company/server/queries.ts';
-import { peopleOfDepartment } from '#features/people/server/queries/held.ts';
+import { peopleWith, type WantedItems } from '#features/people/server/queries/held.ts';
 import { worksBetween } from '#features/people/server/queries/periods.ts';
 import { isCalled, peopleByIds, personById, type Person } from '#features/people/server/queries.ts';
 
-export interface PeopleFilter {
+export interface PeopleFilter extends WantedItems {
   /** Scope of the caller. */
   readonly among: Subjects;
   /** Part of a name or username. */
   readonly search?: string | undefined;
-  /** Department on one of the days of `employed`, or today if that is omitted. */
-  readonly department_id?: string | undefined;
-  /** Range, both ends included, with at least one day of employment. */
+  /** Range, both ends included, with at least one day of employment, in the department and at the place. */
   readonly employed?: readonly [LocalDate, LocalDate];
   /** Range with at least one day waiting for a review. */
   readonly to_review?: ReviewRange | undefined;
@@ -74,17 +72,15 @@ export async function employeeOf(db: Db, id: string, now: number): Promise<Perso
   return person;
 }
 
-function filteredPeople(db: Db, { among, search, department_id, employed, to_review, shift }: PeopleFilter) {
+function filteredPeople(db: Db, { among, search, employed, to_review, shift, ...wanted }: PeopleFilter) {
   let people = db.selectFrom('people as p').where((eb) => among.where(eb.ref('p.id')));
   const term = search?.trim();
   if (term) people = people.where(isCalled(term, 'p'));
-  if (department_id && employed) {
-    const range = { start_date: employed[0], end_date: employed[1] };
-    people = people.where(sql<SqlBool>`p.id in ${peopleOfDepartment(department_id, range)}`);
-  } else if (department_id) people = people.where('p.department_id', '=', department_id);
   if (employed) {
-    const [from, to] = employed;
-    people = people.where(worksBetween('p', from, to));
+    const [start_date, end_date] = employed;
+    people = people.where(worksBetween('p', start_date, end_date));
+    if (wanted.department_id ?? wanted.work_place_id)
+      people = people.where(sql<SqlBool>`p.id in ${peopleWith(wanted, { start_date, end_date })}`);
   }
   if (to_review) people = people.where('p.id', 'in', waitingPeople(db, to_review));
   if (shift) people = people.where(worksIn(db, shift));

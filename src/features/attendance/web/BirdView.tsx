@@ -50,7 +50,7 @@ export function BirdView() {
   useBirdKeys({ view, picking, review, neighbour: people.neighbour, open });
   useFlush();
   // Other filters scroll back to the top.
-  const filters = [view.search, view.department, view.shift, view.review].join();
+  const filters = [view.search, view.department, view.place, view.shift, view.review].join();
   const shown = { columns, letterOf, onSeen, refreshRow, open, close, showMonth };
   return (
     <>
@@ -106,7 +106,13 @@ function Rows({ view, isPhone, people, picking, columns, total, letterOf, onSeen
   );
 }
 
-const unfiltered = { search: undefined, department: undefined, shift: undefined, review: undefined };
+const unfiltered = {
+  search: undefined,
+  department: undefined,
+  place: undefined,
+  shift: undefined,
+  review: undefined,
+};
 
 const clearOnEscape = (view: BirdViewState, picking: Picking) => (event: React.KeyboardEvent) => {
   if (event.key === 'Escape' && !view.person && picking.isPicking) picking.clear();
@@ -204,7 +210,7 @@ function People({ people: { total, error, retry, isFetching }, view, onClear, ch
 
 /** Empty state: nothing to review is good news; other filters may simply be wrong. */
 function NobodyShown({ view, onClear }: Pick<PeopleProps, 'view' | 'onClear'>) {
-  const isReviewed = view.review && !view.search && !view.department && !view.shift;
+  const isReviewed = view.review && !view.search && !view.department && !view.place && !view.shift;
   return (
     <EmptyState
       title={isReviewed ? t('Nothing waits for a review') : t('Nobody matches these filters')}

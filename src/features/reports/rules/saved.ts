@@ -17,6 +17,7 @@ const filters = {
   department: whom.department_ids,
   designation: whom.designation_ids,
   type: whom.employment_type_ids,
+  place: whom.work_place_ids,
   group: whom.group_ids,
   leave: whom.group_ids,
   archived: z.boolean().optional(),

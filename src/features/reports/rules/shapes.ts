@@ -17,21 +17,22 @@ const anyOfIds = z
   .check(asStored)
   .optional();
 
-/** Stands for having no department. */
-export const noDepartment = 'none';
-/** Several alternative departments, possibly including none. */
-const anyOfDepartments = z
+/** Stands for having no department, or no place of work. */
+export const noItem = 'none';
+/** Several alternative items, possibly including none. */
+const anyOrNone = z
   .string()
-  .regex(new RegExp(`^(?:${noDepartment}|${idForm})(?:,(?:${noDepartment}|${idForm})){0,99}$`), 'This is invalid')
+  .regex(new RegExp(`^(?:${noItem}|${idForm})(?:,(?:${noItem}|${idForm})){0,99}$`), 'This is invalid')
   .check(asStored)
   .optional();
 
 /** People of a report; several values of one filter are alternatives. */
 export const whom = {
   person_ids: anyOfIds,
-  department_ids: anyOfDepartments,
+  department_ids: anyOrNone,
   designation_ids: anyOfIds,
   employment_type_ids: anyOfIds,
+  work_place_ids: anyOrNone,
   group_ids: anyOfIds,
   /** Includes former employees, for viewers who may see them. */
   with_archived: z.boolean().optional(),
@@ -45,10 +46,12 @@ export const optionKinds = [
   'departments',
   'designations',
   'employment-types',
+  'work-places',
   'groups',
   'leave-types',
   'leave-years',
 ] as const;
+export type OptionKind = (typeof optionKinds)[number];
 
 const count = z.number().int();
 const seconds = z.number().int();

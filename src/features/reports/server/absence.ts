@@ -2,7 +2,7 @@ import type { Handlers } from '#platform/server/http/implement.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { JudgedDay } from '#features/attendance/server/queries/judged-days.ts';
 import type { reportCalls } from '../contract.ts';
-import { noDepartment, type AbsenceSummary } from '../rules/shapes.ts';
+import { noItem, type AbsenceSummary } from '../rules/shapes.ts';
 import { daysUntilFull } from './day-groups.ts';
 import { keptParts, type PersonDays } from './kept-days.ts';
 import { cardOf, reportPeople, withArchived, type Stay } from './people.ts';
@@ -90,7 +90,6 @@ export const absenceDays: Handlers<typeof reportCalls>['absenceDays'] = (call) =
   const { department, weekday } = call.query;
   const amountOf = (days: PersonDays, place: number) =>
     weekday === undefined || days.weekdayAt(place) === weekday ? days.amount(place, 'absent') : 0;
-  const isMeant = ({ department_id }: Stay) =>
-    department === undefined || (department_id ?? noDepartment) === department;
+  const isMeant = ({ department_id }: Stay) => department === undefined || (department_id ?? noItem) === department;
   return daysUntilFull(call, call.query, amountOf, isMeant);
 };

@@ -11,7 +11,7 @@ import { leaveSetupOf } from '#features/leave/server/queries/setup.ts';
 import { leaveTypesOf } from '#features/leave/server/queries/types.ts';
 import type { reportCalls } from '../contract.ts';
 import { rights } from '../rules/rights.ts';
-import { noDepartment } from '../rules/shapes.ts';
+import { noItem } from '../rules/shapes.ts';
 import { isYear, yearKey } from '../rules/years.ts';
 import { leaveReach } from './leave-reach.ts';
 import { subjectsFor } from './people.ts';
@@ -22,6 +22,14 @@ function mayFilterBy(actor: Actor, filter: string): boolean {
   if (filter === 'employment-types') return holdsOneOf(actor, rights.employment.others) || !!actor.reports?.size;
   return filter !== 'groups' || holdsOneOf(actor, rights.groups.others);
 }
+
+const tableOf = {
+  departments: 'departments',
+  designations: 'designations',
+  'employment-types': 'employment_types',
+  groups: 'groups',
+  'work-places': 'work_places',
+} as const;
 
 /** Leave years from the next to the third before this one; a new first day makes one of them shorter. */
 async function leaveYears(db: Db, today: LocalDate): Promise<{ id: string; name: string }[]> {
@@ -55,12 +63,12 @@ export const options: Handlers<typeof reportCalls>['options'] = async ({ db, act
       return { data: await leaveYears(db, await todayOf(db, context.now)) };
     default: {
       if (!mayFilterBy(actor, filter)) return { data: [] };
-      const table = filter === 'employment-types' ? 'employment_types' : filter;
+      const table = tableOf[filter];
       const items = db.selectFrom(table).select(['id', 'name']).where('trashed_at', 'is', null);
       const data = await items.orderBy('name_key').orderBy('id').execute();
-      return {
-        data: filter === 'departments' ? [...data, { id: noDepartment, name: translate('No department') }] : data,
-      };
+      if (filter === 'departments') return { data: [...data, { id: noItem, name: translate('No department') }] };
+      if (filter === 'work-places') return { data: [...data, { id: noItem, name: translate('No place of work') }] };
+      return { data };
     }
   }
 };

@@ -14,7 +14,7 @@ import { heldIn, type Held, type HeldInRange, type Stretch } from '#features/peo
 import { earlierPeriods, worksBetween } from '#features/people/server/queries/periods.ts';
 import { whereVisible } from '#features/profile/server/queries.ts';
 import { rights } from '../rules/rights.ts';
-import { noDepartment } from '../rules/shapes.ts';
+import { noItem } from '../rules/shapes.ts';
 import type { Range } from './range.ts';
 
 /** Filter of the people in a report. */
@@ -23,6 +23,7 @@ export interface Whom {
   readonly department_ids?: string | undefined;
   readonly designation_ids?: string | undefined;
   readonly employment_type_ids?: string | undefined;
+  readonly work_place_ids?: string | undefined;
   readonly group_ids?: string | undefined;
   readonly with_archived?: boolean | undefined;
 }
@@ -52,22 +53,23 @@ const anyOf = (ids: string) => sql<string>`any(${ids.split(',')}::uuid[])`;
 /** SQL condition for a column with one of these ids, or null if 'none' is among them. */
 const isOneOf = (column: string, ids: readonly string[] | undefined) =>
   ids
-    ? sql<boolean>`(${sql.ref(column)} = any(${ids.filter((id) => id !== noDepartment)}::uuid[])
-        or ${ids.includes(noDepartment)} and ${sql.ref(column)} is null)`
+    ? sql<boolean>`(${sql.ref(column)} = any(${ids.filter((id) => id !== noItem)}::uuid[])
+        or ${ids.includes(noItem)} and ${sql.ref(column)} is null)`
     : sql<boolean>`true`;
 
 /** Fields of a person that reports filter by as of a date. */
-const filteredFields = ['department', 'designation', 'employment_type'] as const;
+const filteredFields = ['department', 'designation', 'employment_type', 'work_place'] as const;
 type Wanted = Partial<Record<(typeof filteredFields)[number], readonly string[]>>;
 
-const wantedBy = ({ department_ids, designation_ids, employment_type_ids }: Whom): Wanted => ({
+const wantedBy = ({ department_ids, designation_ids, employment_type_ids, work_place_ids }: Whom): Wanted => ({
   ...(department_ids && { department: department_ids.split(',') }),
   ...(designation_ids && { designation: designation_ids.split(',') }),
   ...(employment_type_ids && { employment_type: employment_type_ids.split(',') }),
+  ...(work_place_ids && { work_place: work_place_ids.split(',') }),
 });
 
 const fits = (held: Held, wanted: Wanted): boolean =>
-  filteredFields.every((field) => wanted[field]?.includes(held[field].id ?? noDepartment) ?? true);
+  filteredFields.every((field) => wanted[field]?.includes(held[field].id ?? noItem) ?? true);
 
 /** People cannot be found by data that the viewer may not see. */
 function chosen(db: Db, query: Whom, { actor, subjects, now, range, isEmployed }: Asked, held: HeldInRange) {
@@ -76,7 +78,8 @@ function chosen(db: Db, query: Whom, { actor, subjects, now, range, isEmployed }
   if (isEmployed) people = people.where(worksBetween('people', range.start_date, range.end_date));
   if (query.person_ids) people = people.where('people.id', '=', anyOf(query.person_ids));
   const wanted = wantedBy(query);
-  if (wanted.department ?? wanted.designation) people = people.where(whereVisible('overview', actor, now));
+  if (wanted.department ?? wanted.designation ?? wanted.work_place)
+    people = people.where(whereVisible('overview', actor, now));
   const known = (of: OwnOrOthers) => subjectsOf(actor, of);
   if (wanted.employment_type) people = people.where(({ ref }) => known(rights.employment).where(ref('people.id')));
   if (Object.keys(wanted).length > 0) {
@@ -120,8 +123,8 @@ const kept = new Kept<readonly ReportPerson[]>(100, { max: 60_000, of: (people) 
 export async function reportPeople(db: Db, query: Whom, asked: Asked): Promise<readonly ReportPerson[]> {
   const { actor, subjects, now, range, isEmployed } = asked;
   if (subjects.key === undefined) return readPeople(db, query, asked);
-  const { person_ids, department_ids, designation_ids, employment_type_ids, group_ids } = query;
-  const filters = [person_ids, department_ids, designation_ids, employment_type_ids, group_ids];
+  const { person_ids, department_ids, designation_ids, employment_type_ids, work_place_ids, group_ids } = query;
+  const filters = [person_ids, department_ids, designation_ids, employment_type_ids, work_place_ids, group_ids];
   const today = await todayOf(db, now);
   const whom = [actor.id, subjects.key, withArchived(actor, query), isEmployed, range.start_date, range.end_date];
   return kept.ofCompany(db, JSON.stringify([today, ...whom, ...filters]), () => readPeople(db, query, asked));
@@ -147,7 +150,7 @@ function found(chosenOnes: ReturnType<typeof chosen>, paging: Paging | undefined
     .select(['people.id', 'people.name', 'people.username', avatarOf('people.avatar'), 'people.employee_number'])
     .select(['people.designation_id', 'designations.name as designation_name'])
     .select(['people.department_id', 'departments.name as department_name'])
-    .select(['people.employment_type_id', 'employment_types.name as employment_type_name'])
+    .select(['people.employment_type_id', 'employment_types.name as employment_type_name', 'people.work_place_id'])
     .select(['people.joined_on', 'people.discharged_date', earlierPeriods('people').as('earlier_periods')])
     .orderBy('people.name_key')
     .orderBy('people.id');
@@ -160,7 +163,8 @@ const todaysOf = (person: Awaited<ReturnType<typeof found>>[number]): Held => ({
   designation: { id: person.designation_id, name: person.designation_name },
   employment_type: { id: person.employment_type_id, name: person.employment_type_name },
   manager: unasked,
-  work_place: unasked,
+  // Named nowhere in a report: it is filtered by alone.
+  work_place: { id: person.work_place_id, name: null },
 });
 
 /** Merges consecutive stretches in one department into a stay, with the designation at its end. */

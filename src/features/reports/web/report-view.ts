@@ -5,10 +5,10 @@ import { textOf } from '#platform/web/use-address.ts';
 import { daysTooMany } from '../rules/limits.ts';
 import { datesOfPeriod } from '../rules/period-dates.ts';
 import { periods, type Period, type SavedFilters } from '../rules/saved.ts';
-import { noDepartment, reports, type ReportName } from '../rules/shapes.ts';
+import { noItem, reports, type ReportName } from '../rules/shapes.ts';
 
 /** Filters with several values, by their names in the URL. */
-export const listFilters = ['department', 'designation', 'type', 'group', 'people', 'leave'] as const;
+export const listFilters = ['department', 'designation', 'type', 'place', 'group', 'people', 'leave'] as const;
 export type ListFilter = (typeof listFilters)[number];
 
 /** State of the screen as encoded in the URL. */
@@ -61,9 +61,10 @@ export function reportView(query: Readonly<Record<string, unknown>>): ReportView
     saved: ids(query['saved'])[0] ?? '',
     period: hasDates ? null : period,
     ...(hasDates ? { from, to } : datesOfPeriod(period, calendar)),
-    department: idsOr(noDepartment, query['department']),
+    department: idsOr(noItem, query['department']),
     designation: ids(query['designation']),
     type: ids(query['type']),
+    place: idsOr(noItem, query['place']),
     group: ids(query['group']),
     people: ids(query['people']),
     leave: ids(query['leave']),
@@ -81,6 +82,7 @@ export const whomOf = (view: ReportView) => ({
   department_ids: joined(view.department),
   designation_ids: joined(view.designation),
   employment_type_ids: joined(view.type),
+  work_place_ids: joined(view.place),
   group_ids: joined(view.group),
   person_ids: joined(view.people),
   with_archived: view.archived || undefined,
@@ -94,12 +96,12 @@ export const rangeOf = ({ from, to }: Pick<ReportView, 'from' | 'to'>) => ({ sta
 
 /** Filters in the format of a saved report. */
 export function filtersOf(view: ReportView): SavedFilters {
-  const { department, designation, type, group, people, leave, archived, period, from, to } = view;
+  const { department, designation, type, place, group, people, leave, archived, period, from, to } = view;
   const dates = period ? { period } : { from, to };
   return {
     ...((view.report !== 'employee-details' || asOf(view)) && dates),
     ...Object.fromEntries(
-      Object.entries({ department, designation, type, group, people, leave }).flatMap(([name, values]) =>
+      Object.entries({ department, designation, type, place, group, people, leave }).flatMap(([name, values]) =>
         values.length ? [[name, values.join()]] : [],
       ),
     ),

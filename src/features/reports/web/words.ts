@@ -56,6 +56,7 @@ export function filtersText(filters: SavedFilters): string {
     count(filters.department) && plural(count(filters.department), '{count} department', '{count} departments'),
     count(filters.designation) && plural(count(filters.designation), '{count} designation', '{count} designations'),
     count(filters.type) && plural(count(filters.type), '{count} type', '{count} types'),
+    count(filters.place) && plural(count(filters.place), '{count} place', '{count} places'),
     count(filters.group) && plural(count(filters.group), '{count} group', '{count} groups'),
     count(filters.leave) && plural(count(filters.leave), '{count} type of leave', '{count} types of leave'),
     count(filters.people) && peopleCount(count(filters.people)),

@@ -42,6 +42,7 @@ export function BirdFilters({ view, around, picking, onChange }: BirdFiltersProp
         onChange={(id) => onChange({ department: id || undefined })}
         allowDeselect={false}
       />
+      <PlaceFilter view={view} around={around} onChange={onChange} />
       <Select
         className={c['shift'] ?? ''}
         aria-label={t('Shift')}
@@ -52,6 +53,21 @@ export function BirdFilters({ view, around, picking, onChange }: BirdFiltersProp
       />
       <Chips view={view} around={around} picking={picking} onChange={onChange} />
     </div>
+  );
+}
+
+/** Places of work, where the company has any. */
+function PlaceFilter({ view, around, onChange }: Omit<BirdFiltersProps, 'picking'>) {
+  if (!around?.work_places.length && !view.place) return null;
+  return (
+    <Select
+      className={c['place'] ?? ''}
+      aria-label={t('Place of work')}
+      data={options(t('All places'), around?.work_places ?? [])}
+      value={view.place}
+      onChange={(id) => onChange({ place: id || undefined })}
+      allowDeselect={false}
+    />
   );
 }
 

@@ -12,6 +12,7 @@ test('an empty address is this month, this week and everybody', () => {
     week: mondayOf(today),
     search: '',
     department: '',
+    place: '',
     shift: '',
     review: false,
     weekends: true,

@@ -13,6 +13,7 @@ export interface BirdViewState {
   search: string;
   /** Ids; empty for all. */
   department: string;
+  place: string;
   shift: string;
   review: boolean;
   weekends: boolean;
@@ -35,6 +36,7 @@ export function birdViewState(query: Readonly<Record<string, unknown>>): BirdVie
     week: givenWeek ?? weekOf(monthOf(today) === month ? today : monthRange(month).start_date),
     search: textOf(query['search']).slice(0, 100),
     department: textOf(query['department']),
+    place: textOf(query['place']),
     shift: textOf(query['shift']),
     review: query['review'] === 'yes',
     weekends: query['weekends'] !== 'no',

@@ -30,6 +30,7 @@ const beside = {
   leave_spent_types: [],
   counts: { at_work: 1, to_review: 1 },
   departments: [],
+  work_places: [],
   shift_templates: [],
 };
 

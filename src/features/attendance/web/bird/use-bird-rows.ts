@@ -12,7 +12,7 @@ import type { DateRange } from '../parts/month.ts';
 import type { BirdViewState } from './bird-view-state.ts';
 import { shownPage, type ShownPage, type ShownRow } from './shown-rows.ts';
 
-type Filters = Pick<BirdViewState, 'search' | 'department' | 'shift' | 'review'>;
+type Filters = Pick<BirdViewState, 'search' | 'department' | 'place' | 'shift' | 'review'>;
 
 /** Visible rows, counted from 0. */
 export interface Seen {
@@ -20,7 +20,12 @@ export interface Seen {
   last: number;
 }
 
-function inputOf(range: DateRange, { search, department, shift, review }: Filters, page: number, perPage: number) {
+function inputOf(
+  range: DateRange,
+  { search, department, place, shift, review }: Filters,
+  page: number,
+  perPage: number,
+) {
   return {
     query: {
       ...range,
@@ -28,6 +33,7 @@ function inputOf(range: DateRange, { search, department, shift, review }: Filter
       per_page: perPage,
       ...(search.trim() && { search: search.trim() }),
       ...(department && { department_id: department }),
+      ...(place && { work_place_id: place }),
       ...(shift && { shift_template_id: shift }),
       ...(review && { to_review: true }),
     },
@@ -83,7 +89,7 @@ export function useBirdRows(range: DateRange, filters: Filters, seen: Seen) {
   });
   remember(
     known.current,
-    JSON.stringify([filters.search, filters.department, filters.shift, filters.review]),
+    JSON.stringify([filters.search, filters.department, filters.place, filters.shift, filters.review]),
     pages,
     newest,
   );

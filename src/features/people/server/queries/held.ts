@@ -2,7 +2,14 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { addDays } from '#platform/shared/time.ts';
-import { employmentFields, isEmployedOn, rowOn, type EmploymentField, type Period } from '../../rules/employment.ts';
+import {
+  columnOf,
+  employmentFields,
+  isEmployedOn,
+  rowOn,
+  type EmploymentField,
+  type Period,
+} from '../../rules/employment.ts';
 
 const heldFields = employmentFields.filter((field) => field !== 'weekly_work_time');
 type HeldField = Exclude<EmploymentField, 'weekly_work_time'>;
@@ -170,23 +177,41 @@ export async function heldIn(db: Db, range: Range, today: LocalDate): Promise<He
 
 type Day = LocalDate | RawBuilder<unknown>;
 
-/** SQL for whether a row `r` of `worker` puts them into a department on a day of a range on which they worked here. */
-const isIn = (departmentId: string, from: Day, to: Day) => sql`
-  r.field = 'department' and r.department_id = ${departmentId}::uuid
-    and r.effective_from <= least(${to}::date, worker.ended_on)
+type WantedField = 'department' | 'work_place';
+
+/** SQL for whether a row of `worker` gives them an item on a day of a range on which they worked here. */
+const isIn = (row: RawBuilder<unknown>, field: WantedField, id: string, from: Day, to: Day) => sql`
+  ${row}.field = ${field} and ${row}.${sql.ref(columnOf[field])} = ${id}::uuid
+    and ${row}.effective_from <= least(${to}::date, worker.ended_on)
     and not exists (select from employment_rows next_row
-                     where next_row.person_id = r.person_id and next_row.field = 'department'
-                       and next_row.effective_from > r.effective_from
+                     where next_row.person_id = ${row}.person_id and next_row.field = ${field}
+                       and next_row.effective_from > ${row}.effective_from
                        and next_row.effective_from <= greatest(${from}::date, worker.started_on))`;
 
+/** What people are asked for by, at least one of them. */
+export interface WantedItems {
+  readonly department_id?: string | undefined;
+  readonly work_place_id?: string | undefined;
+}
+
 /**
- * SQL for the people who were in a department on at least one day of a range on which they worked here: of what filters
- * by nothing else that changes with a date.
+ * SQL for the people who were in a department and at a place of work on at least one day of a range on which they worked
+ * here, on the same day if both are given: of what filters by nothing else that changes with a date.
  */
-export const peopleOfDepartment = (departmentId: string, { start_date, end_date }: Range) => sql<string>`(
-  select r.person_id from employment_rows r join employment_periods worker on worker.person_id = r.person_id
-   where ${isIn(departmentId, start_date, end_date)}
-     and worker.started_on <= ${end_date} and (worker.ended_on is null or worker.ended_on >= ${start_date}))`;
+export function peopleWith({ department_id, work_place_id }: WantedItems, { start_date, end_date }: Range) {
+  const rows = [
+    ...(department_id ? [{ field: 'department' as const, id: department_id, row: sql.ref('r') }] : []),
+    ...(work_place_id ? [{ field: 'work_place' as const, id: work_place_id, row: sql.ref('placed') }] : []),
+  ];
+  // All of them hold on the day on which the last of them has begun, or on none.
+  const begun = sql`greatest(${sql.join([sql`${start_date}::date`, ...rows.map(({ row }) => sql`${row}.effective_from`)])})`;
+  const joined = rows.map(({ row }) => sql`join employment_rows ${row} on ${row}.person_id = worker.person_id`);
+  const held = rows.map(({ row, field, id }) => isIn(row, field, id, begun, end_date));
+  return sql<string>`(
+    select worker.person_id from employment_periods worker ${sql.join(joined, sql` `)}
+     where ${sql.join(held, sql` and `)}
+       and worker.started_on <= ${end_date} and (worker.ended_on is null or worker.ended_on >= ${start_date}))`;
+}
 
 /** SQL for whether a person was in a department on at least one day of a range, if each row has a range of its own. */
 export const wasInDepartment = (
@@ -195,4 +220,4 @@ export const wasInDepartment = (
 ) => sql<boolean>`(
   ${person} in (select person_id from employment_rows where field = 'department' and department_id = ${departmentId}::uuid)
   and exists (select from employment_rows r join employment_periods worker on worker.person_id = r.person_id
-               where r.person_id = ${person} and ${isIn(departmentId, from, to)}))`;
+               where r.person_id = ${person} and ${isIn(sql.ref('r'), 'department', departmentId, from, to)}))`;

@@ -9,7 +9,7 @@ import { DayIcon } from '#platform/web/ui/DayIcon.tsx';
 import { useNarrow } from '#platform/web/ui/frame.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
-import { noDepartment, type AbsenceSummary } from '../../rules/shapes.ts';
+import { noItem, type AbsenceSummary } from '../../rules/shapes.ts';
 import { isAskedFor, rangeOf, whomOf, type ReportView } from '../report-view.ts';
 import { reportsApi } from '../reports-api.ts';
 import { DaysCard } from '../shared/DaysCard.tsx';
@@ -28,7 +28,7 @@ function askedOf(view: ReportView, summary: AbsenceSummary, where: Where, person
   const query = {
     ...rangeOf(view),
     ...whomOf(view),
-    ...(department && { department: department.id ?? noDepartment }),
+    ...(department && { department: department.id ?? noItem }),
     ...(weekday && { weekday }),
     ...(person?.person_id && { person_ids: person.person_id }),
   };

@@ -10,7 +10,7 @@ import { Pager } from '#platform/web/ui/list/Pager.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import type { reportCalls } from '../../contract.ts';
 import { columnOf, type DetailColumn } from '../../rules/columns.ts';
-import { noDepartment } from '../../rules/shapes.ts';
+import { noItem } from '../../rules/shapes.ts';
 import { asOf, sortings, whomOf, type ReportView, type Sorting } from '../report-view.ts';
 import { reportsApi } from '../reports-api.ts';
 import { Nobody } from '../shared/Nobody.tsx';
@@ -89,7 +89,7 @@ function Departments({ departments, onOpen }: Pick<Answer, 'departments'> & { on
                 department: name || t('No department'),
                 count: number(total),
               })}
-              onClick={() => onOpen(id ?? noDepartment)}
+              onClick={() => onOpen(id ?? noItem)}
             >
               {number(total)}
             </button>

@@ -8,6 +8,7 @@ import { DateField } from '#platform/web/ui/DateField.tsx';
 import { FilterControl, sourceOf } from '#platform/web/ui/filter/FilterControl.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { rights } from '../../rules/rights.ts';
+import type { OptionKind } from '../../rules/shapes.ts';
 import { asOf, isFiltered, noFilters, type ListFilter, type ReportView } from '../report-view.ts';
 import { reportsApi } from '../reports-api.ts';
 import { Span } from './Span.tsx';
@@ -25,12 +26,13 @@ const filtersNow = (): readonly (readonly [ListFilter, string, Parameters<typeof
   ['department', t('Department'), 'departments'],
   ['designation', t('Designation'), 'designations'],
   ['type', t('Type'), 'employment-types'],
+  ['place', t('Place of work'), 'work-places'],
   ['leave', t('Type of leave'), 'leave-types'],
   ['group', t('Group'), 'groups'],
   ['people', t('People'), 'people'],
 ];
 
-const sourceFor = (filter: 'people' | 'departments' | 'designations' | 'employment-types' | 'groups' | 'leave-types') =>
+const sourceFor = (filter: Exclude<OptionKind, 'leave-years'>) =>
   sourceOf(reportsApi.options.read({ params: { filter } }));
 
 export function ReportFilters({ view, withArchived, onChange, children }: ReportFiltersProps) {

@@ -4,7 +4,7 @@ import { Kept } from '#platform/server/kept.ts';
 import type { Paging } from '#platform/shared/paging.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { avatarOf, isCalled } from '#features/people/server/queries.ts';
-import { peopleOfDepartment } from '#features/people/server/queries/held.ts';
+import { peopleWith } from '#features/people/server/queries/held.ts';
 import { worksBetween } from '#features/people/server/queries/periods.ts';
 
 /** Filter of the people in the plan: those employed on one of the days who match all conditions. */
@@ -26,7 +26,7 @@ export function isPlanned(filter: PlanFilter) {
   const conditions = [
     worksBetween('people', start_date, end_date),
     term && isCalled(term),
-    department_id && sql<SqlBool>`people.id in ${peopleOfDepartment(department_id, { start_date, end_date })}`,
+    department_id && sql<SqlBool>`people.id in ${peopleWith({ department_id }, { start_date, end_date })}`,
     group_id && sql<SqlBool>`people.id in (select person_id from group_people where group_id = ${group_id})`,
     shift_template_id &&
       sql<SqlBool>`people.id in (

@@ -35,9 +35,9 @@ const isSame = (one: HolidayDays & { name: string }, other: HolidayDays & { name
   one.part === other.part;
 
 /**
- * Decides about each holiday of a place, by date: adds missing ones, corrects those that an earlier import added, and
- * leaves alone those that were edited, deleted or entered by hand. The result is stable: a second import changes
- * nothing.
+ * Decides about each holiday of a place, by date: adds missing ones, corrects those that an earlier import added,
+ * and leaves alone those that were edited, deleted or entered by hand. The result is stable:
+ * a second import changes nothing.
  * @param listed with the keys of `keyIn`
  * @param whose people who get the holidays
  */

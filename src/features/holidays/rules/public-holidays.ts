@@ -24,8 +24,8 @@ export interface ListedHoliday {
 const dayMs = 86_400_000;
 
 /**
- * Returns the public holidays of a year, by date, so that no two cover the same half of a day: those on the same day
- * become one holiday with both names. Omits observances and days on which only banks are closed.
+ * Returns the public holidays of a year, by date, so that no two cover the same half of a day:
+ * those on the same day become one holiday with both names. Omits observances and days on which only banks are closed.
  */
 export function publicHolidaysOf(listed: readonly ListedHoliday[]): PublicHoliday[] {
   const seen = new Map<string, number>();
@@ -54,7 +54,7 @@ function add(found: PublicHoliday[], next: PublicHoliday): void {
 
 const nameOf = ({ name }: ListedHoliday) => name.replaceAll("'", '’').trim();
 
-/** From noon on is the second half; one that begins later leaves most of the day as it is, and counts as whole. */
+/** A holiday that begins at noon is the second half of the day; any other counts as whole. */
 function daysOf({ date, start, end }: ListedHoliday): HolidayDays {
   const start_date = date.slice(0, 10) as LocalDate;
   const part: HolidayPart = date.slice(11, 16) === '12:00' ? 'second_half' : 'full';

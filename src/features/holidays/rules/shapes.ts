@@ -64,8 +64,8 @@ export type Effects = z.output<typeof effects>;
 
 export const importStates = ['new', 'changed', 'kept'] as const;
 /**
- * Reason why a holiday stays as it is: same – it exists already · edited – it was imported and changed by hand ·
- * own – it was entered by hand · trash – it was imported and deleted · taken – these people have another one that day
+ * Reason why a holiday stays as it is: same – it exists already · edited – it was imported and changed by hand · own –
+ * it was entered by hand · trash – it was imported and deleted · taken – these people have another one that day
  */
 export const keptReasons = ['same', 'edited', 'own', 'trash', 'taken'] as const;
 

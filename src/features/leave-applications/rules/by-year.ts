@@ -27,8 +27,8 @@ export const heldOf = ({ first, last }: Year, costs: readonly Cost[]) =>
   rounded(costs.reduce((sum, { date, cost }) => (first <= date && date <= last ? sum + cost : sum), 0));
 
 /**
- * Returns the balance of each leave year with and without the requested dates. Carried days that are taken in one year
- * are missing in the next.
+ * Returns the balance of each leave year with and without the requested dates.
+ * Carried days that are taken in one year are missing in the next.
  * @param years ascending
  */
 export function effectsOf(years: readonly Year[], wanted: readonly Cost[], held: readonly Cost[] = []): YearEffect[] {

@@ -50,9 +50,9 @@ export interface Employment {
 }
 
 /**
- * Whether a date with no cost may be charged: only within the employment in which the person applied. A later
- * employment does not revive leave of an earlier one, even if its end was recorded after the application: it matters
- * whether the later employment was known by then. If that was not recorded, the dates decide.
+ * Whether a date with no cost may be charged: only within the employment in which the person applied.
+ * A later employment does not revive leave of an earlier one, even if its end was recorded after the application:
+ * it matters whether the later employment was known by then. If that was not recorded, the dates decide.
  */
 function mayBeTaken({ periods, applied }: Employment, date: LocalDate): boolean {
   const at = periods.findIndex((period) => isEmployed([period], date));
@@ -63,8 +63,8 @@ function mayBeTaken({ periods, applied }: Employment, date: LocalDate): boolean 
 
 /**
  * Returns the dates whose cost changes with the calendar (domain 6). A date with an unchanged calendar keeps its cost.
- * A former day off between two dates of the leave that becomes a working day turns into leave: a person away from
- * Monday to the Wednesday after does not come in on the Sunday between.
+ * A former day off between two dates of the leave that becomes a working day turns into leave:
+ * a person away from Monday to the Wednesday after does not come in on the Sunday between.
  */
 export function rebookedDays(changing: Changing): RebookedDay[] {
   return [...changedDays(changing), ...filledDays(changing)].toSorted((a, b) => (a.date < b.date ? -1 : 1));
@@ -121,8 +121,8 @@ interface Employing {
 }
 
 /**
- * Returns how leave changes when the employment does: dates outside it are given back, and taken again if that was a
- * mistake and no other leave was taken there in the meantime.
+ * Returns how leave changes when the employment does: dates outside it are given back,
+ * and taken again if that was a mistake and no other leave was taken there in the meantime.
  */
 export function daysOutside({ days, unit, calendar, was, is, applied, isTaken }: Employing): RebookedDay[] {
   return days.flatMap((day) => {

@@ -11,8 +11,8 @@ export interface Stretch {
 }
 
 /**
- * Groups the dates of one leave as calendars show them: consecutive whole days, and those with only days off between
- * them, are one; a half day is its own.
+ * Groups the dates of one leave as calendars show them: consecutive whole days, and those with only days off
+ * between them, are one; a half day is its own.
  * @param days ascending
  */
 export function stretchesOf(days: readonly ChosenDate[], isOff: (date: LocalDate) => boolean): Stretch[] {

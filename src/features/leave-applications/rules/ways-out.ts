@@ -72,8 +72,8 @@ export function typesThatBear<T extends Other>(
 }
 
 /**
- * Returns the amount that still expires next once some dates are taken; later dates save nothing. Null: nothing would
- * expire anyway.
+ * Returns the amount that still expires next once some dates are taken; later dates save nothing.
+ * Without an expiry anyway: null.
  * @param held dates that the application being changed had reserved, which count as taken
  */
 export function lostAfter(year: Year, wanted: readonly Cost[], held: readonly Cost[]): number | null {

@@ -83,7 +83,7 @@ const remindAfter = (world: World, days: number) => remindReviewers(database, wo
 const reminded = async (world: World) =>
   (await alerts(world)).filter((alert) => alert.includes('waits for a decision')).map((alert) => alert.split(':')[0]);
 
-/** Hal is an Owner now. */
+/** Makes Hal an Owner. */
 const makeOwner = ({ acme, hal }: World) =>
   acme.inside((db) =>
     db

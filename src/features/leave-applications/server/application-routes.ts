@@ -53,7 +53,7 @@ async function reviewerSettings(call: Call, id: string) {
   return { reviewers, review_condition: reviewers[0]?.review_condition ?? 1 };
 }
 
-/** Who may change the reviewers of every application may see who they are. */
+/** People who may change the reviewers of every application may also see them. */
 const seeingAll = (permissions: Actor['permissions']) =>
   new Set([...permissions, 'view_any_leave_application' as const]);
 
@@ -62,7 +62,7 @@ interface SettingReviewers extends Call {
   readonly body: HandlerInput<typeof leaveApplications.storeReviewerSettings>['body'];
 }
 
-/** @throws 422 when the first step says another condition than what was sent for all */
+/** Returns the steps with their conditions. @throws 422 when that of the first step contradicts the one for all */
 function stepsOf({ reviewers, review_condition }: SettingReviewers['body']) {
   const own = reviewers[0]?.review_condition;
   if (own !== undefined && review_condition !== undefined && own !== review_condition)
@@ -76,7 +76,7 @@ async function storeReviewers(call: SettingReviewers) {
   return { ...saved, ...(await reviewerSettings(call, params.id)) };
 }
 
-/** @throws 422 when what is spent is not of the leave type */
+/** Returns the chosen dates. @throws 422 when the spent type does not belong to the leave type */
 function datesIn({
   leave_type_id,
   spent_type_id,
@@ -102,7 +102,7 @@ async function decided(call: DecisionCall, decision: 'approved' | 'rejected') {
   return { ...done, item: await itemOf(call, params.id), auth_review: decision };
 }
 
-/** Who knows every type of leave, the private ones, too; other reviewers know who is away, and the other types. */
+/** Permissions to see every type of leave, private ones included; other reviewers see all but private types. */
 const seeingEverything = ['review_any_leave_application', 'view_any_leave_application', 'edit_employee_leave'] as const;
 
 export const applicationRoutes = implement(leaveApplications)(

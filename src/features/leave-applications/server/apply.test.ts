@@ -121,7 +121,7 @@ test('who keeps leave is offered the days that the limits of others do not reach
   await reviewedBy([{ who: [sue] }], rob);
   await acme.inside((db) => sql`update employment_periods set started_on = '2024-05-13'`.execute(db));
   const bound = { first: '2026-02-16', last: '2027-03-02' };
-  // Who applies by themselves gets no more by asking.
+  // People who apply by themselves cannot extend the range.
   expect(await monthsOf(rob, { from: '2025-01-01', to: '2029-01-01' })).toEqual({
     status: 200,
     ...bound,
@@ -132,7 +132,7 @@ test('who keeps leave is offered the days that the limits of others do not reach
   expect(await monthsOf(hal, ofAna)).toEqual({ status: 200, first: '2025-11-01', last: '2027-03-02', reach });
   const farther = { ...ofAna, from: '2024-06-20', to: '2028-01-31' };
   expect(await monthsOf(hal, farther)).toMatchObject({ first: '2024-06-01', last: '2028-01-31' });
-  // No farther than employment, and than can be planned.
+  // Limited by the employment, and by how far ahead can be planned.
   const farthest = { ...ofAna, from: '1990-01-01', to: '2090-12-31' };
   expect(await monthsOf(hal, farthest)).toEqual({ status: 200, ...reach, reach });
 

@@ -31,7 +31,7 @@ test('a year to come tells which single days make a long weekend, as far as they
 test('nor is a day told within the notice, or after the last day here', async () => {
   const { acme, ana, year } = await applicationWorld();
   await acme.inside(async (db) => {
-    // The year to come begins on 16 March. Thursdays.
+    // The coming year begins on 16 March. All dates are Thursdays.
     await sql`insert into leave_beginnings (starts_on) values ('2026-03-16')`.execute(db);
     for (const date of ['2026-03-19', '2026-05-14', '2026-09-10']) await add(db, date);
   });

@@ -9,7 +9,7 @@ import { whileUnderWay } from '#platform/testing/while-under-way.ts';
 import { decide } from './commands/decide.ts';
 import { apply } from './commands/store.ts';
 
-/** The first two fail without the lock of the calendar, the second two without that of the accounts. */
+/** The first two tests fail without the lock of the calendar, the second two without that of the accounts. */
 
 const date = '2026-03-11';
 const store = (world: CalendarWorld, confirmed?: string) => (db: Db) =>
@@ -19,7 +19,7 @@ const deciding = (world: CalendarWorld) => ({ actor_id: world.rob.id, now, today
 
 test('who applies while a holiday is made of the day learns that it is one', async () => {
   const world = await applicationWorld();
-  // What a server keeps in memory of holidays is older than the one that it waits for.
+  // Fills the cache of holidays, which is older than the holiday that the test waits for.
   await call(leaveApplications.new, { query: {} }, world.ana);
   const second = await whileUnderWay(world, store(world), () => world.apply([date]));
   expect(second).toMatchObject({

@@ -210,7 +210,7 @@ test('the application of the only Owner is decided at once, and marked so', asyn
   expect((await view(body.item.id, hal)).body).toMatchObject({ item: decided, reviewers: [] });
   expect((await list(hal, { show: 'all' })).find(({ id }) => id === body.item.id)).toMatchObject(decided);
 
-  // Where somebody else can decide, it waits for them, as everybody's.
+  // If somebody else can decide, it waits for them like any other.
   await reviewedBy([{ who: [rob] }], hal);
   const { item } = (await apply(['2026-03-16'], {}, hal)).body;
   expect(item).toMatchObject({ state: 'created', is_decided_alone: false });

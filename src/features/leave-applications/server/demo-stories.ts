@@ -3,41 +3,39 @@ import { addDays, daysBetween, eachDay } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 
 /**
- * How far it has come: turned – rejected first and approved afterwards; half – the first of several reviewers has
- * approved
+ * Progress of an application: turned – rejected first and approved afterwards;
+ * half – the first of several reviewers has approved
  */
 type End = 'waiting' | 'half' | 'approved' | 'rejected' | 'withdrawn' | 'turned';
 
-/** What somebody applies for, and how far it has come. */
+/** An application of the demo, and its progress. */
 export interface Story {
   readonly type: 'Annual leave' | 'Flex days' | 'Sick leave' | 'Training';
   readonly dates: readonly LocalDate[];
   readonly half?: 'first' | 'second';
   readonly reason: string;
   readonly ends: End;
-  /** How many days ago it was applied for. */
+  /** Number of days ago that it was applied for. */
   readonly ago: number;
-  /** What the reviewer asks, and what is answered. */
+  /** Question of the reviewer, and the answer. */
   readonly says?: readonly [question: string, answer?: string];
-  /** A day more was wanted at first. */
+  /** Whether one day more was requested at first. */
   readonly isEdited?: boolean;
 }
 
 const reasons = ['A week with the family', 'Visiting my parents', 'Moving the garden shed', '', 'Walking in the hills'];
 const summers = ['Summer holidays', 'With the children at the sea', '', 'Cycling to Gothenburg', 'At home, for once'];
 
-/** Working days of somebody from a day on. */
+/** Returns working days of a person from a day on. */
 function workdays(person: DemoPerson, from: LocalDate, count: number): LocalDate[] {
   const days = eachDay(from, addDays(from, 40)).filter((date) => person.shiftOn(date) !== null);
   return days.slice(0, count);
 }
 
-/** How many days ahead weeks of leave are approved beside those of `ahead`. */
+/** Days ahead for which weeks of leave are approved, in addition to those of `ahead`. */
 const daysAhead = 14;
 
-/**
- * Working days on which they did not come, or will not come for days on end, those that follow each other together.
- */
+/** Returns working days on which they did not come, or will not come for days on end, as runs of consecutive ones. */
 function missed(person: DemoPerson, { began, today }: NewDemo): LocalDate[][] {
   const from = person.joinedOn > began ? person.joinedOn : began;
   const runs: LocalDate[][] = [];
@@ -56,7 +54,7 @@ function missed(person: DemoPerson, { began, today }: NewDemo): LocalDate[][] {
 
 const isLong = (dates: readonly LocalDate[]) => dates.length > 3;
 
-/** What they have missed: most was leave, some of the single days illness; the rest stays absent. */
+/** Stories for missed days: most were leave, some single days illness; the rest stays absent. */
 export function past(person: DemoPerson, number: number, demo: NewDemo): Story[] {
   return missed(person, demo).flatMap((dates, index): Story[] => {
     const ago = daysBetween(dates[0] ?? demo.today, demo.today);
@@ -74,7 +72,7 @@ export function past(person: DemoPerson, number: number, demo: NewDemo): Story[]
 const question = 'Who takes over the hand-over on Monday?';
 const endings: readonly End[] = ['waiting', 'approved', 'rejected', 'withdrawn', 'half', 'turned'];
 
-/** What lies ahead of the person with this number. */
+/** Stories of the future for the person with this number. */
 export function ahead(person: DemoPerson, number: number, { today }: NewDemo): Story[] {
   const [near, far] = [addDays(today, 6 + (number % 9)), addDays(today, 34 + ((number * 13) % 150))];
   const long: Story = {

@@ -22,7 +22,7 @@ import { datesOf } from './queries/dates.ts';
 import { reviewsOf } from './queries/reviews.ts';
 
 export const applicationsDemo: DemoPart = {
-  /** Everybody who works here was on holiday and ill, is going away, or waits for an answer. */
+  /** Gives everybody who works here past leave and illness, and coming or waiting leave. */
   async create(db, demo) {
     const ids = await idsByEmail(db);
     const types = await db.selectFrom('leave_types').select(['id', 'name']).execute();
@@ -36,7 +36,7 @@ export const applicationsDemo: DemoPart = {
     }
     await tellReviewers(db, demo);
     await correctSome(db, ids, typeIds, demo);
-    // What has come and gone since then: months that accrued, the days of last year that nobody has used.
+    // Books what happened since: monthly accrual, and unused days of last year that expire.
     await settle(db, [...ids.values()], demo.today);
   },
   store: attachFiles,
@@ -59,7 +59,7 @@ async function tellStory(db: Db, story: Told, { now, today, ownerId }: NewDemo):
   if (chosen.length === 0) return;
   const wanted = { person_id, leave_type_id, dates: chosen, reason, attachments: [] };
   const id = await apply(db, wanted, by).catch((error: unknown) => {
-    // A package that does not give this type, or not enough of it: one story less.
+    // A package that does not give this type, or not enough of it, means one story less.
     if (error instanceof Fault) return null;
     throw error;
   });
@@ -74,11 +74,11 @@ async function tellStory(db: Db, story: Told, { now, today, ownerId }: NewDemo):
   if (ends === 'turned' && person_id !== ownerId) await turn(db, id, { actor_id: ownerId, now: now - 7200 });
 }
 
-/** Somebody was found who comes instead. */
+/** Approves rejected leave because a replacement was found. */
 const turn = (db: Db, id: string, by: { readonly actor_id: string; readonly now: number }) =>
   changeDecision(db, id, { decision: 'approved', comment: 'Karim can come instead.' }, { ...by, isQuiet: true });
 
-/** Those of the dates that are no holiday and not taken. */
+/** Returns the dates that are no holiday and not taken. */
 async function freeOf(db: Db, person_id: string, dates: readonly LocalDate[]): Promise<readonly LocalDate[]> {
   const [from, to] = [dates[0], dates.at(-1)];
   if (from === undefined || to === undefined) return [];
@@ -87,7 +87,7 @@ async function freeOf(db: Db, person_id: string, dates: readonly LocalDate[]): P
   return free.map(({ date }) => date).filter((date) => dates.includes(date));
 }
 
-/** The first of those who decide asks something, and is answered an hour later. */
+/** Writes a question by the first reviewer, and an answer an hour later. */
 async function converse(
   db: Db,
   id: string,
@@ -106,11 +106,11 @@ async function converse(
 interface Deciding {
   readonly now: number;
   readonly today: LocalDate;
-  /** So many decide. */
+  /** Maximum number of decisions. */
   readonly most: number;
 }
 
-/** Every step decides in its turn. */
+/** Decides every step in turn. */
 async function decideAll(db: Db, id: string, decision: Decision, { now, today, most }: Deciding): Promise<void> {
   const comment = decision === 'rejected' ? 'We need everybody on this day. The week after works.' : '';
   for (let said = 0; said < most; said += 1) {
@@ -122,7 +122,7 @@ async function decideAll(db: Db, id: string, decision: Decision, { now, today, m
   }
 }
 
-/** Who decides has been told of what waits for them, when it was applied for. */
+/** Alerts reviewers to waiting applications, dated when they were made. */
 async function tellReviewers(db: Db, demo: NewDemo): Promise<void> {
   const open = await db.selectFrom('leave_applications').select('id').where('state', '=', 'created').execute();
   const waiting = await applicationsByIds(
@@ -151,7 +151,7 @@ async function tellReviewers(db: Db, demo: NewDemo): Promise<void> {
   await tellInDemo(db, demo, alerts);
 }
 
-/** Who stayed longer for an order, and when: hours that can be taken off. */
+/** People who stayed longer for an order, with the hours they can take off. */
 const longEvenings = [
   { who: 'Jonas Weber', hours: 6, ago: 40, reason: 'Two evenings for the update of the Aarhus instruments' },
   { who: 'Gustav Iversen', hours: 4.5, ago: 18, reason: 'Repair at the customer on a Saturday' },
@@ -171,13 +171,13 @@ async function correctSome(
     if (person_id === undefined) continue;
     const line = { person_id, leave_type_id, amount, date: addDays(today, -ago), reason };
     await correct(db, line, { actor_id: ownerId, today }).catch((error: unknown) => {
-      // A story that begins later than this evening.
+      // Skips an evening from before the demo begins.
       if (!(error instanceof Fault)) throw error;
     });
   }
 }
 
-/** What hangs on them: a note of the doctor on some sick leave, the programme on a course. */
+/** Attaches files: a doctor's note to some sick leave, the programme to a course. */
 async function attachFiles(given: DemoFiles): Promise<void> {
   const found = await given.transact((db) =>
     db

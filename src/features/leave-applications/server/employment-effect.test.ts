@@ -154,7 +154,7 @@ async function leaving() {
   const world = await employed();
   const fay = await world.acme.hire('Fay', 'discharge_employee', 'restore_employee', 'view_employee_leave');
   const gus = await world.acme.hire('Gus', 'discharge_employee');
-  // Whoever discharges Ana ranks above her.
+  // Discharging Ana requires a higher rank than hers.
   await world.acme.inside((db) =>
     sql`update roles set position = position + 100
          where id in (select role_id from role_people where person_id = ${world.ana.id})`.execute(db),
@@ -231,7 +231,7 @@ test('who may not see the leave of others is told the balance, and of leave afte
 test('who comes back gets what the new employment gives, and not the leave of the one before', async () => {
   const { discharge, rehire, applied, balance, state } = await leaving();
   const id = await applied('2026-08-03', '2026-08-04');
-  // The last day is over at once: they have left.
+  // The last day is in the past, so they have left immediately.
   const gone = { discharged_date: day('2026-02-27') };
   const asked = await discharge(undefined, undefined, gone);
   expect((await discharge(asked.body.data.confirmed, undefined, gone)).status).toBe(200);
@@ -247,14 +247,14 @@ test('leave of an employment whose last day was told late is not taken again whe
   const world = await leaving();
   const { acme, discharge, rehire, applied, balance } = world;
   const id = await applied('2026-08-03', '2026-08-04');
-  // Told after she had applied: the last day lies before that.
+  // Recorded after she had applied, with a last day before that.
   const gone = { discharged_date: day('2026-02-27') };
   const asking = await discharge(undefined, undefined, gone);
   expect((await discharge(asking.body.data.confirmed, undefined, gone)).status).toBe(200);
   const again = await rehire('2026-07-01');
   expect((await rehire('2026-07-01', again.body.data.confirmed)).status).toBe(200);
   const before = await balance('2026-12-30');
-  // Nothing is asked: half a holiday is nothing to somebody who has no leave there.
+  // Asks nothing: half a holiday does not matter to a person without leave there.
   await acme.inside((db) => storeHoliday(db, holiday('2026-08-03', { part: 'second_half' }), saving(world)));
   expect(await acme.inside((db) => costsOf(db, id))).toEqual({ '2026-08-03': 0, '2026-08-04': 0 });
   expect(await balance('2026-12-30')).toBe(before);

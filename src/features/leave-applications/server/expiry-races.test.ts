@@ -6,13 +6,13 @@ import { applicationWorld, day, now, today } from '../testing/application-world.
 import { balances, twenty, wanted } from '../testing/races.ts';
 import { apply } from './commands/store.ts';
 
-/** Of twenty-eight days five go on into the new year, and have to be used by the end of March. */
+/** Five of twenty-eight days carry over into the new year, and have to be used by the end of March. */
 const newYear = day('2027-01-01');
 const april = day('2027-04-01');
 
 /**
- * Fails without `holdAccounts` in `settle`: it reads before the application is there, lets 23 days expire instead of 3,
- * and marks the account as settled until the next leave year, so that no later run puts it right (13 days in the ledger,
+ * Fails without `holdAccounts` in `settle`: it reads before the application exists, lets 23 days expire instead of 3,
+ * and marks the account as settled until the next leave year, so that no later run corrects it (13 days in the ledger,
  * 33 by the rules).
  */
 test('what expires is reckoned after an application that is under way', async () => {
@@ -28,7 +28,7 @@ test('what expires is reckoned after an application that is under way', async ()
   expect(await balances(world, newYear)).toEqual({ ledger: 33, reckoned: 33 });
 });
 
-/** Fails without `skip locked` in `settleDue`: the job waits for the application, and everybody else’s lines with it. */
+/** Fails without `skip locked` in `settleDue`: the job waits for the application, and delays everybody’s lines. */
 test('the job passes over who applies at this moment, and its next run lets expire what is left', async () => {
   const world = await applicationWorld();
   const { acme, ana } = world;
@@ -42,8 +42,8 @@ test('the job passes over who applies at this moment, and its next run lets expi
 });
 
 /**
- * Comes out right without the lock in `newlyApplied`, too, since the lines of an application wait for the account of
- * themselves and ask for another run.
+ * Passes without the lock in `newlyApplied`, too, since the lines of an application lock the account themselves
+ * and request another run.
  */
 test('days of March that are entered while they expire are given back by the next run', async () => {
   const world = await applicationWorld();

@@ -5,7 +5,7 @@ import { applicationById, ownerType } from './queries/applications.ts';
 import { viewerOf } from './queries/items.ts';
 import { reviewsOf } from './queries/reviews.ts';
 
-/** Whoever may read the reason of an application may see what is attached to it. */
+/** Files of applications, visible to everybody who may read the reason. */
 export const applicationFiles: FileKind = {
   owner_type: ownerType,
   async maySee(db, actor, ownerId) {

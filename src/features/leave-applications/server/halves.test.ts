@@ -49,7 +49,7 @@ test('a type that had halves gets whole days only once the leave with halves ahe
       },
     },
   });
-  // Somebody applies for another half meanwhile.
+  // Another half day is applied for in the meantime.
   await applied('2026-03-11 second');
   const again = await save({ has_halves: false, confirmed: asked.body.data.confirmed });
   expect(again).toMatchObject({ status: 461, body: { data: { total_applications: 2 } } });

@@ -7,7 +7,7 @@ import { holdConcerned, rebook } from './commands/rebook.ts';
 import type { CalendarChange } from './queries/rebooking.ts';
 import { rebookingTold } from './queries/rebooking-told.ts';
 
-/** What is left of a date’s holiday without one of them: two halves are a whole one. */
+/** Returns the rest of a date’s holiday without one of them: two halves make a whole one. */
 function without(now: HolidayPart | null, part: HolidayPart | null): HolidayPart | null {
   if (part === null || now === null) return now;
   if (now === part || part === 'full') return null;
@@ -28,8 +28,8 @@ function changeOf(changes: readonly HolidayChange[]): CalendarChange {
 }
 
 /**
- * Leave that was applied for gets back what becomes a holiday, and takes what is none any more; and only once somebody
- * has seen whose it is, and has confirmed it (domain 6).
+ * Gives back leave on dates that become a holiday, and takes it again when one is removed,
+ * after the impact was shown and confirmed (domain 6).
  */
 export const leaveEffect: HolidayEffect = {
   key: 'leave',

@@ -3,7 +3,7 @@ import type { Job } from '#platform/server/jobs/jobs.ts';
 import { remindReviewers } from './commands/remind.ts';
 import { reviewExportJob } from './review-export.ts';
 
-/** Every hour: a reminder is a matter of days. */
+/** Runs every hour, which is enough for reminders counted in days. */
 const remindAll: Job<Record<string, never>> = {
   name: 'leave-applications.remind',
   cron: '7 * * * *',

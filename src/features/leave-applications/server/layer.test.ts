@@ -9,7 +9,7 @@ type World = Awaited<ReturnType<typeof applicationWorld>>;
 
 const march = { from: day('2026-03-01'), to: day('2026-03-31'), now };
 
-/** '10-12 Annual leave' of the calendar, and what others follow: '10-12 busy'. */
+/** Returns '10-12 Annual leave' for the calendar, and '10-12 busy' for the calendar feed. */
 const shown = ({ acme, ana }: World) =>
   acme.inside(async (db) => {
     const actor = { ...ana, avatar: '', session_id: '', permissions: new Set([]), reports: new Set([]) };

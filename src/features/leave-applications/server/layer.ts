@@ -20,8 +20,8 @@ interface Leave extends Stretch, Pick<Row, 'name' | 'color' | 'updated_at' | 'st
 }
 
 /**
- * One's own leave between two days, both included: what is approved, and what waits for a decision, stretch by stretch.
- * A day that was left out is none, and one that costs nothing has become a holiday since.
+ * Returns a person's approved and waiting leave between two days, both included, stretch by stretch.
+ * Excludes days left out, and days with no cost, which have become holidays.
  */
 async function ownLeave({ db, person_id, from, to }: Omit<FeedAsked, 'now'>): Promise<Leave[]> {
   const rows = await rowsOf<Row>(
@@ -40,7 +40,7 @@ async function ownLeave({ db, person_id, from, to }: Omit<FeedAsked, 'now'>): Pr
     .filter((stretch) => stretch.from <= to && stretch.to >= from);
 }
 
-/** The first keeps the application's name in calendars that follow, whatever comes after it. */
+/** The first stretch keeps the application's key, so that subscribed calendars recognise it after changes. */
 const stretchedOut = ({ id, days, ...row }: Row, gaps: ReadonlySet<LocalDate>): Leave[] =>
   stretchesOf(days, (date) => gaps.has(date)).map((stretch, index) => ({
     ...row,
@@ -73,7 +73,7 @@ const itemOf = (leave: Leave): CalendarItem => ({
   is_changed: false,
 });
 
-/** What is approved alone: nobody's plans lean on what may be rejected. Half a day leaves the other half. */
+/** Lists approved leave only: nobody should plan on leave that may be rejected. A half day is not busy time. */
 async function feed(asked: FeedAsked): Promise<readonly FeedEvent[] | null> {
   if (!(await leaveSetupOf(asked.db)).has_own_feed) return null;
   const found = await ownLeave(asked);

@@ -4,7 +4,7 @@ import { applicationWorld, call } from '../testing/application-world.ts';
 
 const week = ['2026-02-26', '2026-02-27', '2026-03-02', '2026-03-03', '2026-03-04 first'];
 
-/** Ana's leave over today, which is Monday, 2 March. */
+/** Gives Ana leave that spans today, which is Monday, 2 March. */
 async function overToday() {
   const world = await applicationWorld();
   const id = await world.applied(...week);

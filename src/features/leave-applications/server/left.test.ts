@@ -4,7 +4,7 @@ import { applicationWorld } from '../testing/application-world.ts';
 
 type World = Awaited<ReturnType<typeof applicationWorld>>;
 
-/** What the list of everybody says is left of annual leave, asked twice: the second answer is a kept one. */
+/** Reads the rest of annual leave from the list twice, so that the second answer comes from the cache. */
 async function leftInList({ list, hal }: World): Promise<readonly (number | null)[]> {
   const read = async () => (await list(hal, { show: 'waiting' })).map(({ left_after }) => left_after);
   const first = await read();

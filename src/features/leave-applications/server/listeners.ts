@@ -17,7 +17,7 @@ import {
 import { deputiesOn } from './queries/view.ts';
 import { leaveAlerts } from '../rules/alerts.ts';
 
-/** Whose lists show everybody's leave. */
+/** Permissions whose lists show everybody's leave. */
 const listing = [
   'view_any_leave_application',
   'review_any_leave_application',
@@ -25,7 +25,7 @@ const listing = [
   'view_employee_leave',
 ] as const;
 
-/** Those whose lists show it, be it in somebody's place, and whoever it is about. */
+/** Tells the browsers of everybody whose lists show it, of deputies, and of the applicant. */
 const tellBrowsers = listen(applicationChanged, async ({ company_id, event, publish, db }) => {
   const { payload } = event;
   const { application_id, person_id, act } = payload;
@@ -53,7 +53,7 @@ const tellOfBalance = listen(leaveBalanceChanged, async ({ company_id, event: { 
 
 type Change = Delivery<{ readonly act: ApplicationAct }>['event']['payload'];
 
-/** In which words, and as which alert, an act is told. */
+/** Alert types and texts of an act, for the applicant and the reviewers. */
 interface Telling {
   readonly toPerson?: readonly [AlertType, string];
   readonly toReviewers?: readonly [AlertType, string];
@@ -62,11 +62,11 @@ interface Telling {
 interface Said {
   readonly act: Change['act'];
   readonly what: string;
-  /** Of what costs something else now. */
+  /** Change of the cost, for acts that have one. */
   readonly change: string;
 }
 
-/** What each act is told as, after the name of who did it. */
+/** Returns the alert of each act, with the text that follows the actor's name. */
 function tellingOf({ act, what, change }: Said, forPerson: string): Telling | null {
   const { applied, decided, changed, entered, withdrawn, commented, rebooked } = leaveAlerts;
   const tellings: Partial<Record<ApplicationAct, Telling>> = {
@@ -98,7 +98,7 @@ function tellingOf({ act, what, change }: Said, forPerson: string): Telling | nu
   return tellings[act] ?? null;
 }
 
-/** Whoever has applied hears what became of it, and whoever decides next that it is their turn. */
+/** Alerts the applicant to changes, and the next reviewers when it is their turn. */
 const tellPeople = listen(applicationChanged, async (delivery) => {
   const { application_id, person_id, actor_id, act, reviewer_ids, what, change = '' } = delivery.event.payload;
   if (act === 'reminded' || act === 'left_to_owners') return remind(delivery);
@@ -124,24 +124,24 @@ const tellPeople = listen(applicationChanged, async (delivery) => {
   );
 });
 
-/** With these it is somebody’s turn to decide. */
+/** Acts after which a reviewer has to decide. */
 const turnActs: ReadonlySet<ApplicationAct> = new Set(['applied', 'edited', 'step_approved', 'reviewers_changed']);
 
-/** Who stands in for some reviewers on the day of an event. */
+/** Returns the deputies of some reviewers on the day of an event. */
 async function deputiesAt(db: Db, reviewers: readonly string[], at: Date): Promise<string[]> {
   if (reviewers.length === 0) return [];
   const now = Math.floor(at.getTime() / 1000);
   return [...(await deputiesOn(db, reviewers, { today: await todayOf(db, now), now })).values()];
 }
 
-/** Whose turn it is, and who stands in for one of them on the day of the event. */
+/** Returns the reviewers of an event with their deputies on its day. */
 async function withDeputies({ db, event: { payload, created_at } }: Delivery<ApplicationChange>): Promise<string[]> {
   const { reviewer_ids, person_id } = payload;
   const deputies = await deputiesAt(db, reviewer_ids, created_at);
   return [...new Set([...reviewer_ids, ...deputies])].filter((id) => id !== person_id);
 }
 
-/** Who has not decided yet is asked once more, and the Owners where nobody is left. */
+/** Reminds reviewers who have not decided, or the Owners when nobody is left. */
 async function remind(delivery: Delivery<ApplicationChange>): Promise<void> {
   const { application_id, person_id, act, what } = delivery.event.payload;
   const name = (await namesOf(delivery.db, [person_id])).get(person_id) ?? '';

@@ -79,7 +79,7 @@ test('leave of a type that goes to the Trash becomes that of another, with what 
     expect((await view(id, who)).body.item.leave_type.id).toBe(flex);
   const after = [await left(ana, flex), await left(sue, flex)];
   expect(after.map((days, index) => (before[index] ?? 0) - (days ?? 0))).toEqual([1.5, 1]);
-  // Nothing of the old type stays booked.
+  // No bookings of the old type remain.
   const rows = await world.acme.inside((db) =>
     db
       .selectFrom('leave_lines')
@@ -102,12 +102,12 @@ test('where the other type is not given, or not enough of it, nothing is moved a
   const large = await applyFor(ana, '2026-03-09', '2026-03-10');
   const refused = await trash({ action: 'move', to: flex });
   expect([refused.status, refused.body]).toMatchObject([424, { data: { people: 1 } }]);
-  // Whoever may not see the leave of others is told how many they are.
+  // Actors who may not see the leave of others get only the number.
   expect(JSON.stringify(refused.body)).toContain('The package of 1 person does not give the other type');
   expect(await trash({ action: 'move', to: annual })).toMatchObject({ status: 424, body: { data: { people: 2 } } });
   for (const to of [training, crypto.randomUUID(), undefined])
     expect((await trash({ action: 'move', to })).status).toBe(460);
-  // A private type's leave is hidden more than this one's, so that is allowed; Ana's package gives none of it.
+  // A private target type hides more than this one, so that is allowed; Ana's package gives none of it.
   expect((await trash({ action: 'move', to: sick })).status).toBe(424);
   for (const [id, who] of [
     [small, sue],

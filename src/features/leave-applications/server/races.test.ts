@@ -9,10 +9,10 @@ import { ten, twenty, wanted, type World } from '../testing/races.ts';
 import { whileUnderWay } from '#platform/testing/while-under-way.ts';
 
 /**
- * Applying fails here without `holdAccounts` in `newlyApplied` (three tests), an approval while a package changes without
- * it in `holdApplication`. Decisions of one application are kept apart by its own row as well, which `holdApplication`
- * locks behind the account; the withdrawing of what is approved meanwhile comes out right either way, and so does a
- * package that changes behind an approval, whose lines lock the account of themselves.
+ * Applying fails here without `holdAccounts` in `newlyApplied` (three tests), an approval during a package change
+ * without it in `holdApplication`. Decisions of one application are also serialised by its own row,
+ * which `holdApplication` locks after the account; withdrawing leave that is approved in the meantime passes either
+ * way, and so does a package change after an approval, whose lines lock the account themselves.
  */
 
 const by = (actor_id: string) => ({ actor_id, now, today });
@@ -148,7 +148,7 @@ test('an approval waits for a package that is being changed, and is decided by w
 
 test('an application waits for a package that is being changed, and counts by what it gives then', async () => {
   const world = await applicationWorld();
-  // What packages give is kept in memory from here on.
+  // Fills the cache of what packages give.
   await world.applied('2026-03-09');
   const second = await whileUnderWay(
     world,

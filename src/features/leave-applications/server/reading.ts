@@ -2,7 +2,7 @@ import { seesAll } from '../rules/may.ts';
 import { ownersOf } from './queries/reviews.ts';
 import { standing, type Looking } from './standing.ts';
 
-/** Whose applications are everybody's for the reader, and whether an Owner reads. */
+/** Reads the viewer's scope: all applications or only reviewed ones, and whether they are an Owner. */
 export async function reading(call: Looking) {
   const { viewer, now, today } = await standing(call);
   const isForAll = seesAll(viewer) || viewer.permissions.has('change_decision_leave_application');

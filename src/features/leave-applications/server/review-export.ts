@@ -19,7 +19,7 @@ import { itemsOf } from './queries/items.ts';
 import { reviewIds, type ReviewQuery } from './queries/review-page.ts';
 import { reading, type Reading } from './reading.ts';
 
-/** More than anybody reads, and no more than fit into memory as ids. */
+/** Upper limit of a file, whose ids fit into memory. */
 const mostApplications = 200_000;
 /** Applications of one part of a file. */
 const applicationsOfPart = 1_000;
@@ -52,7 +52,7 @@ const sheet: Sheet = {
 
 const states = { created: 'Waiting', approved: 'Approved', rejected: 'Rejected', withdrawn: 'Withdrawn' } as const;
 
-/** What the list says of each, in the order given; reasons stay where they are. */
+/** Builds the lines of applications as the list shows them, in the order given; without reasons. */
 async function linesOf(db: Db, ids: readonly string[], reader: Reading): Promise<SheetLine[]> {
   const byId = new Map((await applicationsByIds(db, ids)).map((application) => [application.id, application]));
   const applications = ids.flatMap((id) => byId.get(id) ?? []);
@@ -90,7 +90,7 @@ async function linesOf(db: Db, ids: readonly string[], reader: Reading): Promise
 const found = (db: Db, query: ReviewQuery, reader: Reading, limit: number) =>
   reviewIds(db, query, reader, { limit, offset: 0 });
 
-/** What the list shows, as a file. @throws 424 when it is too much to be waited for */
+/** Saves the list as a file. @throws 424 when it is too large to wait for */
 export const exportReviews: Handlers<typeof reviewerLeaves>['export'] = async (call) => {
   const { db, query } = call;
   const reader = await reading(call);
@@ -100,7 +100,7 @@ export const exportReviews: Handlers<typeof reviewerLeaves>['export'] = async (c
   return new Download({
     name: `leave-${reader.today}.${query.format}`,
     type: sheetTypes[query.format],
-    // Made once the transaction has ended.
+    // Runs after the transaction has ended.
     body: async () => Readable.from(sheetBytes({ format: query.format, sheet, numberFormat }, [{ lines }])),
   });
 };
@@ -109,7 +109,7 @@ interface Part {
   readonly ids: readonly string[];
 }
 
-/** The same applications in the same order as they were found when it was started, as far as they may still be seen. */
+/** Writes the applications found when it was started, in that order, as far as the viewer may still see them. */
 const kind: ExportKind<Record<string, never>, Part> = {
   name: 'leave-applications.export',
   anyOf: reviewing,
@@ -129,7 +129,7 @@ const stillSeen = async (db: Db, ids: readonly string[], reader: Reading) =>
 
 export const reviewExportJob = exportJob(kind);
 
-/** Starts the same file for however many. */
+/** Starts the same file for any number of applications. */
 export const makeReviewExport: Handlers<typeof reviewerLeaves>['makeExport'] = async (call) => {
   const { db, actor, body } = call;
   const reader = await reading(call);

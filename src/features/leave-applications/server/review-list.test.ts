@@ -25,7 +25,7 @@ const files = createHttp({
 const callFiles = callerFor(files);
 afterAll(() => files.close());
 
-/** The cells of a file, without its head. */
+/** Parses the cells of a file, without its head. */
 const linesOf = (body: unknown) =>
   String(body)
     .trim()
@@ -48,7 +48,7 @@ test('a file says what the list shows, narrowed as it is, and no reason', async 
   expect(await exported(rob, { show: 'all' })).toEqual(['Ana 2026-03-10 Waiting', 'Ana 2026-03-09 Approved']);
   expect(await exported(hal, { show: 'all', state: 'approved' })).toEqual(['Ana 2026-03-09 Approved']);
   expect(await exported(hal, { show: 'all', search: 'nobody' })).toEqual([]);
-  // Whoever reviews nothing of it gets nothing of it.
+  // Sue reviews none of it, so her file is empty.
   expect(await exported(sue, { show: 'all' })).toEqual([]);
   const { body } = await call(reviewerLeaves.export, { query: { format: 'csv', show: 'all' } as never }, hal);
   expect(String(body)).not.toContain('Moving house');
@@ -102,7 +102,7 @@ test('before they are decided together, it is known which can be approved, and w
     { may_decide: false, may_approve: false, why: 'You have decided this already.' },
     free,
   ]);
-  // A package that gives less does not bear what was applied for any more; it can still be rejected.
+  // A package that gives less no longer covers the application; it can still be rejected.
   const less = { days: 3, given: 'at_once', is_pro_rata: true, carry_over: 0, carry_over_months: null } as const;
   const terms = { leave_type_id: annual, ...less, below_zero: 0, has_halves: true, proof_from: null };
   await acme.inside((db) =>
@@ -141,7 +141,7 @@ test('the people among whom some are away have begun', async () => {
 test('beside each application stands how many of the department are away at most, each person once', async () => {
   const { acme, ana, rob, sue, hal, apply, applied, approve, reject, reviewedBy } = await applicationWorld();
   for (const person of [rob, sue, hal]) await reviewedBy([{ who: [person === rob ? sue : rob] }], person);
-  // Hal works in no department, and is the only one there.
+  // Hal is the only person without a department.
   await acme.inside(async (db) => {
     const { id: department_id } = await db
       .insertInto('departments')
@@ -167,7 +167,7 @@ test('beside each application stands how many of the department are away at most
   expect(counts.get(ofRob)).toBe('2 of 3');
   expect(counts.get(ofSue)).toBe('2 of 3');
   expect(counts.get(ofHal)).toBe('1 of 1');
-  // A half that costs nothing any more is of somebody who is off by the other half, and not away beside themselves.
+  // A half with no cost does not count Ana twice, as she is off by the other half.
   await acme.inside((db) =>
     db.updateTable('leave_application_days').set({ cost: 0 }).where('application_id', '=', second).execute(),
   );
@@ -178,8 +178,8 @@ test('beside each application stands how many of the department are away at most
 });
 
 /**
- * Ana is in Assembly, and in Quality from Wednesday, 11 March; Rob in Quality, and in Assembly from April; Sue in
- * Quality, and Hal in Assembly.
+ * Ana is in Assembly, and in Quality from Wednesday, 11 March; Rob in Quality, and in Assembly from April;
+ * Sue in Quality, and Hal in Assembly.
  */
 async function movedTeams() {
   const world = await applicationWorld();
@@ -227,7 +227,7 @@ test('the team of an application is the department on its first day, in the list
     const row = all.get(id);
     return row && `${row.user.department_name}: ${row.team_away} of ${row.team_total}`;
   };
-  // Hal is away with her on the 10th, before she moves; on the 13th Sue is.
+  // Hal is away with her on the 10th, before she moves; Sue is on the 13th.
   expect([before, across, after].map(shown)).toEqual(['Assembly: 1 of 2', 'Assembly: 2 of 2', 'Quality: 2 of 3']);
   const mine = async (department_id: string) => {
     const rows = await listed(department_id);

@@ -37,7 +37,7 @@ const tables = [
   'comments',
 ] as const;
 
-/** Every row of leave in a company. */
+/** Hashes every row of leave in a company. */
 const stateOf = (acme: Company) =>
   acme.inside(async (db) => {
     const hash = createHash('sha256');
@@ -49,7 +49,7 @@ const stateOf = (acme: Company) =>
     return hash.digest('hex');
   });
 
-/** A file that somebody has uploaded, and that is nobody's yet. */
+/** Makes a file that a person has uploaded, without an owner yet. */
 const uploadOf = (acme: Company, owner: Member, change: object = {}) =>
   acme.inside(async (db) => {
     const key = newFileKey(acme.id);
@@ -68,7 +68,7 @@ const uploadOf = (acme: Company, owner: Member, change: object = {}) =>
     return (await db.insertInto('files').values(values).returning('id').executeTakeFirstOrThrow()).id;
   });
 
-/** Everything that can be asked of an application, by somebody. */
+/** Lists every request about an application, by one person. */
 function attempts(id: string, as: Member) {
   const one = { params: { id } };
   const reviewers = [{ review_condition: 1 as const, users: [as.id] }];
@@ -117,13 +117,13 @@ test('an application is nobody’s who does not review it: colleagues, another c
   const { acme, sue, rob, applied } = world;
   const id = await applied('2026-03-09');
   const before = await stateOf(acme);
-  // Sue applies and reviews, though not this; the rest she holds no right to.
+  // Sue applies and reviews, but not this application; she lacks the other permissions.
   expect(allOf(await refusals(id, sue))).toEqual([403, 404]);
   const other = await applicationWorld();
   const eve = await other.acme.hire('Eve', ...everything);
   expect(allOf(await refusals(id, eve))).toEqual([404]);
   await acme.inside((db) => db.updateTable('people').set({ status: 'discharged' }).where('id', '=', rob.id).execute());
-  // Of a session that is over: 401, and 419 for what would write.
+  // An expired session gives 401, and 419 for requests that write.
   expect(allOf(await refusals(id, rob))).toEqual([401, 419]);
   expect(await stateOf(acme)).toBe(before);
 });
@@ -155,7 +155,7 @@ test('nobody decides on their own leave: not alone, not among others, not afterw
   expect((await call(leaveApplications.approved, { params: { id }, body: { comment: '' } }, rob)).status).toBe(200);
   expect((await change(id, 'rejected', boss)).status).toBe(403);
   expect(await state(id)).toBe('approved');
-  // Neither is a balance of one's own corrected.
+  // One's own balance cannot be corrected either.
   const body = { leave_type_id: annual, amount: 5, date: '2026-03-02' as never, reason: 'For me.' };
   expect((await call(leaveProfile.storeCorrection, { params: { user_id: hal.id }, body }, hal)).status).toBe(403);
 });
@@ -211,7 +211,7 @@ test('what is attached to leave is read by whoever may read its reason, and by n
   await attach(world, [attached], { leave_type_id: sick });
   const other = await applicationWorld();
   const read = async (as: Member) => (await callAround(files.file, { params: { id: attached } }, as)).status;
-  // Of a private type a reviewer reads neither.
+  // For a private type a reviewer may read neither.
   expect(await Promise.all([rob, sue, other.hal].map(read))).toEqual([404, 404, 404]);
   expect([await read(ana), await read(hal)]).toEqual([200, 200]);
 });
@@ -255,6 +255,6 @@ test('dates outside of the employment are refused in words, before it and after 
       body: { message: `${text} cannot be chosen: it is outside of the employment.` },
     });
   expect(await balance('2026-03-31').catch(() => null)).toBe(before);
-  // Of what has a limit there is less for so short a time.
+  // Uses the unlimited type, since a limited one gives little for so short an employment.
   expect((await apply(['2026-03-19'], { user_id: ana.id, leave_type_id: sick }, hal)).status).toBe(200);
 });

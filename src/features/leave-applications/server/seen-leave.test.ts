@@ -9,7 +9,7 @@ type World = Awaited<ReturnType<typeof applicationWorld>>;
 
 const reviewer: readonly Permission[] = ['view_review_leave_application'];
 
-/** What somebody is told of sick leave, which is private, and of annual leave of somebody. */
+/** Returns what one person sees of another's sick leave, which is private, and of their annual leave. */
 const told = ({ acme, sick, annual }: World, as: Member, of: Member, rights = reviewer) =>
   acme.inside(async (db) => {
     const seen = await seenLeaveOf(db, { id: as.id, permissions: new Set(rights) }, now);

@@ -66,7 +66,7 @@ test('leave in hours follows the new hours of a shift, once that is seen and con
   await edit({ work_time: 21_600 }, told.confirmed);
   expect(await acme.inside((db) => costsOf(db, id))).toEqual({ '2026-03-09': 6 });
   expect((await booked()).at(-1)).toBe('release 2026-03-09 2 *');
-  // Another name changes nothing of what leave costs, and asks nothing.
+  // A new name does not change the cost of leave, so nothing is to be confirmed.
   await edit({ work_time: 21_600, name: 'Early bird' });
 });
 

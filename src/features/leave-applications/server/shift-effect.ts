@@ -4,7 +4,7 @@ import { rebook } from './commands/rebook.ts';
 import { publishedForLeave } from './queries/published-change.ts';
 import { rebookingTold } from './queries/rebooking-told.ts';
 
-/** Leave that is counted in hours costs what its days have by the new hours of a template. */
+/** Adjusts leave counted in hours to the new hours of a shift template. */
 export const leaveOnShifts: ShiftEffect = {
   key: 'leave',
   hold: ({ db, days }) =>

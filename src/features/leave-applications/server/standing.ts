@@ -9,14 +9,14 @@ export interface Call extends HandlerContext {
   readonly actor: Actor;
 }
 
-/** What of a call says who looks, and when: of a request, or of a file that is made later. */
+/** The viewer and time of a call: of a request, or of a file that is made later. */
 export interface Looking {
   readonly db: Call['db'];
   readonly actor: Actor;
   readonly context: { readonly now: number };
 }
 
-/** Who looks, when, and at which company’s day. */
+/** Returns the viewer, the time and the company's date. */
 export async function standing({ db, actor, context: { now } }: Looking) {
   const today = await todayOf(db, now);
   return { today, now, viewer: await viewerOf(db, actor, today) };
@@ -25,8 +25,8 @@ export async function standing({ db, actor, context: { now } }: Looking) {
 type AnyOf = readonly [Permission, ...Permission[]];
 
 /**
- * Whom a request is about: without an id oneself.
- * @throws 403 when it is about somebody else and one may only ask for oneself
+ * Returns the person a request is about; without an id, the actor.
+ * @throws 403 when it is about another person and the actor may only ask for themselves
  */
 export function aboutWhom(
   actor: Actor,

@@ -6,7 +6,7 @@ type World = Awaited<ReturnType<typeof applicationWorld>>;
 
 const dates = { from: day('2026-03-09'), to: day('2026-03-10') };
 
-/** 'Sue 2026-03-09 A', or '?' for who may know only that somebody is away. */
+/** Returns 'Sue 2026-03-09 A', or '?' when the viewer may know only that she is away. */
 const seenBy = async (_: World, as: World['ana'], user_id?: string) => {
   const { body } = await call(leaveApplications.team, { query: { ...dates, ...(user_id && { user_id }) } }, as);
   const people = body.people.flatMap(({ name, dates: away }) =>

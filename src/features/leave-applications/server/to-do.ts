@@ -7,7 +7,7 @@ import { viewerOf } from './queries/items.ts';
 import { waitingForOne } from './queries/review-page.ts';
 import { ownersOf } from './queries/reviews.ts';
 
-/** Applications whose turn is one's own, or that of somebody for whom one stands in. */
+/** Applications that wait for the viewer, or for a person they stand in for. */
 export const leaveToReview: ToDoKind = {
   key: 'leave',
   position: 20,

@@ -7,7 +7,7 @@ import { remindReviewers } from './commands/remind.ts';
 
 type World = Awaited<ReturnType<typeof applicationWorld>>;
 
-/** Hal, who is an Owner now. */
+/** Makes Hal an Owner, and returns him. */
 async function owner({ acme, hal }: World) {
   await acme.inside(async (db) => {
     const held = db.selectFrom('role_people').select('role_id').where('person_id', '=', hal.id);

@@ -14,7 +14,7 @@ import { remindsOn } from './queries/reminders.ts';
 import { isLastDecision, openApplication, otherDecisions, shownSteps, type Opened } from './queries/view.ts';
 import { standing, type Call } from './standing.ts';
 
-/** The first reviewer who opens it ends its editing. */
+/** Records the first reviewer who opens it, which ends its editing. */
 async function markViewed(
   { db, actor, context: { now } }: Call,
   { application, review }: Opened,
@@ -35,7 +35,7 @@ interface ViewCall extends Call {
   readonly params: { readonly application_id: string };
 }
 
-/** An application with everything around it. */
+/** Reads an application with all related data. */
 export async function viewApplication(call: ViewCall) {
   const { db, params } = call;
   const { today, now, viewer } = await standing(call);
@@ -72,7 +72,7 @@ export async function viewApplication(call: ViewCall) {
   };
 }
 
-/** What only its own page tells. */
+/** Reads the parts that only its own page shows. */
 async function told(call: HandlerContext, { review }: Opened, application: StoredApplication, viewer: Viewer) {
   const { db } = call;
   const sees = maySeeReason(viewer, application);

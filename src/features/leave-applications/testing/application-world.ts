@@ -58,8 +58,8 @@ const officeHours = (acme: Company) =>
 export type Steps = readonly { readonly condition?: 1 | 2; readonly who: readonly Member[] }[];
 
 /**
- * Makes a company with Ana, who applies, her reviewers Rob and Sue, and Hal, who manages leave; 28 days a year, sick
- * leave without a limit and with a file from three days on. Rob decides unless a test says otherwise.
+ * Makes a company with Ana, who applies, her reviewers Rob and Sue, and Hal, who manages leave; 28 days a year,
+ * sick leave without a limit and with a file from three days on. Rob decides unless a test says otherwise.
  */
 export async function applicationWorld() {
   const acme = await company();

@@ -66,8 +66,8 @@ export function ApplicationList({ year, isOwn, draft, onWhy, mostShown }: ListPr
 }
 
 /**
- * Moves the focus once to the first row that the pressed button added. The row is found by id, since live updates may
- * insert others before it.
+ * Moves the focus once to the first row that the pressed button added. The row is found by id,
+ * since live updates may insert others before it.
  */
 function useReadOn() {
   const [next, show] = useState<string>();

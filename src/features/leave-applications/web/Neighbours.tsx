@@ -22,8 +22,8 @@ interface NeighboursProps {
 const sides = { ArrowUp: 'before', ArrowLeft: 'before', ArrowDown: 'next', ArrowRight: 'next' } as const;
 
 /**
- * Links to the previous and next application. J and K work everywhere, arrow keys only on the two buttons: elsewhere
- * they scroll, and opening an application as a reviewer locks it.
+ * Links to the previous and next application. J and K work everywhere, arrow keys only on the two buttons:
+ * elsewhere they scroll, and opening an application as a reviewer locks it.
  */
 export function Neighbours({ id, around, turnedRef }: NeighboursProps) {
   const group = useFocusOfTurn(id, turnedRef);
@@ -55,8 +55,8 @@ function useTurning(around: Around) {
 }
 
 /**
- * Returns the focus to the button just used, or at the end of the list to the other one; runs after the page content,
- * which takes the focus on every navigation.
+ * Returns the focus to the button just used, or at the end of the list to the other one;
+ * runs after the page content, which takes the focus on every navigation.
  */
 function useFocusOfTurn(id: string, turnedRef: Turned) {
   const group = useRef<HTMLSpanElement>(null);

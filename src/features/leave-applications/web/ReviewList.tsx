@@ -85,8 +85,8 @@ const LatelyHead = () => (
 );
 
 /**
- * Loads the counts. If that fails, cancels the pending list too (specification B §8), and Retry loads both again; a
- * list that has loaded stays.
+ * Loads the counts. If that fails, cancels the pending list too (specification B §8), and Retry loads both again;
+ * a list that has loaded stays.
  */
 function useSummary() {
   const cache = useQueryClient();
@@ -159,8 +159,8 @@ const Rows = ({ view, query, selection, beside, onChange }: RowsProps) => (
 type Page = Reply<(typeof reviewerLeaves)['index']>;
 
 /**
- * Opens an application beside the list, or in place of it on small screens; handles the keys that move through the
- * list.
+ * Opens an application beside the list, or in place of it on small screens;
+ * handles the keys that move through the list.
  */
 function useBeside(view: View, change: Change, page: Page | undefined, selection: Selection) {
   const hasRoom = !useNarrow('(max-width: 1263px)');

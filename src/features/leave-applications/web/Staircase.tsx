@@ -18,8 +18,8 @@ interface StaircaseProps {
 }
 
 /**
- * Chart of a balance as stairs; the future is dashed. Arrow keys move the day, with Shift by weeks, and Home selects
- * today.
+ * Chart of a balance as stairs; the future is dashed. Arrow keys move the day, with Shift by weeks,
+ * and Home selects today.
  */
 export function Staircase({ ledger, day, onDay }: StaircaseProps) {
   const { leave_year, today, leave_type } = ledger;

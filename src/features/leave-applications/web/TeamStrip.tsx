@@ -27,8 +27,8 @@ interface TeamProps {
   /** Dates, ascending. */
   dates: readonly LocalDate[];
   /**
-   * Style of the person's own days: hatched while asked for, like everybody's once booked; null when they are not away,
-   * as with rejected leave.
+   * Style of the person's own days: hatched while asked for, like everybody's once booked;
+   * null when they are not away, as with rejected leave.
    */
   mark?: 'asked' | 'booked' | null;
   /** Letter of the type, once the days are booked. */
@@ -234,8 +234,8 @@ const partOf = ([first]: readonly { readonly part: DayPart }[]): DayPart => firs
 const halfWords = { full: '{day}', first: '{day}, morning', second: '{day}, afternoon' } as const;
 
 /**
- * Joins consecutive days in one state into a bar, with the letter at its beginning. Half a day is half a bar, which
- * ends or begins at noon.
+ * Joins consecutive days in one state into a bar, with the letter at its beginning. Half a day is half a bar,
+ * which ends or begins at noon.
  */
 function Row({ person, label, days, marks, letters, parts }: RowProps) {
   const away = days.filter((date) => marks.has(date));

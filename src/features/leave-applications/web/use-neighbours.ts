@@ -33,8 +33,8 @@ export function useYearOf({ item }: Opened, isOwn: boolean) {
 }
 
 /**
- * Returns the previous and next application: in the list that the reviewer came from or decides in, else in the
- * person's year, by first day.
+ * Returns the previous and next application: in the list that the reviewer came from or decides in,
+ * else in the person's year, by first day.
  * @returns undefined where there is nothing to go to
  */
 export function useNeighbours(opened: Opened, year: ReturnType<typeof useYearOf>): Around | undefined {
@@ -60,8 +60,8 @@ export function useListCameFrom(): ReviewView | undefined {
 const ownList = viewOf({});
 
 /**
- * Returns the neighbours in a review list. A decided application may have left the list; the one after it then has its
- * position.
+ * Returns the neighbours in a review list. A decided application may have left the list;
+ * the one after it then has its position.
  */
 function useReviewList(item: ApplicationItem): Around | undefined {
   const { can, person } = useSession();

@@ -1,6 +1,6 @@
 /**
- * Outcome of a cell: new – it is booked · passed – this person already has an opening balance of this type ·
- * self – it is the caller's own, and left out · wrong – it cannot be booked
+ * Outcome of a cell: new – it is booked · passed – this person already has an opening balance of this type · self –
+ * it is the caller's own, and left out · wrong – it cannot be booked
  */
 export const rowStates = ['new', 'passed', 'self', 'wrong'] as const;
 export type RowState = (typeof rowStates)[number];

@@ -12,7 +12,7 @@ function rowOf({ email, employmentType }: DemoPerson): string {
 }
 
 export const openingsDemo: DemoPart = {
-  /** Imports what was left of the leave year in which the company began to record leave here; the next is granted. */
+  /** Imports the balances left in the first leave year of the records; the next year is granted by the rules. */
   async create(db, { people, began, today, ownerId }) {
     if (yearIn(await leaveSetupOf(db), began).last > today) return;
     const there = people.filter(({ joinedOn, dischargedOn }) => joinedOn <= began && dischargedOn === null);

@@ -127,8 +127,8 @@ export interface By {
 
 /**
  * Books the new cells of a table: one line for each person and type, once for all time.
- * @throws 403 for the caller alone, 422; 424 without a confirmation, 461 when other lines would be booked than were
- * confirmed, both with the `confirmed` of the preview
+ * @throws 403 for the caller alone, 422; 424 without a confirmation, 461 when other lines would be booked
+ * than were confirmed, both with the `confirmed` of the preview
  */
 export async function bringIn(db: Db, table: Table & { readonly confirmed: string | null }, by: By) {
   const first = await judgedCells(db, table, by);
@@ -137,7 +137,7 @@ export async function bringIn(db: Db, table: Table & { readonly confirmed: strin
   if (is_without_self && others.length === 0) throw leaveOpenings.store.oneself.fault();
   const ids = [...new Set(newOnes(first).map(({ person_id }) => person_id))];
   await holdAccounts(db, ids);
-  // Judged again with the accounts locked: skips what was imported by someone else in the meantime.
+  // Reads again with the accounts locked, to skip what was imported by someone else in the meantime.
   const cells = ids.length > 0 ? await judgedCells(db, table, by) : first;
   const added = newOnes(cells);
   const passed = cells.filter(({ state }) => state === 'passed').length;

@@ -40,9 +40,9 @@ function reach(facts: LeaveFacts, from: LocalDate): LocalDate {
 }
 
 /**
- * Returns the amount that can still be planned from a day to the end of its leave year, besides bookings: the most that
- * could be taken on that day or on the last of the year, whichever is more; negative if the balance is overdrawn.
- * Includes what accrues by then, and what would otherwise expire.
+ * Returns the amount that can still be planned from a day to the end of its leave year, besides bookings:
+ * the most that could be taken on that day or on the last of the year, whichever is more;
+ * negative if the balance is overdrawn. Includes what accrues by then, and what would otherwise expire.
  */
 export function leftToPlan(facts: LeaveFacts, from: LocalDate): Hundredths {
   const standing = standingBefore(facts, from);
@@ -99,9 +99,9 @@ export interface Overdrawn {
 }
 
 /**
- * Returns the first day on which new leave takes the balance further below zero than the package allows: on its own
- * days, or on later ones booked before. A balance that is already too low does not block leave that makes nothing
- * worse; null: there is enough.
+ * Returns the first day on which new leave takes the balance further below zero than the package allows:
+ * on its own days, or on later ones booked before. A balance that is already too low does not block leave
+ * that makes nothing worse; null: there is enough.
  * @param from the first of its days
  */
 export function overdrawn(before: LeaveFacts, after: LeaveFacts, from: LocalDate): Overdrawn | null {

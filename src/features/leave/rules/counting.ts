@@ -38,8 +38,8 @@ export interface EnabledDate {
 const isFree = (half: 'first' | 'second', used: readonly DayPart[]) => !used.includes('full') && !used.includes(half);
 
 /**
- * Returns the parts of a date that can be taken as leave (domain 6): none outside employment, on a day off, on a
- * holiday, or where leave is taken already. A half holiday leaves the other half.
+ * Returns the parts of a date that can be taken as leave (domain 6): none outside employment, on a day off,
+ * on a holiday, or where leave is taken already. A half holiday leaves the other half.
  */
 export function enabledDate(
   { date, work_time, holiday, taken }: DateFacts,
@@ -60,8 +60,8 @@ export function enabledDate(
 }
 
 /**
- * Returns the cost of a chosen date: 1 or 0.5 days; for types counted in hours, the planned hours, or half of them. A
- * half holiday halves the cost of a whole date.
+ * Returns the cost of a chosen date: 1 or 0.5 days; for types counted in hours, the planned hours, or half of them.
+ * A half holiday halves the cost of a whole date.
  */
 export function costOf(part: DayPart, { work_time, holiday }: DateFacts, unit: Unit): Hundredths {
   if (work_time === null || holiday === 'full' || holiday === part) return 0;

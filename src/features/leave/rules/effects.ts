@@ -17,8 +17,8 @@ const sum = (list: readonly Booked[]): Hundredths => list.reduce((total, { amoun
 const isGiven = ({ kind }: RuledLine) => kind === 'grant' || kind === 'accrual';
 
 /**
- * Compares a balance on a day before and after a change; null when every line of the rules stays the same. On the last
- * day of a leave year it compares before the rest expires.
+ * Compares a balance on a day before and after a change; null when every line of the rules stays the same.
+ * On the last day of a leave year it compares before the rest expires.
  */
 export function balanceEffect(
   before: LeaveFacts,
@@ -39,7 +39,7 @@ interface Sums {
   readonly balance: Hundredths;
   /** Amount given in the leave year of the day. */
   readonly given: Hundredths;
-  /** Amount carried over from earlier years, minus what of it was lost. */
+  /** Amount carried over from earlier years, minus lost days. */
   readonly kept: Hundredths;
 }
 

@@ -116,9 +116,8 @@ function basisOf(shares: readonly Share[], is_pro_rata: boolean): Basis | null {
 /**
  * Returns what a leave year gives at once, as known on one of its days (domain 6): for each whole month of employment a
  * twelfth of the package's days, by the weekly hours of its first day. The future is assumed to stay as on that day, so
- * a change counts from the day on which it is a fact. Today's terms of a package apply to the whole year: a better
- * package improves the whole year. A person who has left, or has no package any more, keeps the amount of their last
- * day.
+ * a change counts from the day on which it is a fact. The terms on that day apply to the whole year: a better package
+ * improves the whole year. A person who has left, or has no package any more, keeps the amount of their last day.
  */
 export function givenAtOnce(facts: LeaveFacts, year: LeaveYear, day: LocalDate): Entitlement {
   const current = lastPackage(facts, year.first, day);
@@ -146,9 +145,9 @@ function daysAtOnce(then: Term | null, now: Term | null): Hundredths | null {
 }
 
 /**
- * Returns what has accrued at the end of each month of a leave year, from the terms of the package on the first day of
- * each ended month. A month counts if the person was employed on each day of it; without pro-rata, it counts in full if
- * they were employed on its last.
+ * Returns what has accrued at the end of each month of a leave year, from the terms of the package
+ * on the first day of each ended month. A month counts if the person was employed on each day of it;
+ * without pro-rata, it counts in full if they were employed on its last.
  */
 export function accrued(facts: LeaveFacts, year: LeaveYear): (Entitlement & { readonly date: LocalDate })[] {
   const shares = accruingShares(facts, year);

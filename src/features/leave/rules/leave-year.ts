@@ -30,8 +30,8 @@ export function addMonths(date: LocalDate, months: number): LocalDate {
 
 /**
  * Returns the leave year that contains a date.
- * @param beginnings days on which a leave year begins, ascending: from each on years begin on its anniversaries, and
- * the year before it ends the day before, even if cut short. Dates before the first follow its anniversaries, too.
+ * @param beginnings days on which a leave year begins, ascending: from each on years begin on its anniversaries,
+ * and the year before it ends the day before, even if cut short. Dates before the first follow its anniversaries, too.
  */
 export function leaveYearOf(date: LocalDate, beginnings: readonly LocalDate[]): LeaveYear {
   const next = beginnings.find((beginning) => beginning > date);

@@ -50,8 +50,8 @@ function beginning({ opening, employment, packages, taken, corrections }: LeaveF
 
 /**
  * Returns every line that the rules make up to the end of the leave year that contains `until`, by date (domain 6):
- * grants, carry-over and expiry. Depends only on the facts, including those booked ahead, so that repeated calculations
- * give the same lines.
+ * grants, carry-over and expiry. Depends only on the facts, including those booked ahead,
+ * so that repeated calculations give the same lines.
  */
 export function ruledLines(facts: LeaveFacts, until: LocalDate): RuledLine[] {
   return inOrder(walk(facts, until, null).lines);

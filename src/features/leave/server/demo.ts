@@ -119,8 +119,8 @@ const packages = {
 
 export const leaveDemo: DemoPart = {
   /**
-   * Gives packages on the first day of the demo, so that the year before carries over into this one. People who join
-   * later have no package yet, so that the demo shows some without one.
+   * Gives packages on the first day of the demo, so that the year before carries over into this one.
+   * People who join later have no package yet, so that the demo shows some without one.
    */
   async create(db, demo) {
     const ids = await addTypes(db);

@@ -27,8 +27,8 @@ const inOrder = ['taken', 'booked', 'waiting', 'asked'] as const;
 const exact = (days: number) => Math.round(days * 100) / 100;
 
 /**
- * Returns the stretches of a balance in order, with expiring or added days at the end of what is left. Everything
- * beyond the total is marked as over, whichever part it belongs to.
+ * Returns the stretches of a balance in order, with expiring or added days at the end of what is left.
+ * Everything beyond the total is marked as over, whichever part it belongs to.
  */
 export function fillsOf(total: number, parts: BalanceParts): FilledStretch[] {
   const room = Math.max(0, total);

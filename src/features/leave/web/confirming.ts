@@ -8,8 +8,8 @@ import { inColumn } from './parts/in-column.ts';
 import { isToConfirm } from './parts/to-confirm.ts';
 
 /**
- * Saves something; first shows its impact on balances and booked leave and asks to confirm it, and asks again if that
- * has changed. @returns undefined when the person cancels
+ * Saves something; first shows its impact on balances and booked leave and asks to confirm it,
+ * and asks again if that has changed. @returns undefined when the person cancels
  */
 export async function withConfirming<Done>(act: (confirmed?: string) => Promise<Done>): Promise<Done | undefined> {
   return untilConfirmed(act, {

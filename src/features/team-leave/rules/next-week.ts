@@ -7,8 +7,8 @@ import { stretchesOf } from '#features/leave-applications/rules/stretches.ts';
 const [friday, toldFrom] = [5, '15:00'];
 
 /**
- * Returns the first day of the week to announce: the next week, from Friday afternoon until it begins, so that a late
- * job still sends the alert. Null: it is not time.
+ * Returns the first day of the week to announce: the next week, from Friday afternoon until it begins,
+ * so that a late job still sends the alert. Null: it is not time.
  * @param now epoch seconds
  */
 export function weekToTell(now: number, zone: string): LocalDate | null {

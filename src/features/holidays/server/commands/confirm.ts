@@ -39,9 +39,9 @@ export async function toldOf(db: Db, changes: readonly HolidayChange[], { effect
 }
 
 /**
- * Stores changes to holidays once their impact is confirmed; the caller holds the lock of holidays.
- * @throws 424 with what there is to confirm, or where it may not be; 461 with the same when it is not what was
- * confirmed
+ * Stores changes to holidays once their impact is confirmed; the caller has locked the holidays.
+ * @throws 424 with what there is to confirm, or when a feature refuses;
+ * 461 with the same when it is not what was confirmed
  */
 export async function saveConfirmed(
   db: Db,

@@ -24,8 +24,8 @@ import {
 import { saveConfirmed, saverOf, toldOf, type Saving } from './confirm.ts';
 
 /**
- * Locks the holidays of a company until the transaction ends, so that data read before a change stays valid and two
- * actors who add the same day notice each other. One lock suffices: holidays change a few times a year.
+ * Locks the holidays of a company until the transaction ends, so that data read before a change stays valid
+ * and two actors who add the same day notice each other. One lock suffices: holidays change a few times a year.
  */
 export async function lockHolidays(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('holidays.' || current_tenant()::text, 0))`.execute(db);

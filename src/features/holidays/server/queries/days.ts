@@ -53,8 +53,8 @@ export const keptHolidays = (db: Db): Promise<readonly KeptHoliday[]> =>
   );
 
 /**
- * Returns the holidays of people between two dates, both included. Needs no query beyond the cache when all holidays of
- * the range are for everyone.
+ * Returns the holidays of people between two dates, both included. Needs no query beyond the cache
+ * when all holidays of the range are for everyone.
  */
 export async function holidaysOf(
   db: Db,
@@ -126,8 +126,8 @@ function told(holidays: OnDate, personId: string): HolidayOn | undefined {
 }
 
 /**
- * Returns a person's planned shift on a date: a whole holiday cancels standard hours, but not a shift published for the
- * person.
+ * Returns a person's planned shift on a date: a whole holiday cancels standard hours, but not a shift published
+ * for the person.
  */
 export function plannedOn(shifts: Shifts, holidays: Holidays, personId: string, date: LocalDate): Shift | null {
   if (holidays.partOn(personId, date) === 'full' && !shifts.isOwn(personId, date)) return null;

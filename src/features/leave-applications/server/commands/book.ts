@@ -12,25 +12,25 @@ import { stretchText } from '../../rules/wording.ts';
 import { applicationById, daysOf, type StoredApplication } from '../queries/applications.ts';
 import type { CostedDate } from './check.ts';
 
-/** Of an application, what is booked and told. */
+/** Fields of an application needed to book it and to emit its events. */
 export type Booked = Pick<
   StoredApplication,
   'id' | 'person_id' | 'leave_type_id' | 'type_name' | 'starts_on' | 'ends_on'
 >;
 
-/** Who does it, and when. */
+/** The actor, and the time. */
 export interface By {
   readonly actor_id: string;
   readonly is_owner?: boolean | undefined;
-  /** epoch seconds */
+  /** Epoch seconds. */
   readonly now: number;
-  /** Nobody is told: the demo tells of what is long over. */
+  /** Whether no alerts are sent, as for the past events of the demo. */
   readonly isQuiet?: boolean;
 }
 
 /**
- * An application, held until the transaction ends together with the account of the person: everything that decides
- * about their leave, and everything that books it, waits for the account first.
+ * Locks an application and the account of its person until the transaction ends:
+ * whatever decides about their leave or books it locks the account first.
  * @throws 404
  */
 export async function holdApplication(db: Db, id: string): Promise<StoredApplication> {
@@ -40,7 +40,7 @@ export async function holdApplication(db: Db, id: string): Promise<StoredApplica
   return applicationById(db, id);
 }
 
-/** The dates of an application in the units of the ledger. */
+/** Returns the dates of an application with costs in hundredths. */
 export async function costsOf(db: Db, id: string): Promise<CostedDate[]> {
   const days = (await daysOf(db, [id])).get(id) ?? [];
   return days.map(({ date, part, cost }) => ({ date, part, cost: hundredths(cost) }));
@@ -51,17 +51,17 @@ interface Booking {
   readonly dates: readonly CostedDate[];
   /** Null: the demo. */
   readonly actor_id: string | null;
-  /** Of leave years, where they are known. */
+  /** Beginnings of leave years, if they are known. */
   readonly beginnings?: readonly LocalDate[];
 }
 
-/** Books the dates of an application; what has no limit is booked, too, so that the ledger tells what was taken. */
+/** Books the dates of an application, also for unlimited types, so that the ledger shows what was taken. */
 export function bookDates(db: Db, application: Booked, { act, ...booking }: Booking): Promise<void> {
   const { person_id, leave_type_id, id } = application;
   return bookLeave(db, act, { person_id, leave_type_id, application_id: id, ...booking });
 }
 
-/** The state of an application, and that of its dates, which calendars read. */
+/** Sets the state of an application and of its dates, which calendars read. */
 export async function setState(
   db: Db,
   { id }: Booked,
@@ -78,7 +78,7 @@ export async function setState(
   await db.updateTable('leave_application_days').set({ state }).where('application_id', '=', id).execute();
 }
 
-/** Another step is under way, or the review begins anew: who decides now is reminded by what they have had. */
+/** Starts a step, or the review again: resets its reminders, as they count from the start of the step. */
 export async function beginStep(db: Db, id: string, step: number, now: number): Promise<void> {
   await db
     .updateTable('leave_applications')
@@ -113,7 +113,7 @@ export async function tell(db: Db, application: Booked, told: Told): Promise<voi
   });
 }
 
-/** @throws 424 with who has decided it */
+/** Requires a waiting application. @throws 424 with the person who has decided it */
 export async function requireWaiting(db: Db, application: StoredApplication): Promise<void> {
   if (application.state === 'created') return;
   const { rows } = await sql<{ name: string }>`

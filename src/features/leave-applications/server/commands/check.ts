@@ -18,7 +18,7 @@ export interface CostedDate extends ChosenDate {
   readonly cost: Hundredths;
 }
 
-/** A fault with its sentence beside the field that it is about. */
+/** Makes a fault with its sentence at the field concerned. */
 export function faultAt(field: string, factory: FaultFactory, facts: Readonly<Record<string, string>>): Fault {
   const { message } = factory({ facts });
   return factory({ facts, errors: { [field]: [message] } });
@@ -27,7 +27,7 @@ export function faultAt(field: string, factory: FaultFactory, facts: Readonly<Re
 const fault = (factory: FaultFactory, facts: Readonly<Record<string, string>>) =>
   faultAt('enabled_dates', factory, facts);
 
-/** The first and the last day that people may apply for by themselves. */
+/** Returns the first and the last day that people may apply for by themselves. */
 export function limitsOf({ past_days, months_ahead }: LeaveSetup, today: LocalDate) {
   const [year = 0, month = 0, day = 0] = today.split('-').map(Number);
   const last = new Date(Date.UTC(year, month + months_ahead, 0));
@@ -44,7 +44,7 @@ interface Bounds {
   readonly today: LocalDate;
 }
 
-/** The company's rules for those who apply by themselves. @throws 422 */
+/** Checks the company's limits for people who apply by themselves. @throws 422 */
 export async function requireWithinRules(db: Db, person_id: string, dates: readonly LocalDate[], bounds: Bounds) {
   const { setup, type, today } = bounds;
   const { first, last } = limitsOf(setup, today);
@@ -53,7 +53,7 @@ export async function requireWithinRules(db: Db, person_id: string, dates: reado
   if (end > last) throw fault(applicationFaults.tooLate, { date: longDate(last) });
   if (setup.longest_stretch !== null && dates.length > setup.longest_stretch)
     throw fault(applicationFaults.tooLong, { days: workingDays(setup.longest_stretch, await counted(db)) });
-  // Nobody knows days before that they will be ill.
+  // Notice does not apply to unlimited types, as nobody knows days before that they will be ill.
   if (setup.notice_days === 0 || type.is_unlimited) return;
   const earliest = await afterNotice(db, person_id, { notice_days: setup.notice_days, today });
   if (begin < earliest)
@@ -65,13 +65,13 @@ export async function requireWithinRules(db: Db, person_id: string, dates: reado
 
 const workingDays = (days: number, text: NumberText) => countedText(days, 'working day', 'working days', text);
 
-/** So many days ahead working days are looked for: three years, as far as a company can let people apply. */
+/** Days ahead searched for working days: three years, as far as a company can let people apply. */
 const farthestDays = 1100;
 
 /**
- * The first day after so many working days of somebody, today not counted. Where a plan has too few of them as far as
- * they are looked for, as many days are enough.
- * @param ahead what is known already, every date from tomorrow on
+ * Returns the first day after a number of the person's working days, not counting today.
+ * If the plan has too few of them, that many calendar days are enough.
+ * @param ahead dates already loaded, every one from tomorrow on
  */
 export async function afterNotice(
   db: Db,
@@ -96,11 +96,11 @@ interface Choosing {
   readonly type: Pick<GivenType, 'has_halves' | 'unit'>;
   readonly chosen: readonly ChosenDate[];
   readonly employment: LeaveFacts['employment'];
-  /** What is known of the dates from the first that is chosen to the last. */
+  /** Facts of the dates from the first chosen one to the last. */
   readonly known: readonly KnownDate[];
 }
 
-/** What is known from the first of the chosen dates to the last. @param except an application whose own dates are free */
+/** Reads the dates from the first chosen one to the last. @param except an application whose own dates are free */
 export async function knownDates(
   db: Db,
   person_id: string,
@@ -112,7 +112,7 @@ export async function knownDates(
   return from === undefined || to === undefined ? [] : datesOf(db, { person_id, from, to, except });
 }
 
-/** What the chosen dates cost, ascending. @throws 422 for one that cannot be chosen */
+/** Returns the chosen dates with their costs, ascending. @throws 422 for one that cannot be chosen */
 export function costedDates(choosing: Choosing): CostedDate[] {
   const byDate = new Map(choosing.known.map((facts) => [facts.date, facts]));
   const sorted = choosing.chosen.toSorted((a, b) => (a.date < b.date ? -1 : 1));
@@ -133,8 +133,8 @@ function requireSelectable({ date, part }: ChosenDate, facts: KnownDate, { type,
 }
 
 /**
- * Everything that decides about one leave type of somebody; none when nothing was ever given or booked of it.
- * @param days whose leave years, and those before, are all that is asked of them; without it, all there are
+ * Reads everything that decides a person's balance of one leave type; none when nothing was ever given or booked.
+ * @param days limits reading to their leave years and the years before; missing reads all
  */
 export async function typeFacts(
   db: Db,
@@ -148,10 +148,10 @@ export async function typeFacts(
   return types.find((entry) => entry.leave_type_id === leave_type_id)?.facts;
 }
 
-/** Leave as its ledger books it. */
+/** Converts dates to leave as the ledger books it. */
 export const asTaken = (dates: readonly CostedDate[]) => dates.map(({ date, cost }) => ({ date, amount: -cost }));
 
-/** @throws 424 when the balance does not bear these dates; the account is held. @param text for the numbers it says */
+/** @throws 424 if the balance does not cover the dates; the caller locks the account. @param text formats numbers */
 export function requireEnough(
   before: LeaveFacts,
   dates: readonly CostedDate[],
@@ -170,7 +170,7 @@ export function requireEnough(
   });
 }
 
-/** @throws 422 when a file is needed and none is there */
+/** Checks the proof. @throws 422 when a file is needed and none is attached */
 export function requireProof(
   type: GivenType,
   { dates, files }: { readonly dates: readonly CostedDate[]; readonly files: number },

@@ -24,13 +24,13 @@ export interface Deciding extends By {
 interface Said {
   readonly decision: Decision;
   readonly comment: string;
-  /** The step that was on the screen: a decision for another one is refused. */
+  /** Step shown on the screen: a decision for another one is refused. */
   readonly step?: number | undefined;
 }
 
 /**
- * A reviewer decides, or somebody in their place, or who may decide about everybody. The last decision that is needed
- * books the leave or gives it back.
+ * Records the decision of a reviewer, a deputy, or a reviewer of all leave.
+ * The last one needed books the leave or gives it back.
  */
 export async function decide(db: Db, id: string, said: Said, by: Deciding): Promise<Outcome> {
   const application = await holdApplication(db, id);
@@ -47,7 +47,7 @@ export async function decide(db: Db, id: string, said: Said, by: Deciding): Prom
   return outcome;
 }
 
-/** @throws 403 or 424 for who does not decide about it now @returns in whose place, or 'all' */
+/** Checks that the actor decides now. @throws 403 or 424 @returns the reviewer for whom they decide, or 'all' */
 export async function requireDecider(
   db: Db,
   application: StoredApplication,
@@ -72,8 +72,8 @@ function requireComment({ decision, comment }: Said): void {
 }
 
 /**
- * Other leave, or another package, may have taken what was reserved.
- * @param rules where several are asked about
+ * Checks that the balance still covers the dates, as other leave or another package may have used it.
+ * @param rules shared when several applications are checked
  * @throws 424
  */
 export async function requireStillEnough(db: Db, application: StoredApplication, rules?: Rules): Promise<void> {
@@ -89,7 +89,7 @@ const givenType = async (db: Db, { person_id, starts_on, leave_type_id }: Stored
   (await givenTo(db, person_id, starts_on)).types.find(({ id }) => id === leave_type_id);
 
 interface Recorded {
-  /** In whose step, or whose place; null: for everything at once. */
+  /** Reviewer for whom the actor decides; null: for all steps at once. */
   readonly as: string | null;
   readonly by: By;
   readonly isChange?: boolean;
@@ -142,7 +142,7 @@ async function conclude(
   await tell(db, application, { act: outcome, actor_id, changesCalendar: isApproved, isQuiet });
 }
 
-/** Turns a decision round afterwards. @throws as the contract's `changeDecision` says */
+/** Reverses a decision afterwards. @throws as the contract's `changeDecision` says */
 export async function changeDecision(db: Db, id: string, said: Said, by: By): Promise<void> {
   await holdCalendar(db);
   const application = await holdApplication(db, id);
@@ -158,7 +158,7 @@ export async function changeDecision(db: Db, id: string, said: Said, by: By): Pr
   await tell(db, application, { act: 'decision_changed', actor_id, changesCalendar: true, isQuiet });
 }
 
-/** What was rejected is taken after all, as far as its dates are free, at what they cost now. */
+/** Books rejected leave after all, as far as its dates are free, at their current cost. */
 async function takeAgain(db: Db, application: StoredApplication, { actor_id }: By): Promise<void> {
   const { id, person_id } = application;
   const facts = await typeFacts(db, person_id, application.leave_type_id);

@@ -7,8 +7,8 @@ import { rebookedTold } from '../queries/rebooking-told.ts';
 import { bookRebooked } from './rebook.ts';
 
 /**
- * Leave on days on which people work here no more is given back, and taken again when that was a mistake; the
- * applications stay (domain 6). Their accounts are held by what leave itself says of it, which comes first.
+ * Gives back leave on days that are no longer within the employment, and takes it again if that was a mistake;
+ * the applications stay (domain 6). The effect of leave itself runs first and locks the accounts.
  */
 export const leaveOutsideEmployment: EmploymentEffect = async (asked) => {
   const { db, actor, person_ids, wanted } = asked;
@@ -38,10 +38,10 @@ export const leaveOutsideEmployment: EmploymentEffect = async (asked) => {
 const leaveThen = ({ person_id, leave_type_id, days }: RebookedLeave): LeaveThen[] =>
   days.map(({ date, before, after }) => ({ person_id, leave_type_id, date, amount: before - after }));
 
-/** The days alone. */
+/** Ignores weekly hours. */
 const employmentOf = ({ employment }: PersonFacts): Employed => ({ employment, weekly: [] });
 
-/** Who may not see the leave of others is told that there is some, and nothing else. */
+/** Viewers who may not see the leave of others learn only that there is some. */
 async function told({ db, actor, person_ids }: EmploymentAsked, all: readonly RebookedLeave[]) {
   const said = await rebookedTold(db, all);
   const isSeen = actor.permissions.has('view_employee_leave') || person_ids.every((id) => id === actor.id);

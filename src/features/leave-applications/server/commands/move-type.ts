@@ -14,7 +14,7 @@ import { bookDates, costsOf, tell } from './book.ts';
 import { changeCalendar } from './calendar-lock.ts';
 import { requireEnough, typeFacts } from './check.ts';
 
-/** Leave of one type, waiting or approved, that is not over on a day. */
+/** Condition for leave of one type, waiting or approved, that is not over on a day. */
 const notOver = `leave_type_id = $1 and state in ('created', 'approved') and ends_on >= $2`;
 
 async function read(db: Db, leave_type_id: string, today: string): Promise<LeaveOfType> {
@@ -30,13 +30,13 @@ async function read(db: Db, leave_type_id: string, today: string): Promise<Leave
   return row ?? { people: 0, applications: 0, amount: 0, has_halves: false };
 }
 
-/** Whole applications, those that are under way, too: their dates keep what they cost, since both types count alike. */
+/** Moves whole applications, also current ones: dates keep their cost, since both types count alike. */
 const move: LeaveOfTypeMover['move'] = async (db, { from, to, actor_id, now, today }) => {
-  // Nobody applies for the type while its leave becomes that of another: whoever comes later sees it in the Trash.
+  // Blocks new applications for the type while its leave moves: later ones find it in the Trash.
   await changeCalendar(db);
   const ids = (await idsOf(db, from, today)).map(({ person_id }) => person_id);
   await holdAccounts(db, ids);
-  // What was decided or withdrawn while others held the accounts is seen behind them.
+  // Read after the locks, to see decisions and withdrawals made while waiting for them.
   const applications = await idsOf(db, from, today);
   const held = new Set(ids);
   if (applications.some(({ person_id }) => !held.has(person_id)))
@@ -48,7 +48,7 @@ const move: LeaveOfTypeMover['move'] = async (db, { from, to, actor_id, now, tod
     else await moveOne(db, application, { to, actor_id, now });
   }
   if (unable.size === 0) return;
-  // Who may not see the leave of others is told how many they are.
+  // Actors who may not see the leave of others get only the number.
   const isSeen = (await holdersOf(db, 'view_employee_leave', now)).includes(actor_id);
   const who = isSeen
     ? namedOf(await namesOf(db, [...unable]), await counted(db))
@@ -101,7 +101,7 @@ async function moveOne(db: Db, application: StoredApplication, { to, actor_id, n
   await tell(db, moved, { act: 'moved', actor_id, changesCalendar: state === 'approved' });
 }
 
-/** As many are named. */
+/** Maximum people named. */
 const maxNamed = 3;
 
 function namedOf(known: ReadonlyMap<string, string>, text: NumberText): string {

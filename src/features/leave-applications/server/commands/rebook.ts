@@ -13,7 +13,7 @@ import { rebookedBy, type CalendarChange, type RebookedLeave } from '../queries/
 import { leaveToldOf } from '../queries/rebooking-told.ts';
 import { whatOf } from './book.ts';
 
-/** Holds the accounts of those whose leave a change concerns, so that what is told of it is what will be booked. */
+/** Locks the accounts of people whose leave a change concerns, so that the impact shown is what will be booked. */
 export async function holdConcerned(db: Db, { concerns }: CalendarChange): Promise<void> {
   const { rows } = await sql<{ person_id: string }>`
     select distinct a.person_id from leave_applications a
@@ -25,22 +25,22 @@ export async function holdConcerned(db: Db, { concerns }: CalendarChange): Promi
 }
 
 interface Confirming {
-  /** Null: the demo or a command. */
+  /** Null for the demo or a command. */
   readonly actor_id: string | null;
-  /** What somebody has seen of it. */
+  /** Token of the impact that was shown. */
   readonly confirmed: string | undefined;
 }
 
 /**
- * The same for who saves something else than a holiday: books it when it is what was confirmed, before the change itself
- * is stored. Whoever may have leave in it is held.
+ * The same for changes other than holidays: books the impact if it was confirmed, before the change itself is stored.
+ * The caller has locked the accounts of all people concerned.
  * @throws 424 with what there is to confirm
  */
 export async function rebookConfirmed(db: Db, change: CalendarChange, by: Confirming): Promise<void> {
   if (await requireConfirmed(db, change, by.confirmed)) await rebook(db, change, by.actor_id);
 }
 
-/** @returns whether anything of leave changes; @throws 424 with what there is to confirm */
+/** Checks the confirmation. @returns whether any leave changes; @throws 424 with what there is to confirm */
 export async function requireConfirmed(db: Db, change: CalendarChange, confirmed?: string): Promise<boolean> {
   const told = await leaveToldOf(db, change);
   if (told && told.confirmed !== confirmed) throw applicationFaults.changesLeave({ data: told });
@@ -48,13 +48,13 @@ export async function requireConfirmed(db: Db, change: CalendarChange, confirmed
 }
 
 /**
- * Books what a change makes of leave that was applied for, before the change itself is stored; everybody whose leave it
- * is is told. The accounts are held.
+ * Books the impact of a change on existing leave, before the change itself is stored, and tells the people concerned.
+ * The caller has locked the accounts.
  */
 export const rebook = async (db: Db, change: CalendarChange, actor_id: string | null): Promise<void> =>
   bookRebooked(db, await rebookedBy(db, change), actor_id);
 
-/** The same of what was found. */
+/** The same for applications already found. */
 export async function bookRebooked(db: Db, all: readonly RebookedLeave[], actor_id: string | null): Promise<void> {
   if (all.length === 0) return;
   await Promise.all([storeDays(db, all), storeTotals(db, all), bookLines(db, all, actor_id)]);
@@ -98,7 +98,7 @@ async function storeTotals(db: Db, all: readonly RebookedLeave[]): Promise<void>
      where a.id = c.id`.execute(db);
 }
 
-/** What is given back is released; what is taken beside it stands as the application does: reserved, or taken. */
+/** Releases what is given back; additional days get the state of the application: reserved, or taken. */
 async function bookLines(db: Db, all: readonly RebookedLeave[], actor_id: string | null): Promise<void> {
   const lines = all.flatMap(({ id, person_id, leave_type_id, state, days }) => {
     const booking = { application_id: id, person_id, leave_type_id, actor_id };

@@ -17,10 +17,10 @@ interface Waiting {
 }
 
 /**
- * Asks those once more who have not decided for so many working days, and tells the Owners of what waits for so many
- * days. It may come late or twice: what was told is marked in the same transaction.
+ * Reminds reviewers who have not decided for some working days, and tells the Owners after some days.
+ * It may run late or twice: alerts are recorded in the same transaction.
  * @param now epoch seconds
- * @returns how many applications somebody was told of
+ * @returns the number of applications with an alert
  */
 export async function remindReviewers(database: Database, company_id: string, now: number): Promise<number> {
   return database.tenant(company_id, 'write', async (db) => {
@@ -40,7 +40,7 @@ export async function remindReviewers(database: Database, company_id: string, no
   });
 }
 
-/** Tells the Owners, once for each step, of what nobody else can decide any more: they may never be reminded. */
+/** Tells the Owners, once for each step, of applications that nobody else can decide: those may have no reminders. */
 async function askOwners(db: Db, now: number): Promise<number> {
   const { rows } = await sql<{ id: string }>`
     update leave_applications a set owners_asked_at = ${new Date(now * 1000)}
@@ -61,7 +61,7 @@ async function askOwners(db: Db, now: number): Promise<number> {
   return applications.length;
 }
 
-/** Of an application `w` and its step `s`: who can decide about it still. */
+/** Selects the people who can still decide about an application `w` in its step `s`. */
 const stillAsked = (now: number) => sql`
   select from people where people.id = any(s.reviewers) and people.id <> w.person_id and ${mayDecide(now)}
      and not exists (select from leave_application_decisions x

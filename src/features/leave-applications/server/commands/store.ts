@@ -41,7 +41,7 @@ export interface Wanted {
 
 export interface Applying extends By {
   readonly today: LocalDate;
-  /** What the company allows people who apply by themselves does not bind who keeps leave. */
+  /** Whether the company's limits apply; they do not for people who manage leave. */
   readonly isBound: boolean;
 }
 
@@ -49,7 +49,7 @@ export interface Applying extends By {
 export const apply = async (db: Db, wanted: Wanted, by: Applying): Promise<string> =>
   (await newlyApplied(db, wanted, by)).application.id;
 
-/** The same, with everything that was stored: what it costs is reserved. */
+/** The same, but returns everything stored; reserves the cost. */
 export async function newlyApplied(db: Db, wanted: Wanted, by: Applying): Promise<NewApplication> {
   const { person_id } = wanted;
   await Promise.all([holdCalendar(db), holdAccounts(db, [person_id])]);
@@ -64,7 +64,7 @@ export async function newlyApplied(db: Db, wanted: Wanted, by: Applying): Promis
 
 const nameOf = async (db: Db, id: string) => (await namesOf(db, [id])).get(id) ?? 'this person';
 
-/** What decides about what is wanted, all of it asked for at once; the account is held. */
+/** Reads all facts needed for the request, concurrently; the caller has locked the account. */
 async function knownFor(
   db: Db,
   { person_id, leave_type_id, dates: chosen }: Wanted,
@@ -94,7 +94,7 @@ interface Edited {
   readonly dates: readonly CostedDate[];
 }
 
-/** What is wanted, checked against everything that is known while the account is held. */
+/** Checks the request against all facts, with the account locked. */
 async function check(
   db: Db,
   { person_id, leave_type_id, dates: chosen, attachments }: Wanted,
@@ -113,7 +113,7 @@ async function check(
   return { type, dates };
 }
 
-/** The facts as they are without what an edited application has reserved. */
+/** Returns the facts without what an edited application has reserved. */
 function without(facts: LeaveFacts, leave_type_id: string, edited: Edited | null): LeaveFacts {
   if (edited?.leave_type_id !== leave_type_id) return facts;
   return withTaken(
@@ -124,7 +124,7 @@ function without(facts: LeaveFacts, leave_type_id: string, edited: Edited | null
 
 interface Inserted extends Omit<Wanted, 'dates'>, Checked {
   readonly process: Process;
-  /** Of leave years. */
+  /** Beginnings of leave years. */
   readonly beginnings: readonly LocalDate[];
 }
 
@@ -139,7 +139,7 @@ const valuesOf = ({ type, dates, reason }: Pick<Inserted, 'type' | 'dates' | 're
   total: inDays(dates.reduce((sum, { cost }) => sum + cost, 0)),
 });
 
-/** The application, its dates, who decides, and what it takes: in one message. */
+/** Stores the application, its dates, its steps and its lines, in one round trip. */
 async function insert(db: Db, wanted: Inserted, by: By): Promise<NewApplication> {
   const { process, dates, beginnings, attachments } = wanted;
   const made = newApplication(wanted, by);
@@ -159,7 +159,7 @@ async function insert(db: Db, wanted: Inserted, by: By): Promise<NewApplication>
   return made;
 }
 
-/** Where nobody else could decide it is approved at once. */
+/** Builds a new application; it is approved immediately if nobody else could decide. */
 function newApplication(wanted: Inserted, { actor_id, now }: By): NewApplication {
   const { person_id, process, type, dates } = wanted;
   const at = new Date(now * 1000);
@@ -195,7 +195,7 @@ function newApplication(wanted: Inserted, { actor_id, now }: By): NewApplication
   return { application, days: plain(dates).map((day) => ({ application_id: id, ...day })), review };
 }
 
-/** One statement, which is the same for any number of dates and steps. */
+/** Inserts in one statement, whose text is the same for any number of dates and steps. */
 async function insertApplication(db: Db, { application, days, review }: NewApplication): Promise<void> {
   const { type_name: _, letter: __, color: ___, icon: ____, ...values } = application;
   const steps = review.steps.map(({ position, review_condition, reviewers }) => {
@@ -241,7 +241,7 @@ async function claimFiles(db: Db, id: string, files: readonly string[], actor_id
     await claimFile(db, { file_id, actor: { id: actor_id }, owner_type: ownerType, owner_id: id });
 }
 
-/** Changes an application that nobody has opened yet. @throws as the contract's `store` says */
+/** Edits an application that nobody has opened yet. @throws as the contract's `store` says */
 export async function edit(db: Db, id: string, wanted: Wanted, by: Applying): Promise<void> {
   await holdCalendar(db);
   const application = await holdApplication(db, id);
@@ -267,7 +267,7 @@ export async function edit(db: Db, id: string, wanted: Wanted, by: Applying): Pr
   await tell(db, changed, { act: 'edited', ...by, reviewers: review ? deciders(review) : [] });
 }
 
-/** @throws 424 when a reviewer has opened it, or decided */
+/** Refuses to edit. @throws 424 when a reviewer has opened it, or decided */
 async function requireUnseen(db: Db, { id, viewed_by }: StoredApplication): Promise<void> {
   const { rows } = await sql<{ decided_by: string }>`
     select decided_by from leave_application_decisions where application_id = ${id} and not is_void limit 1`.execute(
@@ -277,7 +277,7 @@ async function requireUnseen(db: Db, { id, viewed_by }: StoredApplication): Prom
   if (seen !== undefined) throw applicationFaults.viewed({ facts: { name: await nameOf(db, seen) } });
 }
 
-/** Everybody who is named in its steps. */
+/** Returns everybody who is named in its steps. */
 export async function reviewersOf(db: Db, id: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct unnest(reviewers) as id from leave_application_steps where application_id = ${id}`.execute(db);

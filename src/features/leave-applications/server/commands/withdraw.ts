@@ -13,7 +13,7 @@ import { insertSteps, reviewersOf } from './store.ts';
 
 const isActive = ({ state }: StoredApplication) => state === 'created' || state === 'approved';
 
-/** Whose it is, or who has applied in their place, takes it back. @throws 404, 424 */
+/** Withdraws an application, for its person or the person who entered it. @throws 404, 424 */
 export async function withdraw(db: Db, id: string, by: By & { readonly today: LocalDate }): Promise<void> {
   const application = await holdApplication(db, id);
   const { person_id, applied_by, state, starts_on } = application;
@@ -36,7 +36,7 @@ export async function withdraw(db: Db, id: string, by: By & { readonly today: Lo
 const giveBack = async (db: Db, application: StoredApplication, { actor_id }: By) =>
   bookDates(db, application, { act: 'release', dates: await costsOf(db, application.id), actor_id });
 
-/** Deletes it for ever; its lines stay in the ledger and are given back by others. @throws 403 for one's own, 404 */
+/** Deletes it for ever; its lines stay in the ledger and are reversed by new ones. @throws 403 for one's own, 404 */
 export async function deleteApplication(db: Db, id: string, by: By): Promise<void> {
   const application = await holdApplication(db, id);
   requireOther(reviewerLeaves.delete.oneself, callerOf(by), application.person_id);
@@ -53,10 +53,10 @@ interface NewStep {
   readonly users: readonly string[];
 }
 
-/** Others decide about it from now on; what was said in the steps until now does not count any more. */
+/** Replaces the reviewers; earlier decisions no longer count. */
 export async function changeReviewers(db: Db, id: string, steps: readonly NewStep[], by: By): Promise<void> {
   const application = await holdApplication(db, id);
-  // Nobody says who decides about their own leave.
+  // People may not choose the reviewers of their own leave.
   requireOther(leaveApplications.storeReviewerSettings.oneself, callerOf(by), application.person_id);
   await requireWaiting(db, application);
   const users = steps.flatMap((step) => step.users);

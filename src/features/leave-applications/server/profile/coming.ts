@@ -8,16 +8,16 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 
 interface Asked {
   readonly today: LocalDate;
-  /** The leave year that holds today. */
+  /** Leave year of today. */
   readonly year: LeaveYear;
   readonly types: readonly (LeaveTypeCard & { readonly is_unlimited: boolean })[];
   readonly facts: ReadonlyMap<string, LeaveFacts>;
 }
 
-/** The most lines that are told. */
+/** Maximum lines returned. */
 const mostTold = 6;
 
-/** What the rules will do until the next leave year has begun, the next first; what goes from book to book is told once. */
+/** Returns coming lines of the rules until the next leave year has begun, the next first; a carry-over counts once. */
 export function comingOf({ today, year, types, facts }: Asked) {
   return limited(types, facts)
     .flatMap(({ type, own }) => {
@@ -36,7 +36,7 @@ export function comingOf({ today, year, types, facts }: Asked) {
     .slice(0, mostTold);
 }
 
-/** What there will be on the first day of the next leave year, of the type that is there most of then. */
+/** Returns the balance on the first day of the next leave year, of the type with the largest one then. */
 export function nextYearOf({ year, types, facts }: Asked) {
   const known = limited(types, facts).map(({ type, own }) => {
     const date = leaveYearAfter(year, own.beginnings).first;

@@ -11,14 +11,14 @@ import { decide } from '../commands/decide.ts';
 import { correct } from './correct.ts';
 
 /**
- * A line that is booked updates the row of the account (trigger `leave_line_booked`), so of two who book one the second
- * waits even where nobody holds the account, and what it reads then is true: that alone protects two corrections, and a
- * correction against an approval that has booked. Who decides by what was read before it books needs to hold the account:
- * the approval that waits for a correction, and the correction that comes while an approval has read and not booked yet,
- * fail without `holdAccounts` in `holdApplication`, and the correction before an opening balance without it in `correct`.
+ * Booking a line updates the row of the account (trigger `leave_line_booked`), so that of two bookings the second
+ * waits even without a lock of the account, and then reads current data: that alone protects two corrections, and a
+ * correction against an approval that has booked. Decisions on data read before booking need the lock: an approval
+ * that waits for a correction, and a correction between the reading and the booking of an approval, fail without
+ * `holdAccounts` in `holdApplication`, and a correction before an opening balance fails without it in `correct`.
  */
 
-/** After the leave year: what a correction takes away of the year before is not left to expire. */
+/** After the leave year, so that days corrected away in the year before do not expire. */
 const later = day('2027-01-05');
 
 const correction = ({ ana, annual }: World, amount: number, date = '2026-03-02') => ({
@@ -35,7 +35,7 @@ const correcting = (world: World, amount: number, when: { date: string; today: R
 test('two corrections of one account at once are both booked, and what follows of them once', async () => {
   const world = await applicationWorld();
   const [date, at] = ['2026-12-01', { date: '2026-12-01', today: later }];
-  // Twenty-eight days less ten less fourteen: four are carried over, and nothing expires.
+  // 28 days minus 10 minus 14: four are carried over, and nothing expires.
   await whileUnderWay(world, correcting(world, -10, at), () => world.acme.inside(correcting(world, -14, at)));
   expect(await balances(world, day(date))).toEqual({ ledger: 4, reckoned: 4 });
   expect(await balances(world, later)).toEqual({ ledger: 32, reckoned: 32 });
@@ -68,7 +68,7 @@ test('a correction waits for an approval, which stands, and takes what it says',
   expect(await balances(world, day('2026-04-30'))).toMatchObject({ reckoned: -2 });
 });
 
-/** Whether somebody waits for who waits for this connection. */
+/** Whether a connection waits for one that waits for this connection. */
 async function somebodyWaitsBehind(db: Db): Promise<boolean> {
   const { rows } = await sql`
     with first as (select distinct pid from pg_locks
@@ -78,8 +78,8 @@ async function somebodyWaitsBehind(db: Db): Promise<boolean> {
 }
 
 /**
- * Fails without `holdAccounts` in `holdApplication`: nothing keeps the correction from being booked between what the
- * approval has read (28 days) and what it books, and ten days are approved of the eight that are left.
+ * Fails without `holdAccounts` in `holdApplication`: the correction could be booked between the reading
+ * of the approval (28 days) and its booking, and ten days would be approved although eight are left.
  */
 test('a correction does not come between what an approval reads and what it books', async () => {
   const world = await applicationWorld();
@@ -87,7 +87,7 @@ test('a correction does not come between what an approval reads and what it book
   const { acme, rob, hal, ana } = world;
   const { person_id: _, ...body } = correction(world, -20);
   const { approval, corrected } = await acme.inside(async (db) => {
-    // The approval has read the balance, and cannot write yet who has decided.
+    // The approval has read the balance, and cannot yet write its decision.
     await sql`select from people where id = ${rob.id} for update`.execute(db);
     const approval = world.approve(id, rob);
     await vi.waitUntil(() => somebodyWaits(db), 60_000);

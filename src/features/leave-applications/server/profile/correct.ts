@@ -14,12 +14,12 @@ import { balancesOf } from '../queries/balances.ts';
 export interface Correction {
   readonly person_id: string;
   readonly leave_type_id: string;
-  /** Days, or hours of types that are counted in hours. */
+  /** Days, or hours for types that are counted in hours. */
   readonly amount: number;
   readonly date: LocalDate;
 }
 
-/** What a correction makes of a balance in the leave year of its day. @throws as the contract's `makeCorrection` says */
+/** Returns a balance after a correction, in its leave year. @throws as the contract's `makeCorrection` says */
 export async function correctedBalance(db: Db, correction: Correction, today: LocalDate) {
   const { person_id, leave_type_id, date, amount } = correction;
   const { beginnings } = await leaveSetupOf(db);
@@ -42,7 +42,7 @@ export async function correctedBalance(db: Db, correction: Correction, today: Lo
   return { leave_type: type, leave_year: year, before: then, after: now, below_zero: type.below_zero };
 }
 
-/** Books it, and what follows of it: the account is held meanwhile. @returns the line's id */
+/** Books a correction and the lines that follow from it, with the account locked. @returns the line's id */
 export async function correct(
   db: Db,
   { reason, ...correction }: Correction & { readonly reason: string },

@@ -16,11 +16,11 @@ import { leaveProfileFaults } from '../../rules/profile-contract.ts';
 
 interface Wanted {
   readonly person_id: string;
-  /** Null: none. Undefined: as it is. */
+  /** Null: none. Undefined: unchanged. */
   readonly leave_policy_id?: string | null | undefined;
   readonly leave_review_id?: string | null | undefined;
   readonly effective_from?: LocalDate | null | undefined;
-  /** What has been seen of `changedRules`. */
+  /** Token that `changedRules` returned. */
   readonly confirmed?: string | null | undefined;
 }
 
@@ -31,8 +31,8 @@ interface By {
 }
 
 /**
- * Holds what is to be given, before the person is; whoever gives packages does so one after the other, so that what was
- * confirmed is what is booked. @throws 460 for what is gone
+ * Locks the package and the process, before the person is locked, and serialises changes of packages,
+ * so that what was confirmed is what is booked. @throws 460 for what is gone
  */
 export async function holdRules(db: Db, { leave_policy_id, leave_review_id }: Partial<Wanted>): Promise<void> {
   if (leave_policy_id !== undefined) await lockRules(db);
@@ -42,13 +42,13 @@ export async function holdRules(db: Db, { leave_policy_id, leave_review_id }: Pa
 }
 
 /**
- * Gives somebody a package, a process or both, which are held. @throws 422 for a day that is too early, 424 and 461 for
- * what there is to confirm
+ * Gives a person a package, a process or both, which the caller has locked. @throws 422 for a day that is too early,
+ * 424 and 461 for what there is to confirm
  */
 export async function changeRules(db: Db, wanted: Wanted, by: By): Promise<void> {
   const { person_id, leave_policy_id, leave_review_id, effective_from, confirmed } = wanted;
   if (leave_policy_id !== undefined) {
-    // A day that is too early is said before anything is asked.
+    // Reports a day that is too early before anything is to be confirmed.
     await startFor(db, person_id, effective_from, by.today);
     await requireConfirmed(await packageToConfirm(db, wanted, by.today), confirmed);
     await givePackage(db, { policy_id: leave_policy_id, ids: [person_id], effective_from }, by);
@@ -58,8 +58,8 @@ export async function changeRules(db: Db, wanted: Wanted, by: By): Promise<void>
 }
 
 /**
- * What another package does to the balances on the last day of the year in which it begins, and on the first of the
- * next; nothing is written. @throws 422, 460
+ * Calculates how another package changes the balances on the last day of the year in which it begins,
+ * and on the first of the next; writes nothing. @throws 422, 460
  */
 export async function changedRules(db: Db, wanted: Wanted, today: LocalDate) {
   const { person_id, leave_policy_id, effective_from } = wanted;
@@ -97,7 +97,7 @@ const packageToConfirm = (
 const requirePolicy = (db: Db, id: string) =>
   insteadOf404('leave_policy_id', leaveProfileFaults.policyGone, () => holdPolicy(db, id));
 
-/** What is gone is a field here, and no address. */
+/** Turns a missing row into an error of the field, since it is not the address that is missing. */
 async function insteadOf404(
   field: string,
   fault: (typeof leaveProfileFaults)['policyGone'],

@@ -12,7 +12,7 @@ const of = (person: { readonly id: string }) => ({ params: { user_id: person.id 
 
 const profileOf = (world: World, as = world.hal) => call(leaveProfile.view, { ...of(world.ana), query: {} }, as);
 
-/** Hal keeps leave, and sees it in profiles as well. */
+/** Makes a world in which Hal manages leave, and sees it in profiles as well. */
 async function profileWorld() {
   const world = await applicationWorld();
   const hal = await world.acme.hire('Hal', 'edit_employee_leave', 'view_employee_leave');
@@ -192,7 +192,7 @@ test('a package and a process are given in the profile, after their effect was s
     next_package: { name: 'Part time', from: '2026-07-01' },
     process: { name: 'Two', steps: [{ reviewers: [{ name: 'Rob' }, { name: 'Sue' }] }] },
   });
-  // Whoever saves what they read before is told.
+  // Saving an outdated version is refused.
   expect((await update({ leave_review_id: null, version })).status).toBe(461);
   const none = { leave_policy_id: null, leave_review_id: null, effective_from: null };
   const told = await call(leaveProfile.makePolicyReview, { ...of(world.ana), body: none }, world.hal);
@@ -216,7 +216,7 @@ test('another package is given as it was shown, and shown anew when something ha
   const asked = await save();
   expect(asked).toMatchObject({ status: 424, body: { code: 'leave.unconfirmed', data: { less: 1 } } });
   const { confirmed } = asked.body.data;
-  // Somebody else gives them another package from a day before.
+  // Another actor gives them another package from an earlier day.
   await world.acme.inside((db) =>
     givePackage(
       db,

@@ -24,7 +24,7 @@ interface Call extends HandlerContext {
 
 const saved = 'We’ve saved your edit successfully.';
 
-/** The id of a person whose leave the caller may change; the contract has refused the caller's own. @throws 404 */
+/** Returns the id of a person whose leave the caller may change; the contract refuses their own. @throws 404 */
 const changeable = async (call: Call): Promise<string> => (await openProfile(call, call.params.user_id)).id;
 
 type Rules = Awaited<ReturnType<typeof rulesFor>>;
@@ -34,7 +34,7 @@ const formOf = ({ package: own, process }: Rules) => ({
   leave_review_id: process?.id ?? null,
 });
 
-/** What comes next counts from today, whichever year is looked at. */
+/** Returns what comes next from today, regardless of the year on view. */
 async function nextFor(call: Call, person_id: string, today: LocalDate) {
   const year = leaveYearOf(today, (await leaveSetupOf(call.db)).beginnings);
   const { balances, facts } = await balancesOf(call.db, { person_id, today, from: today, to: today });

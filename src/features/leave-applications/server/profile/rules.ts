@@ -15,7 +15,7 @@ interface WeeklyRow {
   readonly weekly: number | null;
 }
 
-/** What counts for somebody of leave: the package, the weekly hours and the process, and the next change of each. */
+/** Reads the rules of a person's leave: package, weekly hours and process, and the next change of each. */
 export async function rulesFor(db: Db, person_id: string, today: LocalDate) {
   const [packages, hours, process] = await Promise.all([
     packagesOf(db, person_id, today),
@@ -43,7 +43,7 @@ function nowAndNext<Row extends { readonly from: LocalDate }>(rows: readonly Row
   return [rows.findLast(({ from }) => from <= today), rows.find(({ from }) => from > today)] as const;
 }
 
-/** Which package somebody has since when, with the days of the type that it gives most of. */
+/** Reads a person's packages with their first days, and the days of the type that each gives most of. */
 const packagesOf = (db: Db, person_id: string, today: LocalDate) =>
   rowsOf<PackageRow>(
     db,

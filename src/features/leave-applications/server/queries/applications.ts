@@ -5,7 +5,7 @@ import type { LeaveTypeCard } from '#features/leave/rules/shapes.ts';
 import { applicationFaults } from '../../contract.ts';
 import type { ApplicationState } from '../../rules/shapes.ts';
 
-/** As comments and files know it. */
+/** Type of the subject of comments and files. */
 export const ownerType = 'leave_application';
 
 /** An application as it is stored, with its type. */
@@ -39,7 +39,7 @@ export interface StoredApplication {
   readonly is_private: boolean;
 }
 
-/** The columns of `StoredApplication`, of `leave_applications a join leave_types t`. */
+/** Columns of `StoredApplication`, from `leave_applications a join leave_types t`. */
 export const applicationColumns = `a.id, a.person_id, a.applied_by, a.leave_type_id, a.state, a.reason, a.starts_on,
   a.ends_on, a.total::float8 as total, a.applied_for, a.step, a.remind_days, a.owners_days, a.decided_at,
   a.is_decided_alone, a.is_decision_changed, a.viewed_at, a.viewed_by, a.created_at, t.name as type_name, t.letter,
@@ -47,7 +47,7 @@ export const applicationColumns = `a.id, a.person_id, a.applied_by, a.leave_type
 
 const fromTables = 'leave_applications a join leave_types t on t.id = a.leave_type_id';
 
-/** @throws 404 */
+/** Reads an application. @throws 404 */
 export async function applicationById(db: Db, id: string): Promise<StoredApplication> {
   const [application] = await rowsOf<StoredApplication>(
     db,
@@ -62,7 +62,7 @@ export function applicationsByIds(db: Db, ids: readonly string[]): Promise<Store
   return rowsOf(db, `select ${applicationColumns} from ${fromTables} where a.id = any($1)`, [ids]);
 }
 
-/** Everything of somebody that has a day in a range, the last first. */
+/** Reads a person's applications with a day in a range, the last first. */
 export function applicationsOf(
   db: Db,
   person_id: string,
@@ -84,7 +84,7 @@ export interface StoredDay {
   readonly cost: number;
 }
 
-/** The dates of some applications, by application, ascending. */
+/** Reads the dates of applications, by application, ascending. */
 export async function daysOf(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, StoredDay[]>> {
   const rows = await rowsOf<StoredDay>(
     db,

@@ -11,15 +11,15 @@ import { reviewsOf } from './reviews.ts';
 
 interface Asking {
   readonly viewer: Viewer;
-  /** epoch seconds */
+  /** Epoch seconds. */
   readonly now: number;
   readonly today: LocalDate;
 }
 
 /**
- * What would come of deciding each of some applications now, by the checks that deciding makes; nothing is held, so
- * somebody may still come between.
- * @throws 404 for one that is not there, or not for this reader
+ * Checks in advance which applications can be decided, as deciding does; without locks, so another actor may still come
+ * between.
+ * @throws 404 for one that does not exist, or that the viewer may not see
  */
 export async function approvable(db: Db, ids: readonly string[], { viewer, now, today }: Asking) {
   const applications = await applicationsByIds(db, ids);
@@ -41,7 +41,7 @@ export async function approvable(db: Db, ids: readonly string[], { viewer, now, 
   return told;
 }
 
-/** The sentence with which a check refuses; null: it does not. */
+/** Returns the message with which a check refuses; null when it passes. */
 async function whyNot(check: () => Promise<void>): Promise<string | null> {
   try {
     await check();

@@ -3,7 +3,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { DayPart } from '#features/leave/rules/counting.ts';
 import { leaveOnDate, type LeaveOn } from '../../rules/leave-on.ts';
 
-/** The approved leave of some people between two dates. */
+/** Approved leave of some people between two dates. */
 export interface ApprovedLeave {
   on(personId: string, date: LocalDate): LeaveOn | null;
 }
@@ -16,8 +16,8 @@ interface Row {
 }
 
 /**
- * Of these people, both dates included: one statement, by the index of a person's dates. A date that costs nothing has
- * become a holiday or a free day since: nobody is on leave then.
+ * Reads it for these people, both dates included, in one statement by the index of a person's dates.
+ * Dates with no cost have become a holiday or a free day: nobody is on leave then.
  */
 export async function approvedLeaveOf(
   db: Db,

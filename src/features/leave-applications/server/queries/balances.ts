@@ -11,7 +11,7 @@ import { keptLeaveTypes } from '#features/leave/server/queries/types.ts';
 import type { TypeSummary } from '../../rules/shapes.ts';
 import { givenBy, keptPackages, type GivenType } from './given.ts';
 
-/** What of a type somebody has taken, booked and applied for, on one date. */
+/** Leave of a type on one date, applied for or approved. */
 interface Counted {
   readonly leave_type_id: string;
   readonly date: LocalDate;
@@ -26,13 +26,13 @@ interface Reckoned {
   readonly year: LeaveYear;
   readonly today: LocalDate;
   readonly is_unlimited: boolean;
-  /** Of the type, with the dates of all years. */
+  /** Leave of the type in all years. */
   readonly counted: readonly Counted[];
 }
 
 const sum = (list: readonly number[]) => Math.round(list.reduce((total, value) => total + value, 0) * 100) / 100;
 
-/** What is given of a limited type in one leave year, what is left of it, and what of that will be lost when. */
+/** Returns the grants of a limited type in one leave year, what is left, and what expires when. */
 export function standingIn(facts: LeaveFacts, year: LeaveYear, today: LocalDate) {
   const lines = ruledLines(facts, leaveYearAfter(year, facts.beginnings).last);
   const own = lines.filter(({ leave_year }) => leave_year === year.first);
@@ -41,7 +41,7 @@ export function standingIn(facts: LeaveFacts, year: LeaveYear, today: LocalDate)
   return { lines, given: givenIn(facts, own, { year, today }), left: inDays(left), expiring: expiringIn(own, today) };
 }
 
-/** What there is of a type in one leave year, and what becomes of it. */
+/** Summarises a type in one leave year. */
 function yearSummary({ facts, year, today, is_unlimited, counted }: Reckoned): YearSummary {
   const { lines, given, left, expiring } = standingIn(facts, year, today);
   const within = counted.filter(({ date }) => year.first <= date && date <= year.last);
@@ -80,7 +80,7 @@ const carriedInto = (lines: readonly RuledLine[], { first }: LeaveYear): number 
     ),
   );
 
-/** What expires next; what does so later in the year, as what may not be carried over at its end, has its own day. */
+/** Returns what expires next; later expiries, such as at the end of the year, have days of their own. */
 function expiringIn(lines: readonly RuledLine[], today: LocalDate): YearSummary['expiring'] {
   const lost = lines.filter(({ kind, amount, date }) => kind === 'expiry' && amount < 0 && date >= today);
   const [first] = lost;
@@ -97,16 +97,16 @@ function nextOf(lines: readonly RuledLine[], today: LocalDate): YearSummary['nex
 interface Asked {
   readonly person_id: string;
   readonly today: LocalDate;
-  /** Days whose leave years are told. */
+  /** Days whose leave years are returned. */
   readonly from: LocalDate;
   readonly to: LocalDate;
-  /** The only type that is told. */
+  /** Limits the result to one type. */
   readonly only?: string;
-  /** What they would be with it. */
+  /** A correction to include in the calculation. */
   readonly correction?: Booked & { readonly leave_type_id: string };
 }
 
-/** Those that can be in a leave year that is told. */
+/** Reads leave that may fall into one of the returned leave years. */
 const countedDays = (db: Db, person_id: string, since: LocalDate) =>
   rowsOf<Counted>(
     db,
@@ -115,7 +115,7 @@ const countedDays = (db: Db, person_id: string, since: LocalDate) =>
     [person_id, since],
   );
 
-/** Everything of somebody's balances: of each type that is given or of which something is booked, by its name. */
+/** Calculates a person's balances: every type that is given or has bookings, by name. */
 export async function balancesOf(db: Db, { person_id, today, from, to, only, correction }: Asked) {
   const rules = await keptRules(db);
   const since = yearBefore(rules.setup, [from, today]);
@@ -161,8 +161,8 @@ interface Using {
 }
 
 /**
- * Of which of some types something was ever booked by hand, or taken: mostly what was read already says so, and
- * otherwise the years that were not read are asked.
+ * Returns the types with any booking by hand or leave; usually the lines already read tell,
+ * else the earlier years are queried.
  */
 async function usedAmong(db: Db, { person_id, ids, lines, counted }: Using): Promise<ReadonlySet<string>> {
   const byHand = lines.rows.filter(({ kind }) => kind === 'opening' || kind === 'taken' || kind === 'correction');
@@ -183,7 +183,7 @@ async function usedAmong(db: Db, { person_id, ids, lines, counted }: Using): Pro
   return new Set([...used, ...rows.map(({ leave_type_id }) => leave_type_id)]);
 }
 
-/** Of a type that the package does not give (any more). */
+/** Terms of a type that the package does not give (any more). */
 const notGiven = { is_unlimited: false, has_halves: true, proof_from: null, below_zero: 0 };
 
 const summaryOf = (

@@ -15,7 +15,7 @@ export interface TakenPart {
   readonly state: 'created' | 'approved';
 }
 
-/** What is known of a date, and what of it is worth showing. */
+/** Facts of a date, and details to show. */
 export interface KnownDate extends DateFacts {
   readonly holiday_name: string | null;
   readonly taken_by: readonly TakenPart[];
@@ -27,18 +27,18 @@ const parts = { full: 'full', first_half: 'first', second_half: 'second' } as co
   DayPart
 >;
 
-/** A holiday in the words of leave. */
+/** Converts a part of a holiday to the parts of leave. */
 export const holidayHalves = (part: HolidayPart | null): DayPart | null => (part === null ? null : parts[part]);
 
 interface Asked {
   readonly person_id: string;
   readonly from: LocalDate;
   readonly to: LocalDate;
-  /** An application whose own dates are free, since it is the one that is changed. */
+  /** An application being edited, whose own dates count as free. */
   readonly except?: string | null | undefined;
 }
 
-/** What of the dates of somebody between two days, both included, decides whether they can be leave. */
+/** Reads the facts that decide whether a person's dates between two days, both included, can be leave. */
 export async function datesOf(db: Db, { person_id, from, to, except = null }: Asked): Promise<KnownDate[]> {
   const settings = await keptSettings(db);
   const [shifts, holidays, taken] = await Promise.all([

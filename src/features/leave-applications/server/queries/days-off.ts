@@ -22,8 +22,8 @@ interface Row extends Dated {
 const parts = { full: 'full', first: 'first_half', second: 'second_half' } as const;
 
 /**
- * For the plan: leave that is approved bars a shift. Whoever is away from Monday to the Wednesday after is so on the
- * weekend in between, too.
+ * Days off for the plan: approved leave bars a shift. A person away from Monday to the Wednesday after is also away
+ * on the weekend in between.
  */
 export const leaveOff: DaysOffReader = async (db, personIds, from, to, plannerId) => {
   const rows = await rowsOf<Row>(
@@ -47,7 +47,7 @@ export const leaveOff: DaysOffReader = async (db, personIds, from, to, plannerId
   });
 };
 
-/** What somebody may know of leave who plans. */
+/** Reads what the planner may know of leave. */
 async function seenBy(db: Db, plannerId: string): Promise<SeenLeave> {
   const { permissions } = await authorityOf(db, plannerId);
   return seenLeaveOf(db, { id: plannerId, permissions }, Math.floor(Date.now() / 1000));
@@ -74,7 +74,7 @@ export interface Dated {
 
 const hasGaps = ({ starts_on, ends_on, days }: Dated) => daysBetween(starts_on, ends_on) + 1 > days.length;
 
-/** Of each leave the dates within it on which nobody would work anyway. */
+/** Returns, for each leave, the dates within it on which nobody would work anyway. */
 export async function gapsIn<Leave extends Dated>(
   db: Db,
   rows: readonly Leave[],

@@ -14,7 +14,7 @@ import { authorsOf } from './items.ts';
 import { keptDays } from './reach-of-form.ts';
 import { spentTypesOf } from './view.ts';
 
-/** @throws 404 */
+/** Reads the person of the form. @throws 404 */
 export async function authorOf(db: Db, id: string) {
   const author = (await authorsOf(db, [id])).get(id);
   if (!author) throw platformFaults.notFound();
@@ -24,11 +24,11 @@ export async function authorOf(db: Db, id: string) {
 interface Form {
   readonly person_id: string;
   readonly today: LocalDate;
-  /** Of the application that is edited. */
+  /** Application being edited. */
   readonly except?: string;
-  /** Whether the company's limits for those who apply by themselves bind who looks. */
+  /** Whether the limits for people who apply by themselves apply to the viewer. */
   readonly isBound: boolean;
-  /** Days that are asked for by who is not bound. */
+  /** Requested range, for viewers without these limits. */
   readonly from?: LocalDate | undefined;
   readonly to?: LocalDate | undefined;
 }
@@ -49,7 +49,7 @@ const open = (facts: KnownDate, employment: Employment) => {
 };
 type Employment = Parameters<typeof enabledDate>[1]['employment'];
 
-/** The types that somebody can apply for, with what is left, and the dates from the first to the last that may be applied for. */
+/** Reads the types that a person can apply for, with balances, and the dates that they may apply for. */
 export async function formOf({ db, context }: HandlerContext, form: Form) {
   const { setup } = await keptRules(db);
   const limits = limitsOf(setup, form.today);
@@ -77,7 +77,7 @@ export async function formOf({ db, context }: HandlerContext, form: Form) {
 
 const unbound = { notice_days: 0, earliest: null, longest_stretch: null };
 
-/** What the set-up asks of who applies by themselves; the dates of the form mostly reach as far as the notice does. */
+/** Returns the limits for people who apply by themselves; the loaded dates usually cover the notice. */
 async function boundsOf(db: Db, { person_id, today }: Form, setup: LeaveSetup, known: readonly KnownDate[]) {
   const { notice_days, longest_stretch } = setup;
   if (notice_days === 0) return { ...unbound, longest_stretch };

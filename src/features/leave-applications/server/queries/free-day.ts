@@ -5,10 +5,10 @@ import { holidaysOf, plannedOn } from '#features/holidays/server/queries/days.ts
 import { shiftsOf } from '#features/shifts/server/queries.ts';
 import { approvedLeaveOf } from './approved-leave.ts';
 
-/** Whoever works at all does so within these days: where nothing is planned for anybody, no day is off. */
+/** Days within which people have a working day; if nothing is planned for anybody in them, no day counts as off. */
 const plannedWithinDays = 14;
 
-/** Nothing is planned for them on the date, be it for a holiday, or they are on leave for the whole of it. */
+/** Finds people with nothing planned on the date, for example for a holiday, or on leave for the whole of it. */
 export const freeDay: FreeDayReader = async (db, personIds, date) => {
   const last = addDays(date, plannedWithinDays - 1);
   const [shifts, holidays, leave] = await Promise.all([

@@ -4,11 +4,11 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { valueOn, type Dated } from '#features/leave/rules/facts.ts';
 import type { LeaveTypeItem } from '#features/leave/rules/shapes.ts';
 
-/** A leave type that somebody can apply for, as their package gives it. */
+/** A leave type that a person can apply for, as their package gives it. */
 export interface GivenType extends LeaveTypeItem {
-  /** As much as is needed. */
+  /** Whether people get as much as they need. */
   readonly is_unlimited: boolean;
-  /** From how many days on a file has to be attached; null: never. */
+  /** Number of days from which a file has to be attached; null: never. */
   readonly proof_from: number | null;
   readonly below_zero: number;
 }
@@ -27,14 +27,14 @@ interface Row extends GivenType {
 
 interface Package {
   readonly name: string;
-  /** By the name of the type, and of each by date. */
+  /** Rows by the name of the type, and for each type by date. */
   readonly rows: readonly Row[];
 }
 
-/** What all packages of a company give, by their ids: some hundred bytes for each term. */
+/** Terms of all packages of a company, cached by package id: some hundred bytes for each term. */
 const kept = new Kept<ReadonlyMap<string, Package>>(200);
 
-/** Not for those who change packages or types: they would not see their own change. */
+/** Reads them from the cache. A transaction that changes packages or types would not see its own change. */
 export const keptPackages = (db: Db): Promise<ReadonlyMap<string, Package>> =>
   kept.ofCompany(db, '', async () => {
     const rows = await rowsOf<Row>(
@@ -58,8 +58,8 @@ export const keptPackages = (db: Db): Promise<ReadonlyMap<string, Package>> =>
   });
 
 /**
- * What the package that somebody has on a day gives, by the name of the type. Types in the Trash are not in it. Without
- * a package there is no name.
+ * Returns what a person's package gives on a day, by the name of the type; excludes types in the Trash.
+ * Without a package there is no name.
  */
 export function givenBy(
   packages: ReadonlyMap<string, Package>,
@@ -79,7 +79,7 @@ export function givenBy(
 const typeOf = ({ policy_id: _, package_name: __, effective_from: ___, is_given: ____, ...type }: Row): GivenType =>
   type;
 
-/** The same of whom nothing else is known. */
+/** The same for a person of whom nothing else was read. */
 export async function givenTo(db: Db, person_id: string, on: LocalDate): Promise<Given> {
   const [packages, own] = await Promise.all([
     keptPackages(db),

@@ -1,7 +1,7 @@
 import type { HalfLeave, HalfLeaveReader } from '#platform/server/half-leave.ts';
 import { rowsOf } from '#platform/server/database/database.ts';
 
-/** Leave of a type, waiting or approved, with halves of days from a day on. */
+/** Reads leave of a type, waiting or approved, with half days from a day on. */
 export const halfLeave: HalfLeaveReader = (db, leave_type_id, from) =>
   rowsOf<HalfLeave>(
     db,

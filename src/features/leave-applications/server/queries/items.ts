@@ -13,13 +13,13 @@ import type { ApplicationItem } from '../../rules/shapes.ts';
 import { daysOf, ownerType, typeCardOf, type StoredApplication, type StoredDay } from './applications.ts';
 import { reviewsOf, standsInFor, type StoredReviewState } from './reviews.ts';
 
-/** Who may decide about nothing stands in for nobody. */
+/** Builds the viewer; only people who may decide can be deputies. */
 export async function viewerOf(db: Db, actor: Actor, today: LocalDate): Promise<Viewer> {
   const others = holdsOneOf(actor, deciding) ? await standsInFor(db, actor.id, today) : new Set<string>();
   return { id: actor.id, is_owner: actor.is_owner, permissions: actor.permissions, today, standsInFor: others };
 }
 
-/** People as applications show them, with their departments; of one alone, PostgreSQL keeps the plan. */
+/** Reads people with their departments; a statement of its own for one person lets PostgreSQL cache its plan. */
 export async function authorsOf(db: Db, ids: readonly string[]) {
   const [one, ...others] = ids;
   const whose =
@@ -37,15 +37,15 @@ export type Author = ApplicationItem['user'];
 
 interface Showing {
   readonly viewer: Viewer;
-  /** epoch seconds */
+  /** Epoch seconds. */
   readonly now: number;
-  /** People's departments on the days of the applications, if they are known already. */
+  /** People's departments on the days of the applications, if they are already loaded. */
   readonly held?: HeldInRange;
 }
 
 type Span = Pick<StoredApplication, 'starts_on' | 'ends_on'>;
 
-/** People's departments and the like on all days of some applications. */
+/** Reads people's departments and other assignments on all days of some applications. */
 export function heldDuring(db: Db, [first, ...others]: readonly Span[], today: LocalDate): Promise<HeldInRange> {
   const range = { start_date: first?.starts_on ?? today, end_date: first?.ends_on ?? today };
   for (const { starts_on, ends_on } of others) {
@@ -55,7 +55,7 @@ export function heldDuring(db: Db, [first, ...others]: readonly Span[], today: L
   return heldIn(db, range, today);
 }
 
-/** Applications as lists show them, in the order given. */
+/** Builds applications for lists, in the order given. */
 export async function itemsOf(
   db: Db,
   applications: readonly StoredApplication[],
@@ -67,14 +67,14 @@ export async function itemsOf(
   return applications.flatMap((application) => itemOf(application, known, viewer) ?? []);
 }
 
-/** An application as it is once it is stored, with what stands beside it. */
+/** An application as it was just stored, with its days and review. */
 export interface NewApplication {
   readonly application: StoredApplication;
   readonly days: readonly StoredDay[];
   readonly review: StoredReviewState;
 }
 
-/** The same of one that was stored a moment ago, of which everything is known but whose it is. */
+/** The same for one just stored, for which only the person has to be read. */
 export async function newItemOf(
   db: Db,
   { application, days, review }: NewApplication,
@@ -90,7 +90,7 @@ export async function newItemOf(
   return itemOf(application, { ...known, files: new Map([[id, files]]), authors, names, held }, viewer);
 }
 
-/** What stands beside applications, for all of them at once. */
+/** Reads the related data of all applications at once. */
 async function aroundOf(db: Db, applications: readonly StoredApplication[], { viewer, now, held: known }: Showing) {
   const ids = applications.map(({ id }) => id);
   const [days, reviews, comments, files, authors, held] = await Promise.all([
@@ -106,7 +106,7 @@ async function aroundOf(db: Db, applications: readonly StoredApplication[], { vi
   const names = await personNamesOf(db, [...new Set([...named, ...appliers])]);
   return { days, reviews, comments, files, authors, names, held };
 }
-/** How many comments the viewer may read of each. */
+/** Counts the comments of each that the viewer may read. */
 async function commentsSeen(db: Db, applications: readonly StoredApplication[], viewer: Viewer) {
   const [open, hidden] = [true, false].map((isOpen) =>
     applications.filter((one) => maySeeReason(viewer, one) === isOpen).map(({ id }) => id),
@@ -153,7 +153,7 @@ function itemOf(application: StoredApplication, known: Around, viewer: Viewer): 
   };
 }
 
-/** Who has said what the state says; whoever has turned a decision round stands alone. */
+/** Returns the people whose decision led to the state; a changed decision counts alone. */
 function decidersIn({ state }: StoredApplication, { all }: StoredReviewState): string[] {
   const saying = all.filter(({ is_void, decision }) => !is_void && decision === state);
   const change = saying.findLast(({ is_change }) => is_change);

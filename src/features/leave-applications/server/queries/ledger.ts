@@ -16,7 +16,7 @@ import { keptPackages } from './given.ts';
 /** A line of a balance, in words. */
 export interface ToldLine {
   readonly date: LocalDate;
-  /** The last day of leave that is in it; the same day of everything else. */
+  /** Last day of the leave in it; the same day for other lines. */
   readonly until: LocalDate;
   readonly kind: LineKind;
   readonly title: string;
@@ -43,11 +43,11 @@ interface Asked {
   readonly text: NumberText;
 }
 
-/** What is booked of a leave year, in words: it can be asked for before anything else is known. */
+/** Bookings of a leave year in words; they can be read before anything else is known. */
 export interface BookedInYear {
   readonly taken: readonly Untold[];
   readonly byHand: readonly Untold[];
-  /** Of packages. */
+  /** Names of packages by id. */
   readonly names: ReadonlyMap<string, string>;
 }
 
@@ -56,24 +56,23 @@ export async function bookedInYear(db: Db, whose: Whose): Promise<BookedInYear> 
   return { taken, byHand, names: new Map([...packages].map(([id, { name }]) => [id, name])) };
 }
 
-/** The application of which a line is a day. */
+/** Application that a line belongs to. */
 interface WholeLeave {
   readonly starts_on: LocalDate;
   readonly ends_on: LocalDate;
-  /** How many dates it has, in whichever leave year. */
+  /** Number of its dates over all leave years. */
   readonly dates: number;
 }
 
-/** One date of leave, or a line of anything else. */
+/** One date of leave, or another line. */
 type Untold = Omit<ToldLine, 'balance' | 'is_ahead' | 'title' | 'amount' | 'until'> & {
   readonly amount: Hundredths;
   readonly whole?: WholeLeave;
 };
 
 /**
- * Every line of a leave year, those that the rules will make and what is booked for later days included, each with the
- * balance after it, and the balance of every day on which it changes. A leave is one line as long as nothing comes
- * between its days.
+ * Returns every line of a leave year with the balance after it, including future lines of the rules and later bookings,
+ * and the balance of every day on which it changes. Consecutive days of a leave are one line.
  */
 export function ledgerOf({ facts, year, today, type, booked: { taken, byHand, names }, text }: Asked) {
   const all = ruledLines(facts, year.last);
@@ -92,7 +91,7 @@ export function ledgerOf({ facts, year, today, type, booked: { taken, byHand, na
   return { before: inDays(before), lines, days };
 }
 
-/** The whole leave, or which part of it stands here. */
+/** Describes the whole leave, or the part on this line. */
 function leaveText({ date, until }: { date: LocalDate; until: LocalDate }, dates: number, whole: WholeLeave): string {
   const all = spanText(whole.starts_on, whole.ends_on);
   return dates === whole.dates ? `${all}.` : `${spanText(date, until)}, part of ${all}.`;
@@ -100,7 +99,7 @@ function leaveText({ date, until }: { date: LocalDate; until: LocalDate }, dates
 
 function ruledOf(lines: readonly RuledLine[], year: LeaveYear, telling: Parameters<typeof whyOf>[1]): Untold[] {
   const own = lines.filter(({ date }) => year.first <= date && date <= year.last);
-  // What goes out of the books of the year before comes into those of this one on the same day: it is told once.
+  // A carry-over leaves one year and enters the next on the same day, so it is shown once.
   return own
     .filter(({ leave_year }) => leave_year === year.first)
     .map(({ date, kind, amount, cause }) => ({
@@ -121,7 +120,7 @@ interface TakenRow extends WholeLeave {
   readonly decided_by: string[] | null;
 }
 
-/** Every date of leave, by date; nothing from before an opening balance. */
+/** Reads every date of leave, by date, from the opening balance on. */
 async function takenOf(db: Db, { person_id, leave_type_id, year }: Whose): Promise<Untold[]> {
   const rows = await rowsOf<TakenRow>(
     db,
@@ -182,7 +181,7 @@ async function byHandOf(db: Db, { person_id, leave_type_id, year }: Whose): Prom
   }));
 }
 
-/** The rules of the package that count on a day, in sentences. */
+/** Describes the rules of the package on a day in sentences. */
 export function rulesOfType(facts: LeaveFacts, on: LocalDate, unit: LeaveTypeCard['unit'], text: NumberText): string[] {
   const term = termOn(facts, on);
   return term ? sentencesOf(term, unit, text) : [];

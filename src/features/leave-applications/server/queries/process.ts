@@ -4,12 +4,12 @@ import { stepsOf } from '#features/leave-reviews/server/queries.ts';
 import { stepsFor, type Step } from '../../rules/review.ts';
 import { ownersOf, workingOf } from './reviews.ts';
 
-/** How the application of somebody will be reviewed. */
+/** The review process for a person's application. */
 export interface Process {
   readonly name: string;
   readonly remind_days: number | null;
   readonly owners_days: number | null;
-  /** None: nobody but the person could decide. */
+  /** Empty when nobody else could decide. */
   readonly steps: readonly Step[];
   /** As for a review. */
   readonly working: ReadonlySet<string>;
@@ -20,10 +20,10 @@ interface StoredProcess extends Pick<Process, 'name' | 'remind_days' | 'owners_d
   readonly steps: readonly Omit<Step, 'position'>[];
 }
 
-/** The processes of a company that are not in the Trash, by their ids. */
+/** Processes of companies outside the Trash, cached by id. */
 const kept = new Kept<ReadonlyMap<string, StoredProcess>>(500);
 
-/** Not for those who change processes: they would not see their own change. */
+/** Reads them from the cache. A transaction that changes processes would not see its own change. */
 const keptProcesses = (db: Db): Promise<ReadonlyMap<string, StoredProcess>> =>
   kept.ofCompany(db, '', async () => {
     const rows = await rowsOf<{ id: string } & Omit<StoredProcess, 'steps'>>(
@@ -43,7 +43,7 @@ const keptProcesses = (db: Db): Promise<ReadonlyMap<string, StoredProcess>> =>
     );
   });
 
-/** The process of somebody as it is; undefined: they have none. */
+/** Returns a person's process as stored; undefined: they have none. */
 async function storedProcessOf(db: Db, person_id: string): Promise<StoredProcess | undefined> {
   const [processes, [row]] = await Promise.all([
     keptProcesses(db),
@@ -52,11 +52,11 @@ async function storedProcessOf(db: Db, person_id: string): Promise<StoredProcess
   return row && processes.get(row.review_id);
 }
 
-/** What it is called; null: they have none. */
+/** Returns its name; null: they have none. */
 export const processNameOf = async (db: Db, person_id: string): Promise<string | null> =>
   (await storedProcessOf(db, person_id))?.name ?? null;
 
-/** The review process of somebody, as an application made now would take it along; undefined: they have none. */
+/** Returns the process as a new application of the person would copy it; undefined: they have none. */
 export async function processOf(db: Db, person_id: string, now: number): Promise<Process | undefined> {
   const [process, owners] = await Promise.all([storedProcessOf(db, person_id), ownersOf(db, now)]);
   if (!process) return undefined;

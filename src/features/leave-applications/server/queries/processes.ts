@@ -9,7 +9,7 @@ interface Standing {
   readonly answered_in: number | null;
 }
 
-/** How many applications wait of the people of each process, and how long the middle one of 90 days took. */
+/** Counts waiting applications by the process of their person, with the median answer time of 90 days. */
 export const processStandings = (db: Db, now: number): Promise<Standing[]> =>
   rowsOf(
     db,
@@ -23,10 +23,10 @@ export const processStandings = (db: Db, now: number): Promise<Standing[]> =>
     [now],
   );
 
-/** So many are named. */
+/** Maximum applications listed. */
 const maxNamed = 20;
 
-/** What waits of the people of one process, the oldest first. */
+/** Reads waiting applications of the people of one process, the oldest first. */
 export async function waitingIn(db: Db, review_id: string) {
   const rows = await rowsOf<{
     application_id: string;
@@ -49,5 +49,5 @@ export async function waitingIn(db: Db, review_id: string) {
   });
 }
 
-/** The Owners who work here. @param now epoch seconds */
+/** Reads the cards of Owners who work here. @param now epoch seconds */
 export const ownerCards = async (db: Db, now: number) => cardsByIds(db, await ownersOf(db, now));

@@ -6,7 +6,7 @@ import { concernsDays, type CalendarChange } from './rebooking.ts';
 
 const keyOf = (person_id: string | null, date: LocalDate) => `${person_id} ${date}`;
 
-/** What publishing these days is for leave. */
+/** Converts the publishing of these days to a calendar change for leave. */
 export async function publishedForLeave(db: Db, days: readonly PublishedDay[]): Promise<CalendarChange> {
   const ids = [...new Set(days.flatMap(({ template_id }) => template_id ?? []))];
   const templates = ids.length
@@ -30,7 +30,7 @@ export async function publishedForLeave(db: Db, days: readonly PublishedDay[]): 
   };
 }
 
-/** What clearing these days is for leave: the standard hours count again. */
+/** Converts the clearing of these days to a calendar change: the standard hours count again. */
 export function clearedForLeave(days: readonly { person_id: string; date: LocalDate }[]): CalendarChange {
   const keys = new Set(days.map(({ person_id, date }) => keyOf(person_id, date)));
   return { concerns: concernsDays(days), shifts: (rows) => without(rows, keys) };

@@ -10,22 +10,22 @@ interface Stretch {
 interface Keeping {
   readonly person_id: string;
   readonly today: LocalDate;
-  /** What people may apply for by themselves. */
+  /** Range that people may apply for by themselves. */
   readonly limits: Stretch;
-  /** What is asked for. */
+  /** Requested range. */
   readonly from?: LocalDate | undefined;
   readonly to?: LocalDate | undefined;
 }
 
-/** How far back who keeps leave sees at once, and how far ahead they may book. */
+/** Days back that people who manage leave get at first, and days ahead that they may book. */
 const [daysBack, daysAhead] = [92, 5 * 366];
 
 const earlier = (a: LocalDate, b: LocalDate) => (a < b ? a : b);
 const later = (a: LocalDate, b: LocalDate) => (a > b ? a : b);
 
 /**
- * The days of a form for those who keep leave, whom the limits of others do not bind: back to the first day of
- * employment, of which some months are told at once and the others when they are asked for.
+ * Returns the days of a form for people who manage leave, without the limits of others:
+ * back to the first day of employment; some months immediately and others on request.
  */
 export async function keptDays(db: Db, { person_id, today, limits, from, to }: Keeping) {
   const [row] = await rowsOf<{ began: LocalDate | null }>(

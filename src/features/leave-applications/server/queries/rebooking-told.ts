@@ -10,14 +10,14 @@ import { buttonOf, daysText, moreOf, signedText, titleOf } from '../../rules/reb
 import type { LeaveTold } from '../../rules/shapes.ts';
 import { rebookedBy, type CalendarChange, type RebookedLeave } from './rebooking.ts';
 
-/** So many people are named. */
+/** Maximum people named. */
 const maxNamed = 20;
 
-/** What a change makes of leave that was applied for: who gets what back, or takes more; null: nothing of it changes. */
+/** Describes the impact of a change on leave: who gets days back or takes more; null: no leave changes. */
 export const rebookingTold = async (db: Db, change: CalendarChange): Promise<HolidayEffectTold | null> =>
   rebookedTold(db, await rebookedBy(db, change));
 
-/** The same of what was found. */
+/** The same for applications already found. */
 export async function rebookedTold(db: Db, all: readonly RebookedLeave[]): Promise<HolidayEffectTold | null> {
   if (all.length === 0) return null;
   const named = all.slice(0, maxNamed);
@@ -44,7 +44,7 @@ export async function rebookedTold(db: Db, all: readonly RebookedLeave[]): Promi
   };
 }
 
-/** How many people would have less than they may. */
+/** Counts people whose balance would become lower than allowed. */
 async function shortOf(db: Db, all: readonly RebookedLeave[]): Promise<number> {
   const taking = all.filter(({ days }) => givenBack(days) < 0);
   const facts = await factsOf(db, [...new Set(taking.map(({ person_id }) => person_id))]);
@@ -58,7 +58,7 @@ async function shortOf(db: Db, all: readonly RebookedLeave[]): Promise<number> {
   return new Set(short.map(({ person_id }) => person_id)).size;
 }
 
-/** The same with what to send back once it is confirmed. */
+/** The same with the token to send back as confirmation. */
 export async function leaveToldOf(db: Db, change: CalendarChange): Promise<LeaveTold | null> {
   const told = await rebookingTold(db, change);
   return told && { ...told, rows: [...told.rows], confirmed: versionOf({ told }) };

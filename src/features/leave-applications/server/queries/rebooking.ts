@@ -11,17 +11,17 @@ import { publishedHours, shiftsFrom, type PublishedHours } from '#features/shift
 import { daysOutside, rebookedDays, type Applied, type LeaveDay, type RebookedDay } from '../../rules/rebooking.ts';
 import { holidayHalves } from './dates.ts';
 
-/** What becomes otherwise in the calendars of people. */
+/** A change in the calendars of people. */
 export interface CalendarChange {
-  /** SQL: whether a leave application `a` has a day of it, between its first and its last. */
+  /** SQL condition: a leave application `a` has a changed day between its first and its last. */
   readonly concerns: RawBuilder<boolean>;
-  /** The published hours of the same people and days as they will be. */
+  /** Returns the published hours of the same people and days after the change. */
   shifts?(rows: readonly PublishedHours[]): readonly PublishedHours[];
-  /** What of a date will be a holiday for somebody. */
+  /** Returns the part of a date that is a holiday for a person after the change. */
   holiday?(now: HolidayPart | null, person_id: string, date: LocalDate): HolidayPart | null;
 }
 
-/** An application that costs something else then. */
+/** An application whose cost changes. */
 export interface RebookedLeave {
   readonly id: string;
   readonly person_id: string;
@@ -34,7 +34,7 @@ export interface RebookedLeave {
   readonly days: readonly RebookedDay[];
 }
 
-/** Whether application `a` has one of these days of people between its first and its last. */
+/** Condition: application `a` has one of these days of people between its first and its last. */
 export const concernsDays = (days: readonly { readonly person_id: string; readonly date: LocalDate }[]) => {
   const people = days.map(({ person_id }) => person_id);
   const dates = days.map(({ date }) => date);
@@ -44,15 +44,15 @@ export const concernsDays = (days: readonly { readonly person_id: string; readon
 };
 
 interface Row extends Omit<RebookedLeave, 'days'> {
-  /** By the company's date. */
+  /** Time of the application, with its date in the company's zone. */
   readonly applied: Applied;
   readonly days: readonly { readonly date: LocalDate; readonly part: DayPart; readonly cost: number }[];
 }
 
-/** So many are reckoned at a time, by their first day, so that the days that are read of people stay few. */
+/** Applications calculated at a time, ordered by first day, so that few days of people have to be read at once. */
 const atOnce = 500;
 
-/** The applications that wait or are approved, and cost something else when this changes; by the name of the person. */
+/** Finds waiting and approved applications whose cost changes; by the name of the person. */
 export async function rebookedBy(db: Db, change: CalendarChange): Promise<RebookedLeave[]> {
   const rows = await concerned(db, change);
   const found = new Map<string, readonly RebookedDay[]>();
@@ -65,13 +65,13 @@ export async function rebookedBy(db: Db, change: CalendarChange): Promise<Rebook
   });
 }
 
-/** On which days people work here, as it was and as it is or would be. */
+/** Employment of people before and after a change. */
 export interface EmploymentChange {
   readonly was: (person_id: string) => readonly Period[];
   readonly is: (person_id: string) => readonly Period[];
 }
 
-/** The applications of some people that wait or are approved, and have days on which they work here no more, or again. */
+/** Finds waiting and approved applications of people with days that leave or re-enter their employment. */
 export async function rebookedByEmployment(
   db: Db,
   ids: readonly string[],
@@ -158,7 +158,7 @@ async function reckon(db: Db, change: CalendarChange, rows: readonly Row[]) {
 
 const inHundredths = (day: Row['days'][number]): LeaveDay => ({ ...day, cost: hundredths(day.cost) });
 
-/** Of which dates something is taken as leave, by whichever application. */
+/** Returns the dates on which any application takes leave. */
 async function takenBy(db: Db, ids: readonly string[], from: LocalDate, to: LocalDate): Promise<ReadonlySet<string>> {
   const rows = await rowsOf<{ key: string }>(
     db,
@@ -170,12 +170,12 @@ async function takenBy(db: Db, ids: readonly string[], from: LocalDate, to: Loca
 }
 
 interface CostingDay {
-  /** Of the application. */
+  /** Id of the application. */
   readonly id: string;
   readonly part: DayPart;
 }
 
-/** What is taken as leave on the dates of some people: by person and date. */
+/** Reads leave with a cost on dates of people, by person and date. */
 async function costingDays(db: Db, ids: readonly string[], from: LocalDate, to: LocalDate) {
   const rows = await rowsOf<CostingDay & { key: string }>(
     db,

@@ -5,16 +5,16 @@ import { keptSettings } from '#features/company/server/queries.ts';
 import { companyWeekdays } from '#features/shifts/server/queries.ts';
 import type { StoredApplication } from './applications.ts';
 
-/** What the days of a company are reckoned by. */
+/** Facts needed to count a company's days. */
 export interface ReviewCalendar {
-  /** IANA zone */
+  /** IANA time zone. */
   readonly zone: string;
   readonly today: LocalDate;
   /** Whether people work on the weekday of a date. */
   isWorked(date: LocalDate): boolean;
 }
 
-/** @param now epoch seconds */
+/** Reads the calendar. @param now epoch seconds */
 export async function reviewCalendar(db: Db, now: number): Promise<ReviewCalendar> {
   const { timezone } = await keptSettings(db);
   return { zone: timezone, today: localDateOf(now, timezone), isWorked: await companyWeekdays(db) };
@@ -22,10 +22,10 @@ export async function reviewCalendar(db: Db, now: number): Promise<ReviewCalenda
 
 export const dateIn = (at: Date, { zone }: ReviewCalendar) => localDateOf(Math.floor(at.getTime() / 1000), zone);
 
-/** More days than any reminder waits for; a company without a day of work would never get there. */
+/** Longer than any reminder waits; a company without working days would never reach it. */
 const longestWait = 500;
 
-/** Working days since a moment, its own not counted. */
+/** Counts working days since a moment, not counting its own day. */
 export function workingDaysSince(at: Date, calendar: ReviewCalendar): number {
   const from = addDays(dateIn(at, calendar), 1);
   if (from > calendar.today) return 0;
@@ -33,7 +33,7 @@ export function workingDaysSince(at: Date, calendar: ReviewCalendar): number {
 }
 
 /**
- * The day on which those who have not decided about an application are asked once more, today at the earliest.
+ * Returns the day on which undecided reviewers of an application are reminded, today at the earliest.
  * @param now epoch seconds
  * @returns null: it does not wait, or its process reminds nobody
  */

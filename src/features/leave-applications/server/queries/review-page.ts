@@ -18,35 +18,35 @@ export interface ReviewQuery {
   readonly to?: LocalDate | undefined;
   readonly show: 'mine' | 'waiting' | 'soon' | 'away_today' | 'away_next_week' | 'decided' | 'decided_lately' | 'all';
   readonly state?: ApplicationState | undefined;
-  /** Only of these. */
+  /** Limits the result to these. */
   readonly ids?: readonly string[] | undefined;
 }
 
 interface Reading {
   readonly viewer: Viewer;
-  /** Of everybody, or only of what one reviews. */
+  /** Whether all applications are read, or only those the viewer reviews. */
   readonly isForAll: boolean;
   readonly isOwner: boolean;
-  /** epoch seconds */
+  /** Epoch seconds. */
   readonly now: number;
 }
 
 type Condition = RawBuilder<unknown>;
 
-/** Whose decisions somebody makes: their own, and of those for whom they stand in. */
+/** Reviewers as whom the viewer decides: themselves, and the people they stand in for. */
 const reviewersOf = ({ id, standsInFor }: Viewer) => [id, ...standsInFor];
 
-/** The applications that somebody may see at all. */
+/** Condition for the applications that the viewer may see. */
 function scope({ viewer, isForAll }: Reading): Condition {
   return isForAll ? sql`true` : isReviewedBy(sql`a.id`, reviewersOf(viewer));
 }
 
-/** Those that wait and are not one's own. */
+/** Condition for waiting applications of other people. */
 const ofOthers = ({ viewer }: Reading): Condition => sql`a.state = 'created' and a.person_id <> ${viewer.id}`;
 
 /**
- * Of those that wait, what waits for somebody: as reviewers of the step under way, or as Owners where nobody of it is
- * left. Whoever stands in for nobody is asked for by one join.
+ * Condition for applications that wait for the viewer: as reviewer of the step under way,
+ * or as an Owner when none of its reviewers is left. A viewer who stands in for nobody needs one join.
  */
 function isTheirTurn({ viewer, isOwner, now }: Reading): Condition {
   const hasDecided = (whose: Condition) => sql`exists (select from leave_application_decisions x
@@ -72,7 +72,7 @@ const awayOn = (from: LocalDate, to: LocalDate): Condition => sql`a.state = 'app
 
 const isSoon = (today: LocalDate): Condition => sql`a.state = 'created' and a.starts_on <= ${addDays(today, 7)}`;
 
-/** The week after this one, from Monday to Sunday. */
+/** Returns the week after this one, from Monday to Sunday. */
 function nextWeek(today: LocalDate): readonly [LocalDate, LocalDate] {
   const monday = addDays(mondayOf(today), 7);
   return [monday, addDays(monday, 6)];
@@ -93,13 +93,13 @@ function shown(show: ReviewQuery['show'], reading: Reading): Condition {
 }
 
 /**
- * Since a day of the company's calendar. The second bound says nothing new, and lets PostgreSQL see, while it plans for any
- * date, how few a month are.
+ * Condition on the day of the decision in the company's zone. The second bound is redundant,
+ * but lets PostgreSQL estimate, when it plans for any date, how few rows a month has.
  */
 const isDecidedSince = (first: LocalDate): Condition => sql`a.state in ('approved', 'rejected')
   and a.decided_at >= ${first}::date::timestamp at time zone (select timezone from company_settings) and a.decided_at >= current_date - 40`;
 
-/** Only what is asked: a plan that has to fit any filter reads every application. */
+/** Adds only the filters in use: a plan that has to fit any filter reads every application. */
 function filtered({ search, department_id, leave_type_id, from, to, state, ids }: ReviewQuery): Condition {
   const term = search?.trim() ?? '';
   const conditions = [
@@ -115,7 +115,7 @@ function filtered({ search, department_id, leave_type_id, from, to, state, ids }
   return conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`;
 }
 
-/** Ids of a page: those that wait first, the oldest before the others; what is decided after them, the latest first. */
+/** Returns the ids of a page: waiting ones first, the oldest first; then decided ones, the latest first. */
 export async function reviewIds(
   db: Db,
   query: ReviewQuery,
@@ -124,10 +124,10 @@ export async function reviewIds(
 ) {
   const people = (query.search?.trim() ?? '') !== '' ? sql`join people on people.id = a.person_id` : sql``;
   const isMine = query.show === 'mine';
-  // What waits for somebody as one of its reviewers, they may see.
+  // Reviewers may see whatever waits for them.
   const isSeen = isMine && !reading.isOwner ? sql`true` : scope(reading);
-  // Whose turn it is, is asked of those that wait, once they are known: otherwise every step that somebody ever had is
-  // looked up among all applications.
+  // Waiting applications come first, as the reviewer is checked only for them:
+  // otherwise PostgreSQL looks up every step that the reviewer ever had among all applications.
   const waiting = sql`with waiting as materialized (
     select id, person_id, leave_type_id, state, step, starts_on, ends_on, created_at, decided_at, updated_at
       from leave_applications a where ${ofOthers(reading)})`;
@@ -139,7 +139,7 @@ export async function reviewIds(
      order by (a.state <> 'created'), case when a.state = 'created' then a.created_at end asc,
               coalesce(a.decided_at, a.updated_at) desc, a.starts_on, a.id
      limit ${paging.limit} offset ${paging.offset}`.execute(db);
-  // A page behind the last one has no row to tell it.
+  // A page behind the last one has no row with the total.
   const total = rows[0]?.total ?? (paging.offset > 0 ? await countOf(db, known, wanted) : 0);
   return { ids: rows.map(({ id }) => id), total };
 }
@@ -149,7 +149,7 @@ async function countOf(db: Db, known: Condition, wanted: Condition): Promise<num
   return rows[0]?.total ?? 0;
 }
 
-/** How many wait for somebody, and whose is the oldest. */
+/** Returns the number of applications that wait for the viewer, and the oldest. */
 export async function waitingForOne(db: Db, reading: Reading) {
   const { rows } = await sql<{ id: string; name: string; total: number }>`
     select a.id, people.name, count(*) over ()::int as total
@@ -170,7 +170,7 @@ export interface Counts {
   readonly total_people: number;
 }
 
-/** How many wait, are away and were decided, of those that somebody may see: one statement. */
+/** Counts waiting and decided applications and people away, among those the viewer may see, in one statement. */
 export async function reviewCounts(db: Db, reading: Reading): Promise<Counts> {
   const { today } = reading.viewer;
   const inScope = scope(reading);

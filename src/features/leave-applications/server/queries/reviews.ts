@@ -25,15 +25,15 @@ interface StoredStep extends Step {
 const keptOwners = new Kept<readonly string[]>(500);
 
 /**
- * The Owners who work here, by the day they joined, from memory. Not for those who change roles or people: they would
- * not see their own change. @param now epoch seconds
+ * Returns the Owners who work here, by the day they joined, from the cache.
+ * A transaction that changes roles or people would not see its own change. @param now epoch seconds
  */
 export async function ownersOf(db: Db, now: number): Promise<readonly string[]> {
   return keptOwners.ofCompany(db, await todayOf(db, now), () => readOwners(db, now));
 }
 
 async function readOwners(db: Db, now: number): Promise<string[]> {
-  // As a list, so that not everybody is looked at for the few who are Owners.
+  // An array, so that PostgreSQL does not scan all people for the few who are Owners.
   const { rows } = await sql<{ id: string }>`
     select people.id from people
      where people.id = any(array(
@@ -43,10 +43,10 @@ async function readOwners(db: Db, now: number): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Some 100 bytes each. */
+/** About 100 bytes each. */
 const keptWorking = new Kept<boolean>(50_000);
 
-/** Which of some people work here and can decide about leave, from memory as `ownersOf`. @param now epoch seconds */
+/** Returns people who work here and can decide about leave, cached like `ownersOf`. @param now epoch seconds */
 export async function workingOf(db: Db, ids: readonly string[], now: number): Promise<ReadonlySet<string>> {
   const known = versionOf(db);
   if (!known) return decidingAmong(db, ids, now);
@@ -57,7 +57,7 @@ export async function workingOf(db: Db, ids: readonly string[], now: number): Pr
   if (missing.length > 0) {
     const working = await decidingAmong(db, missing, now);
     for (const id of missing) found.set(id, working.has(id));
-    // What a transaction has written may still be rolled back, and once it is committed the version is another one.
+    // Waits for the commit: data written here may be rolled back, and a commit changes the version.
     afterCommit(db, () => {
       for (const id of missing) keptWorking.set(keyOf(id, today), known.version, working.has(id));
     });
@@ -65,19 +65,19 @@ export async function workingOf(db: Db, ids: readonly string[], now: number): Pr
   return new Set(ids.filter((id) => found.get(id)));
 }
 
-/** Where an application stands. */
+/** Current step of an application. */
 export interface Standing {
   readonly id: string;
   readonly person_id: string;
   readonly step: number;
 }
 
-/** A review with everything that was said in it, also what does not count any more. */
+/** A review with all its decisions, also those that no longer count. */
 export interface StoredReviewState extends Review {
   readonly all: readonly StoredDecision[];
 }
 
-/** Who decides about some applications, and what they have said. @param now epoch seconds */
+/** Reads the reviews of applications with their decisions. @param now epoch seconds */
 export async function reviewsOf(
   db: Db,
   applications: readonly Standing[],
@@ -122,7 +122,7 @@ interface Deputy {
 
 const keptDeputies = new Kept<readonly Deputy[]>(500);
 
-/** For whom somebody stands in on a day; from memory. */
+/** Returns the people whom a person stands in for on a day, from the cache. */
 export async function standsInFor(db: Db, person_id: string, today: LocalDate): Promise<ReadonlySet<string>> {
   const deputies = await keptDeputies.ofCompany(db, '', () =>
     rowsOf<Deputy>(db, 'select person_id, deputy_id, starts_on, ends_on from leave_deputies'),

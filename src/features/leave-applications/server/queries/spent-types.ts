@@ -13,11 +13,11 @@ import { spentTypesOf } from './view.ts';
 
 /** What one viewer may know of the leave of others, as calendars, cards and lists show it. */
 export interface SeenLeave {
-  /** Of whom they may know at all that they are away; null: of everybody. */
+  /** People whose absence they may know of; null: everybody. */
   readonly people: ReadonlySet<string> | null;
-  /** The id as it is shown: of what a colleague may not know, only that and how long somebody is away. */
+  /** Returns the id to show: hidden leave becomes a mere absence of the same length. */
   idOf(spent_type_id: string, personId: string): string;
-  /** Of those that are shown, the names and letters, each once. */
+  /** Returns names and letters of the ids that are shown, each once. */
   legend(shown: Iterable<string>): Pick<SpentType, 'id' | 'name' | 'letter'>[];
 }
 
@@ -45,7 +45,7 @@ interface Viewer {
 
 const reviewed = new Kept<ReadonlySet<string>>(300);
 
-/** Whose leave somebody reviews by the processes, in their own place and in that of those for whom they stand in. */
+/** Returns people whose leave the actor reviews by the processes, themselves or as a deputy. */
 async function reviewedBy(db: Db, actor: Viewer, today: LocalDate): Promise<ReadonlySet<string>> {
   if (!actor.permissions.has('view_review_leave_application')) return new Set();
   return reviewed.ofCompany(db, `${actor.id} ${today}`, async () => {
@@ -61,7 +61,7 @@ async function reviewedBy(db: Db, actor: Viewer, today: LocalDate): Promise<Read
 }
 
 /**
- * Nothing is asked of the database that is not in memory, as long as types, set-up and processes are the same.
+ * Returns what an actor may know, from the cache while types, set-up and processes stay the same.
  * @param now epoch seconds
  */
 export async function seenLeaveOf(db: Db, actor: Viewer, now: number): Promise<SeenLeave> {

@@ -6,24 +6,24 @@ import type { ApplicationItem } from '../../rules/shapes.ts';
 import type { HeldInRange } from '#features/people/server/queries/held.ts';
 import type { StoredApplication } from './applications.ts';
 
-/** The most of a department who are away on a day of an application, itself included. */
+/** Most people of a department away on a day of an application, including its person. */
 export interface TeamCount {
   readonly team_away: number;
   readonly team_total: number;
 }
 
-/** People without a department are of the same team as the others without one. */
+/** Stand-in team id for people without a department, who form one team. */
 const none = '00000000-0000-0000-0000-000000000000';
 
-/** A time during which people of a department work here. */
+/** A period during which people of a department work here. */
 interface Time {
   readonly started_on: LocalDate;
   readonly ended_on: LocalDate | null;
-  /** The first day of their next time here. */
+  /** First day of their next period here. */
   readonly again_on: LocalDate | null;
 }
 
-/** The people of a department who began and ended a time on the same days. */
+/** People of a department with the same first and last day. */
 interface Employed extends Time {
   readonly people: number;
 }
@@ -31,7 +31,7 @@ interface Employed extends Time {
 type Teams = ReadonlyMap<string, readonly Employed[]>;
 const kept = new Kept<Teams>(200);
 
-/** The people of each department, kept by the company's version and the day. */
+/** Reads the people of each department, cached by the company's version and the day. */
 function teamsToday(db: Db, today: LocalDate): Promise<Teams> {
   return kept.ofCompany(db, `teams ${today}`, async () => {
     const rows = await rowsOf<Employed & { department: string }>(
@@ -59,10 +59,9 @@ interface Away {
 }
 
 /**
- * The number of people of some departments who are away on some dates, for people whose department has not changed
- * since: each department and each date once. People off are read by date before their department is known, since asking
- * for each person of a department takes ten times as long. The lists are taken apart, so that one plan fits all lengths
- * of them: making one takes as long as the statement.
+ * Counts people away by department and date, for people whose department has not changed since: each department
+ * and date once. Absences are read by date before departments are joined, since a query for each person takes ten times
+ * as long. The lists are unnested so that one plan fits all lengths: planning takes as long as the statement.
  */
 const awayText = `
   with teams as materialized (select unnest($1::uuid[]) as department_id),
@@ -76,7 +75,7 @@ const awayText = `
        where o.date = any(array(select unnest($2::date[]))) and o.state in ('created', 'approved') and o.cost > 0)
   select off.date, m.department, count(*)::int as people from off join members m on m.id = off.person_id group by 1, 2`;
 
-/** The dates on which people are off themselves. */
+/** Reads the dates on which people are off themselves. */
 const offText = `
   select distinct person_id, date from leave_application_days
    where person_id = any($1) and date = any($2::date[]) and state in ('created', 'approved') and cost > 0`;
@@ -87,8 +86,8 @@ interface Asked {
 }
 
 /**
- * The number of people of a team who are away on the days of some applications, to be asked for each item. The team is
- * the applicant's department on the first day; its members are those of the department on each day.
+ * Counts people of a team who are away on the days of applications; returns a function of the item.
+ * The team is the applicant's department on the first day; its members are those of the department on each day.
  */
 export async function teamCounts(
   db: Db,
@@ -121,7 +120,7 @@ export async function teamCounts(
     awayOn.set(key, (awayOn.get(key) ?? 0) + 1);
   }
   const isOff = new Set(off.map(({ person_id, date }) => `${person_id} ${date}`));
-  // People who are off by another application are counted as well, and not beside themselves.
+  // Applicants who are off by another application are counted in the team, so they are subtracted here.
   const isAwayOn = (id: string, date: LocalDate, team: string) =>
     isOff.has(`${id} ${date}`) && teamOn(id, date) === team ? 1 : 0;
   return ({ user: { id }, dates: applied, starts_on, ends_on }) => {
@@ -141,11 +140,11 @@ interface Known {
   teamOn(id: string, date: LocalDate): string;
 }
 
-/** The number of people who work in a team on at least one day of a span. */
+/** Counts people who work in a team on at least one day of a span. */
 function sizeOf(team: string, { starts_on, ends_on }: Span, { employed, held, today, teamOn }: Known): number {
   const worksIn = ({ started_on, ended_on }: Pick<Time, 'started_on' | 'ended_on'>) =>
     started_on <= ends_on && (ended_on ?? starts_on) >= starts_on;
-  // The last of several times within the span is counted.
+  // Of several periods within the span only the last is counted.
   const isLast = ({ again_on }: Time) => again_on === null || again_on > ends_on;
   const unchanged = (employed.get(team) ?? [])
     .filter((time) => worksIn(time) && isLast(time))

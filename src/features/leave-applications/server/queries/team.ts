@@ -12,7 +12,7 @@ interface Asked {
   readonly person_id: string;
   readonly from: LocalDate;
   readonly to: LocalDate;
-  /** What the reader may know of colleagues: 'type' shows which leave, but for private types. */
+  /** What the viewer may know of colleagues: 'type' shows which leave, except for private types. */
   readonly sees: SetupItem['colleagues_see'] | 'everything';
   readonly today: LocalDate;
 }
@@ -26,7 +26,7 @@ interface AwayRow {
   readonly state: 'created' | 'approved';
 }
 
-/** The department of a person on the first of some days. */
+/** Reads the department of a person on the first of some days. */
 async function departmentOf(db: Db, person_id: string, held: HeldInRange) {
   const then = held.on(person_id, held.range.start_date);
   if (then) return then.department;
@@ -37,14 +37,14 @@ async function departmentOf(db: Db, person_id: string, held: HeldInRange) {
   return rows[0] ?? { id: null, name: null };
 }
 
-/** From a quarter of a team on, and never fewer than three, its absences are marked. */
+/** Returns the number of people away from which a day is marked: a quarter of the team, and at least three. */
 export const limitOf = (total: number): number => Math.max(3, Math.ceil(total / 4));
 
-/** The others of a person's department, as it is on the first of some days, who are away on these, both included. */
+/** Reads other people of the person's department on the first day who are away between two days, both included. */
 export async function teamOf(db: Db, { person_id, from, to, sees, today }: Asked) {
   const held = await heldIn(db, { start_date: from, end_date: to }, today);
   const { id: department_id, name: department_name } = await departmentOf(db, person_id, held);
-  // Two ways to say it, since PostgreSQL uses the index of departments for neither where it has to fit both.
+  // A separate condition for each case, since PostgreSQL cannot use the index of departments for a combined one.
   const isToday = department_id === null ? sql`c.department_id is null` : sql`c.department_id = ${department_id}::uuid`;
   const isOfTeam = held.where(sql`c.id`, isToday, ({ department }) => department.id === department_id);
   const { rows: counted } = await sql<{ total: number }>`

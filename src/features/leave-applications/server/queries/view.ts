@@ -18,7 +18,7 @@ export interface Opened {
   readonly review: StoredReviewState;
 }
 
-/** An application that somebody may see. @throws 404 as if it were not there, when they may not */
+/** Opens an application that the viewer may see. @throws 404 as if it did not exist, when they may not */
 export async function openApplication(db: Db, id: string, viewer: Viewer, now: number): Promise<Opened> {
   const application = await applicationById(db, id);
   const review = (await reviewsOf(db, [application], now)).get(id);
@@ -28,13 +28,13 @@ export async function openApplication(db: Db, id: string, viewer: Viewer, now: n
 
 interface Moment {
   readonly today: LocalDate;
-  /** epoch seconds */
+  /** Epoch seconds. */
   readonly now: number;
 }
 
 /**
- * Its steps as they are shown, each reviewer with what they have said, or who decides in their place.
- * @param by whose comments alone may be read (`commentsSeenBy`); undefined: everyone's
+ * Builds its steps for display, each reviewer with their decision, or their deputy.
+ * @param by the only author whose comments may be read (`commentsSeenBy`); undefined: everyone's
  */
 export async function shownSteps(
   db: Db,
@@ -73,7 +73,7 @@ export async function shownSteps(
   }));
 }
 
-/** Who stands in for some people on a day, by whom they stand in for; without those who cannot decide. */
+/** Returns the deputies of people on a day, by the person they stand in for; excludes those who cannot decide. */
 export async function deputiesOn(
   db: Db,
   ids: readonly string[],
@@ -100,7 +100,7 @@ export async function otherDecisions(db: Db, { all }: StoredReviewState, by: str
   }));
 }
 
-/** Whether one more approval is all that it needs. */
+/** Whether it needs just one more approval. */
 export function isLastDecision({ application, review }: Opened): boolean {
   if (application.state !== 'created') return false;
   const isLastStep = !review.steps.some(({ position }) => position > review.step);
@@ -108,7 +108,7 @@ export function isLastDecision({ application, review }: Opened): boolean {
   return isLastStep && (step?.review_condition !== 2 || deciders(review).length <= 1);
 }
 
-/** What of each type can be spent of a date. */
+/** Returns the spent types of each leave type. */
 export const spentTypesOf = (types: readonly Pick<LeaveTypeItem, 'id' | 'name' | 'letter' | 'color'>[]): SpentType[] =>
   types.flatMap(({ id, name, letter, color }) =>
     (['full', 'first', 'second'] as const).map((part) => ({

@@ -20,7 +20,7 @@ import { processNameOf } from './process.ts';
 
 const halves = { full: 'full', first_half: 'first', second_half: 'second' } as const;
 
-/** The holidays of somebody in a leave year. */
+/** Returns the holidays of a person in a leave year. */
 async function holidaysIn(db: Db, person_id: string, { first, last }: LeaveYear) {
   const holidays = await holidaysOf(db, [person_id], first, last);
   return eachDay(first, last).flatMap((date) => {
@@ -29,10 +29,10 @@ async function holidaysIn(db: Db, person_id: string, { first, last }: LeaveYear)
   });
 }
 
-/** How far around the year its first and last days are looked at. */
+/** Days before and after the year that are checked around its first and last day. */
 const aroundDays = 7;
 
-/** Days between days off in a year to come; of the current one people know them already. */
+/** Suggests days between days off for a coming year; for the current one people have made their plans. */
 async function bridgesIn(db: Db, person_id: string, { first, last }: LeaveYear, reach: Reach): Promise<Bridge[]> {
   const { today, until, notice_days } = reach;
   if (first <= today) return [];
@@ -53,7 +53,7 @@ async function bridgesIn(db: Db, person_id: string, { first, last }: LeaveYear, 
   return bridges.filter(({ date }) => first <= date && date <= last);
 }
 
-/** What can be applied for: by the notice, as far ahead as the company lets people, and while they work here. */
+/** Limits of applying: the notice, how far ahead the company allows it, and the employment. */
 interface Reach {
   readonly today: LocalDate;
   readonly until: LocalDate;
@@ -70,12 +70,12 @@ interface Asked {
 
 interface Reader {
   readonly viewer: Viewer;
-  /** epoch seconds */
+  /** Epoch seconds. */
   readonly now: number;
   readonly today: LocalDate;
 }
 
-/** Somebody's leave year: what is left, what was applied for, and the holidays. @throws 404 */
+/** Reads a person's leave year: balances, applications, and holidays. @throws 404 */
 export async function yearOf(db: Db, { person_id, actor, on }: Asked, { viewer, now, today }: Reader) {
   const { setup } = await keptRules(db);
   const year = leaveYearOf(on ?? today, setup.beginnings);

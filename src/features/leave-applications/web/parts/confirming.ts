@@ -6,8 +6,8 @@ import { untilConfirmed } from '#platform/web/until-confirmed.ts';
 import type { LeaveTold } from '../../rules/shapes.ts';
 
 /**
- * Saves something; first shows its impact on the cost of existing leave and asks to confirm it, and asks again if that
- * has changed.
+ * Saves something; first shows its impact on the cost of existing leave and asks to confirm it,
+ * and asks again if that has changed.
  * @param seen token of what was already shown, which needs no question
  * @returns undefined when the person cancels; @throws any other error of the server
  */

@@ -24,8 +24,8 @@ interface Assigning {
 
 /**
  * Gives people a package from a day on, in place of any that they have then or would have had later.
- * @returns the people added; @throws 403 for the caller alone, 404 when the package is gone, 422 for a day that is too
- * early, 424 and 461 for what there is to confirm, 460
+ * @returns the people added; @throws 403 for the caller alone, 404 when the package is gone,
+ * 422 for a day that is too early, 424 and 461 for what there is to confirm, 460
  */
 export async function assignPolicy(db: Db, { policy_id, items, ...asked }: Assigning, by: By): Promise<Added> {
   const { effective_from = null, confirmed } = asked;
@@ -92,8 +92,8 @@ interface Removing {
 }
 
 /**
- * Takes a package away from people. @returns those who lost it; @throws 403 for the caller alone, 404, 424 and 461 for
- * what there is to confirm, 460
+ * Takes a package away from people. @returns those who lost it; @throws 403 for the caller alone, 404,
+ * 424 and 461 for what there is to confirm, 460
  */
 export async function removeFromPolicy(db: Db, { policy_id, user_id, confirmed }: Removing, by: By): Promise<Removed> {
   await lockRules(db);

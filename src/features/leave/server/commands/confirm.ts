@@ -5,8 +5,8 @@ import type { ToConfirm } from '../queries/told.ts';
 /**
  * Checks a confirmation; called under the lock of the rules, before anything is written.
  * @param sent the token of what the actor has seen
- * @throws 424 with what there is to confirm, 461 with the same when it is not what was confirmed; for many people it
- * omits the details, which take seconds to calculate under the lock: the preview has them
+ * @throws 424 with what there is to confirm, 461 with the same when it is not what was confirmed;
+ * for many people it omits the details, which take seconds to calculate under the lock: the preview has them
  */
 export async function requireConfirmed(
   { confirmed, isLong, tell }: ToConfirm,

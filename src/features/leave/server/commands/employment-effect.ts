@@ -4,8 +4,8 @@ import { readPeople } from '../queries/facts.ts';
 import { holdAccounts, settle } from './settle.ts';
 
 /**
- * Impact of weekly hours and days of employment on leave, shown like that of a package change: balances at the end of
- * the leave year or at the beginning of the next, and leave that they no longer cover.
+ * Impact of weekly hours and days of employment on leave, shown like that of a package change:
+ * balances at the end of the leave year or at the beginning of the next, and leave that they no longer cover.
  */
 export const leaveOfEmployment: EmploymentEffect = async (asked) => {
   const { db, person_ids, today, wanted } = asked;

@@ -17,8 +17,8 @@ interface Day {
 }
 
 /**
- * Sends alerts for leave that expires soon, once for each expiry and number of days ahead, however late and often it
- * runs: people checked today are skipped, and sent alerts are recorded in the same transaction.
+ * Sends alerts for leave that expires soon, once for each expiry and number of days ahead, however late
+ * and often it runs: people checked today are skipped, and sent alerts are recorded in the same transaction.
  * @returns the number of alerts
  */
 export async function tellOfExpiries(database: Database, company_id: string, day: Day): Promise<number> {

@@ -152,8 +152,8 @@ function linesOf(act: BookingAct, { dates, actor_id, ...booking }: LeaveBooking,
 const linesAtOnce = 2000;
 
 /**
- * Books how a calendar change alters the days of many applications; the lines say so in `cause`. The caller has locked
- * the accounts.
+ * Books how a calendar change alters the days of many applications; the lines say so in `cause`.
+ * The caller has locked the accounts.
  */
 export async function bookByCalendar(
   db: Db,

@@ -11,8 +11,8 @@ import { factsOf, rulesOf, type Rules, type TypeFacts } from '../queries/facts.t
 
 /**
  * Locks the accounts of some people until the transaction ends, so that decisions based on their balances stay valid
- * until booked. Call it before reading anything of them. It locks in the order of the ids, so that two transactions
- * cannot deadlock.
+ * until booked. Call it before reading anything of them. It locks in the order of the ids,
+ * so that two transactions cannot deadlock.
  */
 export async function holdAccounts(db: Db, ids: readonly string[]): Promise<void> {
   const sorted = [...new Set(ids)].sort();
@@ -38,8 +38,8 @@ async function hold(db: Db, ids: readonly string[]): Promise<number> {
 }
 
 /**
- * Books what the rules make up to a day and is not booked yet. It may run late, twice or not for a week: it books the
- * difference between what the ledger should contain and what it does.
+ * Books what the rules make up to a day and is not booked yet. It may run late, twice or not for a week:
+ * it books the difference between what the ledger should contain and what it does.
  * @returns the number of lines booked
  */
 export async function settle(db: Db, ids: readonly string[], today: LocalDate): Promise<number> {

@@ -12,8 +12,8 @@ import { lockRules } from './lock.ts';
 import type { By } from './policies.ts';
 
 /**
- * Saves the rules for everybody. New full-time hours count from today; a new first day of the leave year from the next
- * time it comes: the current year then ends the day before, and past grants stay as they are.
+ * Saves the rules for everybody. New full-time hours count from today; a new first day of the leave year
+ * from the next time it comes: the current year then ends the day before, and past grants stay as they are.
  * @throws 461 when somebody else has saved them since they were read
  */
 export async function saveSetup(

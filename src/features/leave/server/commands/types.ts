@@ -77,11 +77,11 @@ interface Trashing {
 }
 
 /**
- * Moves a type to the Trash. Its bookings stay, or become leave of another type; packages no longer give it from today
- * on.
+ * Moves a type to the Trash. Its bookings stay, or become leave of another type;
+ * packages no longer give it from today on.
  * @param leave movers that features have registered
- * @throws 404, 424 when packages give it or leave of it is not over, and `action` is missing; and when its leave cannot
- * move to the other type
+ * @throws 404, 424 when packages give it or leave of it is not over, and `action` is missing;
+ * and when its leave cannot move to the other type
  */
 export async function trashType(
   db: Db,

@@ -95,8 +95,8 @@ function titleOf(balances: number, people: number, text: NumberText): string {
 }
 
 /**
- * Compares on the last day of the leave year, since monthly accrual shows no difference on the first; and on the first
- * of the next, because a change late in a year may affect only the next one.
+ * Compares on the last day of the leave year, since monthly accrual shows no difference on the first;
+ * and on the first of the next, because a change late in a year may affect only the next one.
  */
 async function yearEffects(
   { db, today }: EmploymentAsked,

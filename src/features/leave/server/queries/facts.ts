@@ -36,8 +36,8 @@ interface TermRow extends Term {
 export type Terms = ReadonlyMap<string, ReadonlyMap<string, Dated<Term | null>[]>>;
 
 /**
- * Reads the terms of every package by type and package. Unlimited leave has no term: it is not granted, carried over or
- * lost.
+ * Reads the terms of every package by type and package. Unlimited leave has no term:
+ * it is not granted, carried over or lost.
  */
 export async function termsByType(db: Db): Promise<Terms> {
   const rows = await rowsOf<Omit<TermRow, 'days'> & { readonly days: number | null }>(
@@ -67,10 +67,10 @@ export interface PersonLines {
 type ReadRow = Omit<LineRow, 'leave_type_id'> & { readonly leave_type_id: string | null };
 
 /**
- * Reads ledger lines of people. `since` is the first day of a leave year that has begun: for people employed on it
- * whose accounts have nothing due before it, reads only lines from that day on, as a booked carry-over line then acts
- * as the opening balance. Others have no such line, so all their lines are read. One statement gives a consistent
- * snapshot.
+ * Reads ledger lines of people. `since` is the first day of a leave year that has begun:
+ * for people employed on it whose accounts have nothing due before it, reads only lines from that day on,
+ * as a booked carry-over line then acts as the opening balance. Others have no such line, so all their lines are read.
+ * One statement gives a consistent snapshot.
  */
 async function linesOf(db: Db, ids: readonly string[], since?: LocalDate): Promise<(id: string) => PersonLines> {
   const columns = `l.person_id, l.leave_type_id,
@@ -237,8 +237,8 @@ const ofPerson = `
                where e.person_id = $1 and e.started_on <= $2 and (e.ended_on is null or e.ended_on >= $2))) as is_settled) s`;
 
 /**
- * Reads everything that decides the leave of people, by person and type: all types that a package of theirs has ever
- * given, or that have bookings. To book, lock the accounts first (`holdAccounts`).
+ * Reads everything that decides the leave of people, by person and type: all types
+ * that a package of theirs has ever given, or that have bookings. To book, lock the accounts first (`holdAccounts`).
  * @param since as for `readPeople`: earlier leave years are not needed
  */
 export async function factsOf(

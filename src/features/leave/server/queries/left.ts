@@ -33,8 +33,8 @@ export async function leftOf(db: Db, asked: readonly Asked[], today: LocalDate):
 }
 
 /**
- * The same with the amount given in the leave year. Cached by the versions of the company and of each ledger, so that
- * only changed leave is recalculated.
+ * The same with the amount given in the leave year. Cached by the versions of the company and of each ledger,
+ * so that only changed leave is recalculated.
  */
 export async function standingsOf(db: Db, asked: readonly Asked[], today: LocalDate): Promise<Standing[]> {
   const known = versionOf(db);

@@ -85,8 +85,8 @@ export function setupItemOf({ beginnings, full_times: _, ...rest }: LeaveSetup):
 }
 
 /**
- * Returns the first day of the leave year before that of the earliest of some days: changes on these days do not affect
- * anything before it.
+ * Returns the first day of the leave year before that of the earliest of some days:
+ * changes on these days do not affect anything before it.
  */
 export function yearBefore({ beginnings }: Pick<LeaveSetup, 'beginnings'>, days: readonly LocalDate[]): LocalDate {
   const earliest = days.toSorted()[0] ?? firstBeginning;

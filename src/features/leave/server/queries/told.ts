@@ -138,8 +138,8 @@ interface Ending {
 }
 
 /**
- * Impact of an entitlement that ends today: compared at the end of the leave year, since future accrual is lost; on the
- * first day of the next if more balances change by then, as when something ends late in a year.
+ * Impact of an entitlement that ends today: compared at the end of the leave year, since future accrual is lost;
+ * on the first day of the next if more balances change by then, as when something ends late in a year.
  */
 async function endingEffects(db: Db, { ids, change, today, isAll }: Ending): Promise<Omit<Effects, 'confirmed'>> {
   const { beginnings } = await leaveSetupOf(db);

@@ -15,8 +15,8 @@ const words = {
 } as const satisfies Record<ApplicationState, string>;
 
 /**
- * State of an application, each with its own shape: pencil, dashed ring, disc, diamond, arrow; an empty circle for a
- * step to come. Decorative: the word is next to it.
+ * State of an application, each with its own shape: pencil, dashed ring, disc, diamond, arrow;
+ * an empty circle for a step to come. Decorative: the word is next to it.
  */
 export function StateMark({ state, size = 18 }: { state: ApplicationState | 'to_come'; size?: number }) {
   return (

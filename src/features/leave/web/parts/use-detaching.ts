@@ -17,8 +17,8 @@ interface Detaching {
 }
 
 /**
- * Asks, and moves something to the Trash; asks again when it is in use, with the numbers and the consequences. `asked`
- * returns true when it handles the question itself.
+ * Asks, and moves something to the Trash; asks again when it is in use, with the numbers and the consequences.
+ * `asked` returns true when it handles the question itself.
  * @returns whether it is in the Trash now
  */
 export function useDetaching({

@@ -8,8 +8,8 @@ import { worksHere } from '#features/people/server/queries.ts';
 import { weekAhead } from '../../events.ts';
 
 /**
- * Announces a week once to each department in which somebody is away, however late and often it is called. Does nothing
- * where colleagues see nothing of each other's leave.
+ * Announces a week once to each department in which somebody is away, however late and often it is called.
+ * Does nothing where colleagues see nothing of each other's leave.
  * @param now epoch seconds
  * @returns the number of departments told
  */

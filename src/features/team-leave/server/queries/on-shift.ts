@@ -15,8 +15,8 @@ interface Sharing {
 }
 
 /**
- * Finds people of the same department who have the same published shift on days of approved leave, from today on; none
- * where colleagues see nothing. As in the team calendar, colleagues learn only of their own department.
+ * Finds people of the same department who have the same published shift on days of approved leave, from today on;
+ * none where colleagues see nothing. As in the team calendar, colleagues learn only of their own department.
  */
 export async function sharingShift(db: Db, application_id: string, now: number): Promise<Sharing[]> {
   const [{ colleagues_see }, today] = [await leaveSetupOf(db), await todayOf(db, now)];

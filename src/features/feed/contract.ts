@@ -71,9 +71,9 @@ export const feed = defineContract({
     example: { query: {} },
     reply: z.object({
       data: z.array(post),
-      /** Of the first page: they stand in their own place as well. */
+      /** Pinned posts, on the first page only; they also appear in their own place. */
       pinned: z.array(post),
-      /** Of the first page: one's own that wait for their time. */
+      /** The viewer's own scheduled posts, on the first page only. */
       waiting: z.array(post),
       next: z.string().nullable(),
       per_page: count,
@@ -86,17 +86,14 @@ export const feed = defineContract({
     ...reading,
     params: z.object({ id: z.string().regex(/^[a-z0-9-]{1,80}$/) }),
     pathEntities: { id: 'feed_post' },
-    /** Proposed. `with_seen`: count who has seen it as well, which its own page alone shows. */
+    /** Proposed. `with_seen`: also count who has seen it, which only the post's own page shows. */
     query: z.object({ with_seen: z.boolean().default(false) }),
     example: { query: {} },
     reply: post.extend({
       ...unseen,
-      /** Of its comments, as many are read at a time. */
+      /** Number of comments that one request reads. */
       per_page: z.number().int(),
-      /**
-       * How many of those who are asked have had what it says before their eyes; null of an ordinary post, and where it
-       * is not counted.
-       */
+      /** Number of people asked who have seen the current text; null for an ordinary post and when it is not counted. */
       seen_count: count.nullable(),
     }),
     faults: [feedFaults.gone],
@@ -159,7 +156,7 @@ export const feed = defineContract({
     example: { query: {} },
     reply: z.object({
       total: count,
-      /** In the order of the choice: who is not counted before. */
+      /** In the order of the choice; each total leaves out people counted in an earlier part. */
       parts: z.array(z.object({ name: z.string(), total: count })),
       sees: z.array(storedId),
     }),
@@ -170,7 +167,7 @@ export const feed = defineContract({
     ...reading,
     params: z.object({ id: recordId }),
     pathEntities: { id: 'feed_post' },
-    /** Missing: the one of now. */
+    /** Version to acknowledge; missing means the current one. */
     body: z.object({ version: z.number().int().min(1).nullish() }),
     example: { body: {} },
     reply: z.object({ auth_seen: z.boolean(), acknowledges_count: count, ...unseen }),
@@ -183,10 +180,10 @@ export const feed = defineContract({
     ...reading,
     params: z.object({ id: recordId }),
     pathEntities: { id: 'feed_post' },
-    /** Missing: the one of now. */
+    /** Version that was seen; missing means the current one. */
     body: z.object({ version: z.number().int().min(1).nullish() }),
     example: { body: {} },
-    /** `is_first`: it is one more who has seen it. */
+    /** `is_first`: whether this adds one person to those who have seen it. */
     reply: message.extend({ is_first: z.boolean() }),
     faults: [feedFaults.gone],
   },
@@ -218,11 +215,11 @@ export const feed = defineContract({
       data: z.array(asked),
       not_yet: count,
       acknowledged: count,
-      /** Of those who have not: who has had it before their eyes. */
+      /** Number of people who have seen it without acknowledging it. */
       seen: count,
-      /** Who sees it, but is not asked: its author, and whoever came later. */
+      /** Number of people who see it without being asked: its author and people who joined later. */
       not_asked: count,
-      /** How many of `data` there are. */
+      /** Number of rows in all pages of `data`. */
       total: count,
       departments: z.array(z.object({ name: z.string().nullable(), acknowledged: count, total: count })),
       reminded_at: z.string().nullable(),
@@ -248,15 +245,15 @@ export const feed = defineContract({
     ...ofOwn,
     params: z.object({ id: recordId }),
     pathEntities: { id: 'feed_post' },
-    /** Missing: all of them. */
+    /** The only person to remind; missing means everyone who has not acknowledged it. */
     body: z.object({ user_id: recordId.nullish() }),
     example: { body: {} },
     reply: message.extend({
-      /** To how many a reminder goes. */
+      /** Number of people who receive a reminder. */
       people: count,
-      /** How many were reminded within the last hour, and are not again. */
+      /** Number of people skipped because they were reminded within the last hour. */
       recently: count,
-      /** How many no reminder reaches, as they or the company have chosen. */
+      /** Number of people whom no reminder reaches because of their own or the company's alert settings. */
       unreached: count,
     }),
     faults: [feedFaults.gone, feedFaults.notAsked, platformFaults.notFound],
@@ -267,7 +264,7 @@ export const feed = defineContract({
     access: ['pin_feed'],
     params: z.object({ feed_id: recordId }),
     pathEntities: { feed_id: 'feed_post' },
-    /** `pinned_until`: the last day; nothing: until somebody unpins it. */
+    /** `pinned_until`: the last day; missing means until someone unpins it. */
     body: z.object({ is_remove: z.boolean().default(false), pinned_until: localDate.nullish() }),
     example: { body: {} },
     reply: message.extend({ is_pinned: z.boolean(), pinned_until: localDate.nullable() }),
@@ -300,12 +297,12 @@ export const feed = defineContract({
           body: z.unknown(),
           text: z.string(),
           written_at: z.string(),
-          /** Of an announcement. */
+          /** Only announcements have any. */
           photos: z.array(photo),
           attachments: z.array(fileRecord),
         }),
       ),
-      /** What it says now. */
+      /** Current text. */
       text: z.string(),
       now: post.pick({ type: true, body: true, photos: true, attachments: true }),
     }),
@@ -324,7 +321,7 @@ export const feed = defineContract({
           id: storedId,
           slug: z.string(),
           title: z.string(),
-          /** Of a comment: what it says. */
+          /** Text of the comment; null when the post itself matches. */
           comment: z.string().nullable(),
           user: personCard.pick({ id: true, name: true, username: true, avatar: true }),
           created_time: z.string(),

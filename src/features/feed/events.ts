@@ -4,92 +4,92 @@ interface OfPost {
   readonly post_id: string;
 }
 
-/** Others see a post from now on. */
+/** A post becomes visible to others. */
 export const postPublished = defineEvent<
   OfPost & {
-    /** Who lets them see it. */
+    /** The person who makes it visible. */
     readonly author_id: string;
-    /** Whom it reaches by an edit; missing: all its readers. */
+    /** People whom an edit adds as readers; missing means all its readers. */
     readonly people?: readonly string[];
   }
 >('feed.published');
 
-/** Everybody it reaches is told, and whoever it names; after browsers have heard of it. */
+/** Notifies readers and mentioned people, after browsers have been informed. */
 export const postAnnounced = defineEvent<
   OfPost & {
     readonly mentions: readonly string[];
     readonly is_again: boolean;
     readonly asks: boolean;
-    /** Who has written it so; missing: its author. */
+    /** Author of the change; missing means the post's author. */
     readonly by?: string;
-    /** Of its readers, only these; missing: all. */
+    /** Limits the notification to these readers; missing means all. */
     readonly people?: readonly string[];
-    /** These hear of it otherwise. */
+    /** People to skip because another event notifies them. */
     readonly but?: readonly string[];
   }
 >('feed.announced');
 
-/** A post waits for its time. */
+/** A post is scheduled. */
 export const postScheduled = defineEvent<OfPost & { /** Epoch seconds. */ readonly at: number }>('feed.scheduled');
 
-/** A post says something else, is pinned, or is not any more. */
+/** A post was edited, pinned or unpinned. */
 export const postChanged = defineEvent<OfPost>('feed.changed');
 
-/** A post is gone, for everyone or for some people. */
+/** A post was deleted for everyone or hidden from some people. */
 export const postDeleted = defineEvent<
   OfPost & { /** Null: everyone. */ readonly people: readonly string[] | null; readonly by: string | null }
 >('feed.deleted');
 
-/** Somebody has reacted to it, said something of it, or acknowledged it: its numbers are others. */
+/** The counts changed because of a reaction, a comment or an acknowledgement. */
 export const postCounted = defineEvent<
   OfPost & {
     readonly comment_id?: string;
-    /** It was acknowledged: how often it is now has to be counted, too. */
+    /** Whether it was acknowledged, so that acknowledgements must be counted, too. */
     readonly is_acknowledged?: true;
   }
 >('feed.counted');
 
-/** An announcement was before the eyes of somebody who is asked, for the first time. */
+/** A person who is asked to acknowledge an announcement has seen it for the first time. */
 export const postSeen = defineEvent<OfPost>('feed.seen');
 
-/** It was so within the last seconds, of however many. */
+/** At least one person has seen it within the last seconds. */
 export const seenOfLate = defineEvent<OfPost>('feed.seen-of-late');
 
-/** By which words it is found has to be read anew; migrations write it, by this name. */
+/** The search words of a post must be rebuilt; migrations insert this event by name. */
 export const wordsDue = defineEvent<OfPost>('feed.words-due');
 
-/** Somebody has said something of it. */
+/** A comment was added to a post. */
 export const postCommented = defineEvent<
   OfPost & { readonly author_id: string; readonly comment_id: string; readonly mentions: readonly string[] }
 >('feed.commented');
 
-/** Those who have not acknowledged are asked once more. */
+/** Sends a reminder to people who have not acknowledged an announcement. */
 export const acknowledgementDue = defineEvent<
   OfPost & { readonly people: readonly string[]; readonly author_id: string | null }
 >('feed.acknowledgement_due');
 
-/** A post is otherwise than it was, for the browsers of whoever may see it. */
+/** Tells the browsers of readers that a post was published, changed or deleted. */
 export const feedNews = defineLiveEvent<
   OfPost & {
     readonly act: 'published' | 'changed' | 'deleted';
-    /** Who did it; null where it is gone for oneself alone. */
+    /** Actor; null when the post disappears for the recipient only. */
     readonly by: string | null;
-    /** It stands among the earlier ones: an edit lets one see it. */
+    /** True when an edit made an older post visible, which then stands among the earlier posts. */
     readonly is_earlier?: boolean;
   }
 >('feed.news');
 
-/** Its numbers as they are now. */
+/** Current counts of a post. */
 export const feedCounts = defineLiveEvent<
   OfPost & {
     readonly reactions: { readonly Love: number };
     readonly comments_count: number;
-    /** Missing: as it was. */
+    /** Missing means unchanged. */
     readonly acknowledges_count?: number;
-    /** A comment has come or gone, or was reacted to. */
+    /** Whether a comment was added, deleted or reacted to. */
     readonly are_comments_new: boolean;
   }
 >('feed.counts');
 
-/** More people have seen an announcement, for those who may read who has. */
+/** More people have seen an announcement; sent to those who may see who they are. */
 export const feedSeen = defineLiveEvent<OfPost>('feed.seen');

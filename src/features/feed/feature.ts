@@ -9,7 +9,7 @@ import { feedRoutes } from './server/routes.ts';
 import { feedSearch } from './server/search.ts';
 import { toAcknowledge } from './server/to-do.ts';
 
-/** What the company tells its people, and what they say to each other. */
+/** Announcements of the company and posts of its people. */
 export const feature: Feature = {
   name: 'feed',
   tables: ['feed_acknowledgements', 'feed_audiences', 'feed_posts', 'feed_readings', 'feed_versions', 'feed_words'],

@@ -1,2 +1,2 @@
-/** As many comments of a post are read at a time. */
+/** Number of comments that one request reads. */
 export const commentsPerPage = 20;

@@ -6,7 +6,7 @@ const words = (text: string, ...marks: readonly unknown[]) => ({ type: 'text', t
 const paragraph = (...content: readonly unknown[]) => ({ type: 'paragraph', content });
 const id = '6f9619ff-8b86-4011-b42d-00cf4fc964ff';
 
-/** A document in which every part and mark stands once. */
+/** A document that contains every node and mark once. */
 const everything = doc(
   { type: 'heading', attrs: { level: 2 }, content: [words('Stocktaking')] },
   paragraph(
@@ -135,7 +135,7 @@ const corpus = [
   '&lt;script&gt;alert(1)&lt;/script&gt;',
 ];
 const item = (content: unknown) => ({ type: 'listItem', content: [content] });
-/** Each part that holds text, and each mark, with a text in it. */
+/** Builds a document for each node and mark that holds text. */
 const holders: Readonly<Record<string, (text: string) => unknown>> = {
   paragraph: (text) => paragraph(words(text)),
   heading: (text) => ({ type: 'heading', attrs: { level: 1 }, content: [words(text)] }),
@@ -153,7 +153,7 @@ const holders: Readonly<Record<string, (text: string) => unknown>> = {
   ),
 };
 
-// Security case 8: a text that is dangerous as HTML is a text. That it is shown as one, e2e/feed-posts.spec.ts tests.
+// Security case 8: text that would be dangerous as HTML stays text. e2e/feed-posts.spec.ts tests how it is shown.
 describe.each(Object.entries(holders))('in %s', (type, holding) => {
   test.each(corpus)('the text %s stays what it is, and is left out of attributes', (text) => {
     const { document } = checkDocument(doc(holding(text)));

@@ -1,7 +1,7 @@
-/** What a post may hold; more is no post. */
+/** Limits beyond which a post is refused. */
 export const documentLimits = { bytes: 100_000, depth: 16, nodes: 4000, characters: 20_000, mentions: 50 } as const;
 
-/** A part of a document as the editor keeps it, in Tiptap’s JSON. */
+/** A node of the editor's document, in Tiptap's JSON. */
 export interface DocumentNode {
   readonly type: string;
   readonly text?: string;
@@ -14,17 +14,17 @@ export interface DocumentMark {
   readonly attrs?: Readonly<Record<string, string>>;
 }
 
-/** A document that holds nothing but what is known, or the sentence that says what is wrong. */
+/** A document that contains only known nodes and marks, or a sentence that says what is wrong. */
 export type CheckedDocument =
   | { readonly document: DocumentNode; readonly problem: null }
   | { readonly document: null; readonly problem: string };
 
 interface NodeRule {
-  /** Which parts may stand in it. */
+  /** Types of the nodes it may contain. */
   readonly holds: readonly string[];
-  /** It makes no sense empty. */
+  /** Whether it must have content. */
   readonly needs?: true;
-  /** Its attributes, cleaned; null when one of them is wrong. */
+  /** Returns the cleaned attributes, or null when one of them is invalid. */
   readonly attrs?: (given: Readonly<Record<string, unknown>>) => Record<string, string | number> | null;
 }
 
@@ -35,7 +35,7 @@ const idForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const isWhole = (value: unknown, from: number, to: number): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value >= from && value <= to;
 
-/** What is not named here is no part of a post. */
+/** Known nodes; all others are refused. */
 const nodes: Readonly<Record<string, NodeRule>> = {
   doc: { holds: blocks, needs: true },
   paragraph: { holds: inline },
@@ -65,15 +65,15 @@ const plainMarks = new Set(['bold', 'italic', 'strike', 'underline', 'code']);
 const leads = /^(?:https?:\/\/[^\s/\\]|mailto:[^\s]|tel:[+\d])/i;
 
 /**
- * The address of a link, if it leads where links may lead; else null. It begins with the protocol itself: what a browser
- * would leave out when it reads an address, such as a line break within `javascript:`, is in none.
+ * Returns the address of a link if its protocol is allowed, else null. It must begin with the protocol itself and
+ * contain nothing that a browser skips, such as a line break within `javascript:`.
  */
 export function safeLink(href: unknown): string | null {
   if (typeof href !== 'string' || href.length > 2000 || !href.isWellFormed()) return null;
   return leads.test(href) && !/[\p{C}\p{Z}"'<>`\\]/u.test(href) ? href : null;
 }
 
-/** No control characters but a line break and a tab, and no half of a surrogate pair. */
+/** Accepts no control characters except line breaks and tabs, and no unpaired surrogates. */
 const isText = (text: string) => text.isWellFormed() && !/[^\P{Cc}\t\n]/u.test(text);
 
 const problems = {
@@ -90,7 +90,7 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 class Refusal extends Error {}
 
-/** Counts what has been read, so that the largest post cannot keep the server busy. */
+/** Counts what has been read, so that even the largest post cannot keep the server busy. */
 interface Budget {
   nodes: number;
   characters: number;
@@ -98,10 +98,10 @@ interface Budget {
 }
 
 /**
- * A document made anew of what is known: attributes that are not named here are left out, parts and marks that are not
- * are refused. (Specification B §3 leaves the format open.)
- * @param given whatever came
- * @param bytes how long it is as JSON, if that is known
+ * Rebuilds a document from known parts: drops unknown attributes and refuses unknown nodes and marks. (Specification B
+ * §3 leaves the format open.)
+ * @param given any value
+ * @param bytes its length as JSON, if known
  */
 export function checkDocument(given: unknown): CheckedDocument {
   try {
@@ -166,10 +166,10 @@ function marksOf(given: unknown): DocumentMark[] {
   });
 }
 
-/** Parts behind which a line ends. */
+/** Nodes that end a line. */
 const lines = new Set(['paragraph', 'heading', 'codeBlock', 'hardBreak', 'horizontalRule']);
 
-/** What it says, without any marks. */
+/** Returns its text without marks. */
 export function textIn(node: DocumentNode): string {
   const write = ({ type, text = '', attrs, content = [] }: DocumentNode): string => {
     if (type === 'text') return text;
@@ -179,13 +179,13 @@ export function textIn(node: DocumentNode): string {
   return write(node).trim();
 }
 
-/** What stands behind its words, in their order: where its links lead, and whom it names. */
+/** Returns the targets of its links and the ids of mentioned people, in their order. */
 export function targetsIn(node: DocumentNode): string[] {
   const found: string[] = [];
   let last: string | undefined;
   const look = ({ type, attrs, marks, text, content = [] }: DocumentNode): void => {
     const link = marks?.find((mark) => mark.type === 'link')?.attrs?.['href'];
-    // A link of which a part is bold is still one.
+    // A link with a bold part is still one link.
     if (link !== undefined && String(link) !== last) found.push(String(link));
     if (type === 'mention') found.push(String(attrs?.['id']));
     if (text !== undefined || type === 'mention') last = link === undefined ? undefined : String(link);
@@ -195,14 +195,14 @@ export function targetsIn(node: DocumentNode): string[] {
   return found;
 }
 
-/** Where the links of a post lead, in their order; whom it names stands in its words. */
+/** Returns the addresses of a post's links in their order. Names of mentioned people are part of its text. */
 export function linksIn(body: unknown): string[] {
   const { document } = checkDocument(body);
-  // An address begins with its protocol, an id holds no colon.
+  // An address begins with its protocol; an id contains no colon.
   return document === null ? [] : targetsIn(document).filter((target) => target.includes(':'));
 }
 
-/** Whom it names, each once. */
+/** Returns the ids of mentioned people, each once. */
 export function mentionsIn(node: DocumentNode): string[] {
   const found = new Set<string>();
   const look = ({ type, attrs, content = [] }: DocumentNode): void => {
@@ -213,7 +213,7 @@ export function mentionsIn(node: DocumentNode): string[] {
   return [...found];
 }
 
-/** The same with the names that these people really have: what stands behind an @ is who it is. */
+/** Returns the document with real names in its mentions, so that the text behind an @ is always the person's name. */
 export function withNames(node: DocumentNode, names: ReadonlyMap<string, string>): DocumentNode {
   const { type, attrs, content } = node;
   if (type === 'mention') {

@@ -1,6 +1,6 @@
 /**
- * Whether what is pasted is meant as text: a word processor and a spreadsheet bring a picture of it as well. A file that
- * was copied brings its name as a text, and a picture nothing.
+ * Whether pasted content is meant as text: word processors and spreadsheets add a picture of it. A copied file adds its
+ * name as text, a copied picture adds nothing.
  */
 export function isMeantAsText(text: string, fileNames: readonly string[]): boolean {
   const lines = text.split('\n').flatMap((line) => line.trim() || []);

@@ -1,21 +1,21 @@
 import type { LocalDate } from '#platform/shared/schemas.ts';
 
-/** Characters of what a photo shows. */
+/** Maximum characters of a photo's description. */
 export const descriptionMax = 300;
-/** Photos of a post. */
+/** Maximum photos of a post. */
 export const mostPhotos = 20;
 
-/** Words that are read in a minute (OQ-110). */
+/** Words read per minute (OQ-110). */
 const wordsPerMinute = 200;
 
-/** Minutes that reading takes: words / 200, rounded up, at least 1. */
+/** Returns the reading time in minutes: words / 200, rounded up, at least 1. */
 export function readingTime(text: string): number {
   return Math.max(1, Math.ceil(wordsIn(text).length / wordsPerMinute));
 }
 
 const wordsIn = (text: string) => text.split(/\s+/u).filter(Boolean);
 
-/** What a post begins with: its first line, cut at a word. */
+/** Returns the title of a post: its first line, cut between words. */
 export function titleOf(text: string): string {
   const line =
     text
@@ -28,7 +28,7 @@ export function titleOf(text: string): string {
   return `${space > 40 ? cut.slice(0, space) : cut}…`;
 }
 
-/** The end of a post’s address: the words of its title, and something of its id, so that no two are the same. */
+/** Returns the end of a post’s address: the words of its title and a part of its id, which makes it unique. */
 export function slugOf(title: string, id: string): string {
   const words = title
     .normalize('NFKD')
@@ -41,18 +41,18 @@ export function slugOf(title: string, id: string): string {
   return words ? `${words}-${end}` : end;
 }
 
-/** What a reader can notice of two versions. */
+/** Everything in a version that a reader can notice. */
 export interface Said {
   readonly text: string;
-  /** Where its links lead and whom it names, in their order. */
+  /** Targets of links and ids of mentioned people, in their order. */
   readonly targets: readonly string[];
   readonly photos: readonly string[];
-  /** What they show, in words: 'id words'. */
+  /** Descriptions of photos, each as 'id words'. */
   readonly descriptions: readonly string[];
   readonly attachments: readonly string[];
 }
 
-/** Whether another version says something else; other marks than links, spaces and lines are no substance. */
+/** Whether two versions differ in substance; marks other than links, spaces and line breaks do not count. */
 export function saysOtherwise(before: Said, after: Said): boolean {
   const same = (one: readonly string[], other: readonly string[]) => one.toSorted().join() === other.toSorted().join();
   return (
@@ -64,13 +64,13 @@ export function saysOtherwise(before: Said, after: Said): boolean {
   );
 }
 
-/** That a post stands on top. */
+/** State of a post's pin. */
 export interface Pin {
   readonly pinned_at: Date | null;
-  /** The last day; null: until somebody unpins it. */
+  /** The last day; null means until someone unpins it. */
   readonly pinned_until: LocalDate | null;
 }
 
-/** Whether it stands there today. @param today the company's date */
+/** Whether the post is pinned today. @param today the company's date */
 export const isPinned = ({ pinned_at, pinned_until }: Pin, today: LocalDate): boolean =>
   pinned_at !== null && (pinned_until === null || pinned_until >= today);

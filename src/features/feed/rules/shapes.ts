@@ -9,15 +9,15 @@ import { checkDocument } from './document.ts';
 import { descriptionMax, mostPhotos } from './post.ts';
 import { besideKinds } from './version-changes.ts';
 
-/** 1: an announcement that everybody it reaches is asked to acknowledge. 2: an ordinary post. */
+/** 1: an announcement that its readers are asked to acknowledge. 2: an ordinary post. */
 export const postTypes = { announcement: 1, ordinary: 2 } as const;
 export const postType = z.literal([1, 2], 'This is invalid');
 export type PostType = z.output<typeof postType>;
 
-/** The same in a reply: the database made it. */
+/** Post type in a reply, which comes from the database and needs no check. */
 const storedType = z.number().int() as unknown as z.ZodType<PostType, PostType>;
 
-/** By what people are chosen to see a post. */
+/** Properties by which the readers of a post are chosen. */
 export const audienceKinds = ['department', 'designation', 'group', 'work_place'] as const;
 export type AudienceKind = (typeof audienceKinds)[number];
 export const audienceItem = z.object({ kind: z.enum(audienceKinds, 'This is invalid'), id: recordId });
@@ -26,7 +26,7 @@ export type AudienceItem = z.output<typeof audienceItem>;
 const count = z.number().int();
 const instant = z.string();
 
-/** A document of the editor, looked at part by part: what is not known is refused. */
+/** The editor's document, checked node by node; unknown ones are refused. */
 export const document = z
   .unknown()
   .superRefine((value, { addIssue }) => {
@@ -35,23 +35,23 @@ export const document = z
   })
   .meta({ type: 'object', description: 'A document of the editor, in Tiptap’s JSON' });
 
-/** A photo, with what it shows in the words of the post's writer; null: nothing is said of it. */
+/** A photo with its description by the post's writer; null means none. */
 export const photo = fileRecord.extend({ description: z.string().nullable() });
 export type Photo = z.output<typeof photo>;
 
-/** What became of a post by an edit. */
+/** The last relevant edit of a post. */
 const changed = z.object({
   /** ISO 8601 */
   at: instant,
-  /** The name of who has made it. */
+  /** Name of the person who edited it. */
   by: z.string(),
-  /** It is asked to be acknowledged anew. */
+  /** Whether the edit asks readers to acknowledge the post again. */
   asks: z.boolean(),
-  /** Somebody has acknowledged what it said before, and not yet what it says now. */
+  /** Whether someone has acknowledged an earlier text and not yet the current one. */
   was_acknowledged: z.boolean(),
-  /** Of what asks: the first words that are others, with a few around them. */
+  /** Set when the edit asks again: the first changed words with a few around them. */
   words: z.array(z.object({ kind: z.enum(['same', 'added', 'removed']), words: z.string() })),
-  /** Of what asks: what else is otherwise than before. */
+  /** Set when the edit asks again: kinds of further changes. */
   beside: z.array(z.enum(besideKinds)),
 });
 export type Changed = z.output<typeof changed>;
@@ -63,11 +63,11 @@ export const post = z.object({
   title: z.string(),
   body: z.unknown(),
   user: personCard,
-  /** When others began to see it; of one that waits, null. ISO 8601 */
+  /** Time when it became visible to others; null while it is scheduled. ISO 8601 */
   created_time: instant.nullable(),
-  /** Local, of one that waits. */
+  /** Local time of a scheduled post. */
   publish_at: localDateTime.nullable(),
-  /** Who sees it; nothing: everyone. */
+  /** Readers; empty means everyone. */
   audience: z.array(z.object({ kind: z.enum(audienceKinds), id: storedId, name: z.string() })),
   is_for_everyone: z.boolean(),
   photos: z.array(photo),
@@ -77,27 +77,27 @@ export const post = z.object({
   comments_count: count,
   ...reactionFields,
   is_pinned: z.boolean(),
-  /** The last day on which it is pinned; null: until somebody unpins it. */
+  /** The last day on which it is pinned; null means until someone unpins it. */
   pinned_until: localDate.nullable(),
   is_own: z.boolean(),
   version: count,
-  /** When it was last edited. ISO 8601 */
+  /** Time of the last edit. ISO 8601 */
   changed_time: instant.nullable(),
-  /** The edit that asks everybody anew, else the last one; null: it says what it has always said. */
+  /** The edit that asks readers to acknowledge again, else the last one; null when it was never edited. */
   changed: changed.nullable(),
-  /** Since when it says what has to be acknowledged: the version that is asked for. ISO 8601 */
+  /** Time since which the version to be acknowledged has its text. ISO 8601 */
   asked_time: instant.nullable(),
-  /** How many are asked now, and how many of them have acknowledged what it says; null of an ordinary post. */
+  /** Numbers of people asked now and of those who acknowledged the current text; null for an ordinary post. */
   acknowledges_count: count.nullable(),
   asked_count: count.nullable(),
-  /** Nothing is asked of oneself, or it is acknowledged. */
+  /** True when the viewer is not asked or has acknowledged it. */
   auth_seen: z.boolean(),
-  /** What oneself has acknowledged, if an older version: its time. */
+  /** The viewer's acknowledgement; `is_current` is false for an older version. */
   acknowledged: z.object({ at: instant, version_time: instant, is_current: z.boolean() }).nullable(),
 });
 export type Post = z.output<typeof post>;
 
-/** How many announcements oneself has not acknowledged. */
+/** Number of announcements that the viewer has not acknowledged. */
 export const unseen = { total_unseen: count };
 
 export const postFields = {
@@ -105,49 +105,49 @@ export const postFields = {
   type: postType.default(2),
   body: document,
   photos: z.array(recordId).max(mostPhotos).default([]),
-  /** Proposed: what photos show, for whoever cannot see them. An edit without it leaves what is said of them. */
+  /** Proposed. Descriptions of photos, for people who cannot see them; an edit without the field keeps them. */
   photo_descriptions: z
     .array(z.object({ id: recordId, text: text.check(max(descriptionMax), one_line) }))
     .max(mostPhotos)
     .optional(),
   attachments: z.array(recordId).max(10).default([]),
-  /** Empty: everyone. */
+  /** Empty means everyone. */
   audience: z.array(audienceItem).max(50).default([]),
-  /** In the company's zone; nothing: at once. */
+  /** In the company's time zone; missing means immediately. */
   publish_at: localDateTime.nullish(),
-  /** When those who have not acknowledged are asked once more; null: never. An edit without it leaves it as it is. */
+  /** Time of the reminder to those who have not acknowledged; null means never. An edit without the field keeps it. */
   remind_at: localDateTime.nullish(),
   is_pinned: z.boolean().default(false),
-  /** The last day on which it is pinned, by the company's calendar; nothing: until somebody unpins it. */
+  /** The last day on which it is pinned, in the company's calendar; missing means until someone unpins it. */
   pinned_until: localDate.nullish(),
-  /** Of an edit: it says the same, and nobody is asked anew. */
+  /** For edits: true when the substance is unchanged and nobody is asked to acknowledge again. */
   is_correction: z.boolean().default(false),
-  /** Of an edit: the version that was read. */
+  /** For edits: the version that the editor started from. */
   version: z.number().int().min(1).nullish(),
 };
 
-/** A person of the list beside an announcement. */
+/** A person in the list beside an announcement. */
 export const asked = personCard.extend({
   department_name: z.string().nullable(),
-  /** ISO 8601; null: not yet. */
+  /** ISO 8601; null when not yet acknowledged. */
   acknowledged_at: instant.nullable(),
-  /** What they have acknowledged says something else than the post does now. */
+  /** Whether the version they acknowledged differs in substance from the current one. */
   is_older: z.boolean(),
-  /** Since when the version that they have acknowledged says what it says; null: none. ISO 8601 */
+  /** Time since which the version they acknowledged has its text; null without one. ISO 8601 */
   version_time: instant.nullable(),
-  /** When what it says now was first before their eyes; null: not yet, as far as is known. ISO 8601 */
+  /** Time when they first saw the current text; null when not yet, as far as is known. ISO 8601 */
   seen_at: instant.nullable(),
-  /** When a reminder of what it says now last went to them. ISO 8601 */
+  /** Time of the last reminder of the current text. ISO 8601 */
   reminded_at: instant.nullable(),
-  /** Why they are not asked; null: they are. */
+  /** Reason why they are not asked; null when they are. */
   not_asked_as: z.enum(['author', 'came_later']).nullable(),
-  /** Of whoever has not: that they are not at work right now, as far as the reader may know. */
+  /** Set for people who have not acknowledged and are not at work now, as far as the viewer may know. */
   away: z
     .object({
       state: z.enum(['leave', 'out']),
-      /** 'HH:mm': when their shift begins, if it is still to come. */
+      /** 'HH:mm': start of their shift if it is still to come. */
       due: z.string().nullable(),
-      /** Of leave: the next day on which they are to work; null: not within a year. */
+      /** For leave: the next day on which they work; null when there is none within a year. */
       back_on: localDate.nullable(),
     })
     .nullable(),

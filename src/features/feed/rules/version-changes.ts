@@ -1,4 +1,4 @@
-/** 1: an announcement, 2: an ordinary post. Null: it was not kept. */
+/** 1: an announcement, 2: an ordinary post. Null: it was not stored. */
 type Type = 1 | 2 | null;
 
 interface Named {
@@ -6,33 +6,33 @@ interface Named {
   readonly name: string;
 }
 interface Shown extends Named {
-  /** What a photo shows; null: nothing is said of it. */
+  /** Description of a photo; null means none. */
   readonly description: string | null;
 }
 
-/** What a version of a post holds beside its words. */
+/** Contents of a version other than its words. */
 export interface Beside {
   readonly type: Type;
   readonly photos: readonly Shown[];
   readonly attachments: readonly Named[];
-  /** Where its links lead. */
+  /** Addresses of its links. */
   readonly links: readonly string[];
-  /** It is what the post says now: of an ordinary post of before no files are kept. */
+  /** Whether it is the current version: files of earlier versions of an ordinary post are not stored. */
   readonly isNow: boolean;
 }
 
-/** What has become of it, from one version to the next. */
+/** One change between two versions. */
 export type BesideChange =
   | { readonly kind: 'photo' | 'file' | 'link'; readonly act: 'added' | 'removed'; readonly name: string }
   | {
       readonly kind: 'caption';
-      /** The photo's file. */
+      /** File name of the photo. */
       readonly name: string;
       readonly before: string | null;
       readonly after: string | null;
     };
 
-/** Everything but words that a version has otherwise than the one before: photos, what they show, files, links. */
+/** Returns the non-text changes from the previous version: photos, their descriptions, files, links. */
 export function besideChanges(before: Beside, after: Beside): BesideChange[] {
   const links = changedOf('link', before.links.map(asNamed), after.links.map(asNamed));
   if (!hasFiles(before) || !hasFiles(after)) return links;
@@ -67,26 +67,26 @@ const captionsChanged = (before: readonly Shown[], after: readonly Shown[]): Bes
     return [{ kind: 'caption', name, before: known.description, after: description }];
   });
 
-/** What is said of an edit beside the words that are others. */
+/** Kinds of non-text changes that an edit can contain. */
 export const besideKinds = ['announcement', 'photos', 'captions', 'files', 'links'] as const;
 export type BesideKind = (typeof besideKinds)[number];
 
 interface Compared {
   readonly type: Type;
-  /** Where they lead, in their order. */
+  /** Addresses of its links, in their order. */
   readonly links: readonly string[];
   readonly photos: readonly string[];
-  /** By the photo's id. */
+  /** By photo id. */
   readonly photo_descriptions: Readonly<Record<string, string>>;
   readonly attachments: readonly string[];
 }
 
-/** Of which kinds the changes are, of an edit that asks everybody anew. */
+/** Returns the kinds of changes in an edit that asks readers to acknowledge again. */
 export function kindsChanged(before: Compared, after: Compared): BesideKind[] {
   const links: BesideKind[] = before.links.join(' ') === after.links.join(' ') ? [] : ['links'];
   if (before.type === 2) return ['announcement', ...links];
   const same = (one: readonly string[], other: readonly string[]) => one.toSorted().join() === other.toSorted().join();
-  // It may have been an ordinary post, of which none are kept.
+  // The version may have been an ordinary post, for which no files are stored.
   if (before.type === null && before.photos.length + before.attachments.length === 0) return links;
   const both = after.photos.filter((id) => before.photos.includes(id));
   const kinds: BesideKind[] = [];

@@ -1,15 +1,15 @@
-/** A stretch of words that two versions share, or that only one of them has. */
+/** A run of words that two versions share or that only one of them has. */
 export interface WordChange {
   readonly kind: 'same' | 'added' | 'removed';
   readonly words: string;
 }
 
-/** Words that are compared one by one; of longer texts the whole is told as replaced. */
+/** Maximum words that are compared one by one; longer texts count as replaced entirely. */
 const mostWords = 1500;
 
 /**
- * What has become of a text, word by word: the longest common subsequence of both.
- * @returns stretches in the order of the text, with the spaces between the words
+ * Compares two texts word by word by their longest common subsequence.
+ * @returns runs in the order of the text, including the spaces between words
  */
 export function wordChanges(before: string, after: string): WordChange[] {
   const [old, now] = [partsOf(before), partsOf(after)];
@@ -20,13 +20,13 @@ export function wordChanges(before: string, after: string): WordChange[] {
     if (last?.kind === kind) last.words += words;
     else changes.push({ kind, words });
   };
-  // How both begin and end needs no comparing of each with each.
+  // The common beginning and end need no pairwise comparison.
   const first = sameAtBegin(old, now);
   const last = sameAtBegin(old.slice(first).toReversed(), now.slice(first).toReversed());
   add('same', old.slice(0, first).join(''));
   compare(old.slice(first, old.length - last), now.slice(first, now.length - last), add);
   add('same', old.slice(old.length - last).join(''));
-  // Spaces first, so that changes of one word after the other are one.
+  // Merges across spaces first, so that changes of adjacent words become one.
   return together(together(changes, 0), mostWords);
 }
 
@@ -38,9 +38,9 @@ interface Replaced {
 const size = ({ removed, added }: Replaced) => Math.max(wordsIn(removed).length, wordsIn(added).length);
 
 /**
- * What stays between two changes is told with them where both are longer than it: of other sentences a common 'the'
- * tells nothing, and what was taken away could not be read.
- * @param most words between two changes that are told with them
+ * Merges two changes with the words between them when both are longer than those: between different sentences a shared
+ * 'the' says nothing and would make the removed text unreadable.
+ * @param most maximum words between two changes that are merged
  */
 function together(changes: readonly WordChange[], most: number): WordChange[] {
   const told: WordChange[] = [];
@@ -49,7 +49,7 @@ function together(changes: readonly WordChange[], most: number): WordChange[] {
     if (replaced.removed) told.push({ kind: 'removed', words: replaced.removed });
     if (replaced.added) told.push({ kind: 'added', words: replaced.added });
   };
-  /** Whatever comes behind it, the next change is whole. */
+  /** Called when `next` is complete: merges it with `open` or emits `open`. */
   const close = () => {
     const count = wordsIn(between).length;
     if (between && count <= most && count < Math.min(size(open), size(next))) {
@@ -101,7 +101,7 @@ function sameAtBegin(old: readonly string[], now: readonly string[]): number {
   return count;
 }
 
-/** How many words what follows each pair of places has in common. */
+/** Returns for each pair of positions the length of the common subsequence of what follows. */
 function commonLengths(old: readonly string[], now: readonly string[]): number[][] {
   const lengths = Array.from({ length: old.length + 1 }, () => Array.from({ length: now.length + 1 }, () => 0));
   for (let i = old.length - 1; i >= 0; i -= 1)
@@ -114,10 +114,10 @@ function commonLengths(old: readonly string[], now: readonly string[]): number[]
   return lengths;
 }
 
-/** Words around what has changed, and of what has changed, in an excerpt. */
+/** Maximum words around a change, and of a change, in an excerpt. */
 const [around, longest] = [4, 14];
 
-/** The first change with a few words around it, in one line; what is left out stands as '…'. */
+/** Returns the first change with a few words around it on one line; '…' stands for what is left out. */
 export function excerptOf(changes: readonly WordChange[]): WordChange[] {
   const from = changes.findIndex(({ kind }) => kind !== 'same');
   if (from === -1) return [];
@@ -128,7 +128,7 @@ export function excerptOf(changes: readonly WordChange[]): WordChange[] {
     const line = oneLine(words);
     const count = wordsIn(line).length;
     const isLast = from + index === changes.length - 1;
-    // Two changes beside each other are told together, as those of one sentence are.
+    // Changes close to each other are shown together, like those of one sentence.
     const isEnd = kind === 'same' && (isLast || count > around || excerpt.length > 6);
     excerpt.push({ kind, words: beginOf(line, kind === 'same' ? (isEnd ? around : count) : longest) });
     if (isEnd) break;

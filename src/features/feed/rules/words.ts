@@ -1,17 +1,17 @@
-/** Of one text at most; nobody searches for the rest. */
+/** Maximum words of one text; nobody searches for the rest. */
 const most = 1000;
 
-/** The words by which a text is found, each once: small letters and digits, without the marks of letters. */
+/** Returns the search words of a text, each once: lower-case letters and digits without diacritics. */
 export function wordsOf(text: string): string[] {
   const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
   const words = (plain.match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => [...word].slice(0, 40).join(''));
   return [...new Set(words)].slice(0, most);
 }
 
-/** Letters before what was found, and in all. */
+/** Letters before a match, and in total. */
 const excerpt = { before: 20, most: 90 };
 
-/** The part of a text in which a word begins as one of those that were typed: '… bring the calipers by on my way' */
+/** Returns the part of a text in which a word begins with a typed one: '… bring the calipers by on my way' */
 export function around(text: string, typed: string): string {
   const wanted = wordsOf(typed);
   const words = [...text.matchAll(/[\p{L}\p{M}\p{N}]+/gu)];

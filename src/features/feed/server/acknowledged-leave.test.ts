@@ -31,11 +31,11 @@ test('the list of who is asked says who is on leave and when they are back, as f
   expect(await away()).toBeNull();
   expect(await away('view_review_leave_application')).toBeNull();
   expect(await away('view_any_leave_application')).toEqual(leave);
-  // Who sees everybody's attendance sees in it who is on leave.
+  // People who may view everyone's attendance see in it who is on leave.
   expect(await away('view_any_attendance')).toEqual(leave);
 });
 
-/** The day is a holiday for everyone from now on. */
+/** Makes the day a holiday for everyone. */
 const holiday = (acme: Company, part: 'full' | 'first_half' = 'full') =>
   acme.inside(async (db) => {
     const date = '2026-03-02' as LocalDate;

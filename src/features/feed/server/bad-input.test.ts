@@ -50,7 +50,7 @@ test('nothing in the list of acknowledgements can be computed, whatever somebody
       await sql`update people set name = ${`${signs[place]}cmd|' /C calc'!A1`} where id = ${id}`.execute(db);
   });
   const { id } = await published(wes, { type: 1 });
-  // Of a workbook exports/server/commands/write-sheet.test.ts says the same.
+  // exports/server/commands/write-sheet.test.ts checks the same for workbooks.
   const file = await call(feed.exportAcknowledged, { params: { id }, query: { format: 'csv' } }, wes);
   const csv = String(file.body);
   expect(csv).toContain('calc');

@@ -15,7 +15,7 @@ interface Story {
   readonly list?: readonly string[];
   readonly isPinned?: boolean;
   readonly says: readonly string[];
-  /** Of a hundred people so many love it, and have acknowledged it. */
+  /** Percentages of people who love it and who have acknowledged it. */
   readonly loved: number;
   readonly acknowledged?: number;
 }
@@ -88,7 +88,7 @@ const documentOf = ({ heading, text: words, list }: Story) => ({
   ],
 });
 
-/** A notice board that has been used for a week. */
+/** A feed that has been used for a week. */
 export const feedDemo: DemoPart = {
   async create(db, demo) {
     const rows = await db.selectFrom('people').select(['id', 'email']).orderBy('email').execute();

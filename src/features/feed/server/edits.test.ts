@@ -100,7 +100,7 @@ test('whom an edit lets see a post is told as of a new one', async () => {
     ]),
   );
   expect(alerts.filter((one) => one.startsWith(ana.name))).toHaveLength(1);
-  // Changed in substance and widened by one edit: who is new to it hears of it once.
+  // One edit changes the substance and widens the audience: new readers are notified only once.
   await store(wes, { id, type: 1, body, audience: [{ kind: 'department', id: sales }] });
   await settled(acme);
   await store(wes, { id, type: 1, body: saying('For all') });
@@ -125,12 +125,12 @@ test('of an edit that asks anew it is told that links changed, when and only whe
   };
   const plan = (text: string, to: string) => paragraph(words(`${text} `), link('plan', `https://${to}.example`));
   expect(await announced(plan('See the', 'a'), plan('See the', 'b'))).toEqual(['links']);
-  // Beside another word, or a line that ends elsewhere.
+  // A changed link is reported beside another changed word or a moved line break.
   expect(await announced(plan('See the', 'a'), plan('Read the', 'b'))).toEqual(['links']);
   const broken = paragraph(words('See the'), { type: 'hardBreak' }, link('plan', 'https://b.example'));
   expect(await announced(plan('See the', 'a'), broken)).toEqual(['links']);
   expect(await announced(plan('See the', 'a'), plan('Read the', 'a'))).toEqual([]);
-  // Another person of the same name is no link.
+  // A mention of another person with the same name is not a changed link.
   const [one, other] = [await acme.hire('Eve'), await acme.hire('Eve')];
   const named = ({ id }: { id: string }) => paragraph(words('Ask '), { type: 'mention', attrs: { id, label: 'Eve' } });
   expect(await announced(named(one), named(other))).toEqual([]);

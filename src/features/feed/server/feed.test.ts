@@ -102,7 +102,7 @@ const onePixel = Buffer.from(
 test('a list has neither gaps nor doubles while others post and delete', async () => {
   const { wes, ana } = await feedWorld();
   const ids: string[] = [];
-  // Three in each second: the time alone does not order them.
+  // Three posts per second: the time alone does not order them.
   for (let n = 0; n < 12; n += 1) {
     clock.now = now + Math.floor(n / 3);
     ids.push((await published(wes, { body: saying(`Post ${n}`) })).id);
@@ -298,7 +298,7 @@ describe('who writes', () => {
     );
   });
 
-  // Security case 18: a file is taken by whoever has uploaded it, or stays where it is.
+  // Security case 18: a file can be attached only by its uploader, or stay where it is.
   test('attaches files of their own only, and photos that are pictures', async () => {
     const { wes, mia, ana } = await feedWorld();
     clock.now = Math.floor(Date.now() / 1000);
@@ -309,13 +309,13 @@ describe('who writes', () => {
     expect((await store(wes, { photos: [own] })).status).toBe(422);
     const post = await published(wes, { attachments: [own] });
     expect(post.attachments).toMatchObject([{ id: own, name: 'note.txt' }]);
-    // What belongs to a post cannot be taken over into another, not by its own author either.
+    // A file of one post cannot be moved to another, not even by its author.
     expect((await store(wes, { attachments: [own] })).status).toBe(460);
     expect((await store(mia, { id: post.id, attachments: [own] })).status).toBe(200);
     expect((await store(wes, { id: post.id, attachments: [] })).body.item.attachments).toEqual([]);
   });
 
-  // Security case 23: a picture that would fill the memory never becomes a photo.
+  // Security case 23: a decompression bomb never becomes a photo.
   test('cannot post a picture that is a bomb', async () => {
     const { wes } = await feedWorld();
     clock.now = Math.floor(Date.now() / 1000);
@@ -374,7 +374,7 @@ test('posts and comments are found by the beginnings of their words', async () =
   expect(await find('hall stock')).toEqual(['Stocktaking in Hall 1 and at Gate 2']);
   expect(await find('TORQUE dri')).toEqual(['Who has the torque driver?']);
   expect(await find('torque hall')).toEqual([]);
-  // Security case 11: nothing of what is searched is read as anything but words.
+  // Security case 11: search input is read as words only.
   for (const search of ["'; drop table feed_posts; --", 'a:* | b', '!(&', "lab' or '1'='1", '\\', '%', '_'])
     expect((await call(feed.search, { query: { search } }, ana)).status).toBe(200);
   for (const before of ["1.' or 1=1", '1;select', 'x'])

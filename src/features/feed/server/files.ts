@@ -3,7 +3,7 @@ import type { FileKind } from '#platform/server/files/file-kind.ts';
 import { maySee } from './queries/audience.ts';
 import { attachmentType, photoType } from './queries/posts.ts';
 
-/** Whoever may see a post may see its files. */
+/** People who may see a post may see its files. */
 const ofPost = (owner_type: string): FileKind => ({
   owner_type,
   async maySee(db, actor, ownerId) {

@@ -12,7 +12,7 @@ interface OfPost {
   readonly post_id: string;
 }
 
-/** When the time of a post has come. */
+/** Publishes a scheduled post at its time. */
 const publishOne: Job<OfPost> = {
   name: 'feed.publish',
   run: ({ data, database, now }) =>
@@ -21,14 +21,14 @@ const publishOne: Job<OfPost> = {
     }),
 };
 
-/** Those of some seconds who have seen an announcement, told at once. */
+/** Announces once that people have seen an announcement within the last seconds. */
 const tellSeen: Job<OfPost> = {
   name: 'feed.tell-seen',
   run: ({ data: { company_id, post_id }, database }) =>
     database.tenant(company_id, 'write', (db) => emit(db, seenOfLate, { post_id })),
 };
 
-/** What a lost job has left, such as after a backup was restored; reminders, and pins that are over, which are a matter of hours. */
+/** Does the work of lost jobs, such as after a restore, and sends reminders and ends pins, which can wait. */
 const catchUp: Job<Record<string, never>> = {
   name: 'feed.catch-up',
   cron: '*/15 * * * *',
@@ -36,7 +36,7 @@ const catchUp: Job<Record<string, never>> = {
     forEachCompany(database, (id) => database.tenant(id, 'write', (db) => doWhatIsDue(db, now))),
 };
 
-/** Publishes, reminds of and unpins what is due in a company. @param now epoch seconds */
+/** Publishes, sends reminders and unpins whatever is due in a company. @param now epoch seconds */
 export async function doWhatIsDue(db: Db, now: number): Promise<void> {
   const at = new Date(now * 1000);
   const waiting = await db
@@ -52,7 +52,7 @@ export async function doWhatIsDue(db: Db, now: number): Promise<void> {
     .where('published_at', 'is not', null)
     .where('type', '=', 1)
     .where('remind_at', '<=', at)
-    // What was asked by hand before is no reason to leave it out.
+    // An earlier manual reminder does not cancel the scheduled one.
     .where(sql<boolean>`reminded_at is null or reminded_at < remind_at`)
     .forUpdate()
     .skipLocked()

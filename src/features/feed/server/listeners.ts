@@ -29,12 +29,12 @@ import { acknowledgedNow, countsOf, storedPost, type StoredPost } from './querie
 
 const nowOf = ({ created_at }: { readonly created_at: Date }) => Math.floor(created_at.getTime() / 1000);
 
-/** A post of which something is told; undefined when it is gone meanwhile. */
+/** Returns the post of an event, or undefined when it was deleted meanwhile. */
 const found = (db: Db, id: string): Promise<StoredPost | undefined> => storedPost(db, id).catch(() => undefined);
 
 type Shown = Audience & Pick<StoredPost, 'author_id' | 'published_at'>;
 
-/** The channels of those who see a post, and of nobody else. */
+/** Returns the channels of the post's readers only. */
 async function channelsOf(db: Db, company_id: string, post: Shown, now: number): Promise<string[]> {
   if (post.published_at === null) return [personChannel(post.author_id)];
   if (post.is_for_everyone) return [companyChannel(company_id)];
@@ -47,7 +47,7 @@ const tellOfPublishing = listen(postPublished, async ({ db, company_id, event, p
   if (!post) return;
   const channels = people?.map(personChannel) ?? (await channelsOf(db, company_id, post, nowOf(event)));
   publish(channels, feedNews, { post_id, act: 'published', by: author_id, ...(people && { is_earlier: true }) });
-  // Apart, so that browsers do not wait for ten thousand alerts.
+  // Sent as an event of its own, so that browsers do not wait for ten thousand alerts.
   const { mentions, type } = post;
   if (type === 1 || mentions.length)
     await emit(db, postAnnounced, { post_id, mentions, is_again: false, asks: type === 1, ...(people && { people }) });
@@ -67,8 +67,8 @@ const tellOfDeletion = listen(postDeleted, async ({ company_id, event, publish }
 });
 
 /**
- * However many have pressed at once, the numbers are told once. That of the acknowledgements is counted only where one
- * has come: an announcement has as many as there are people.
+ * Sends counts once for all events of a batch. Acknowledgements are counted only after a new one, as an announcement
+ * can have one per person.
  */
 const tellOfCounts = listenTogether(postCounted, async ({ db, company_id, publish }, events) => {
   const byPost = Map.groupBy(events, ({ payload }) => payload.post_id);
@@ -88,16 +88,16 @@ const tellOfCounts = listenTogether(postCounted, async ({ db, company_id, publis
   }
 });
 
-/** For so many seconds those who see an announcement are gathered. */
+/** Seconds for which views of an announcement are collected. */
 const gatherSeconds = 3;
 
-/** Ten thousand who open it within a minute are twenty messages to those few who may know, not ten thousand. */
+/** Turns ten thousand views within a minute into twenty messages to the few people who may see them. */
 const gatherSeen = listenTogether(postSeen, async ({ send }, events) => {
   for (const post_id of new Set(events.map(({ payload }) => payload.post_id)))
     await send('feed.tell-seen', { post_id }, { afterSeconds: gatherSeconds, together: post_id });
 });
 
-/** Its author, and who may edit every post that they see: they have the list beside it. */
+/** Informs the author and readers who may edit every post: they see the list beside it. */
 const tellOfSeeing = listen(seenOfLate, async ({ db, event, publish }) => {
   const { post_id } = event.payload;
   const [post, now] = [await found(db, post_id), nowOf(event)];
@@ -114,7 +114,7 @@ const wait = listen(postScheduled, ({ event, send }) =>
   ),
 );
 
-/** Held, so that an edit comes before or after. */
+/** Locks the post, so that an edit comes before or after. */
 const findAnew = listen(wordsDue, async ({ db, event }) => {
   const { post_id } = event.payload;
   const post = await storedPost(db, post_id, { hold: 'change' }).catch(() => undefined);
@@ -124,7 +124,7 @@ const findAnew = listen(wordsDue, async ({ db, event }) => {
 const urlOf = ({ slug }: StoredPost) => `/feed/view/${slug}`;
 const nameIn = async (db: Db, id: string) => (await namesOf(db, [id])).get(id) ?? '';
 
-/** Those of some people who may see a post: who is named may not be told of what is not for them. */
+/** Returns those of some people who may see a post: a mention must not reveal a hidden post. */
 async function seeing(db: Db, post: StoredPost, people: readonly string[]): Promise<string[]> {
   const seen: string[] = [];
   for (const id of people) {
@@ -134,7 +134,7 @@ async function seeing(db: Db, post: StoredPost, people: readonly string[]): Prom
   return seen;
 }
 
-/** Whoever is asked hears that they are; whoever is named hears that, unless they were told already. */
+/** Notifies people who are asked to acknowledge and people who are mentioned, each once. */
 const tellOfAnnouncement = listen(postAnnounced, async (delivery) => {
   const { db, event } = delivery;
   const post = await found(db, event.payload.post_id);
@@ -196,7 +196,7 @@ const tellWhoIsLate = listen(acknowledgementDue, async (delivery) => {
     author_id: event.payload.author_id,
     message: `Please acknowledge “${post.title}”.`,
     url: urlOf(post),
-    // Whom a reminder reached within the hour was left out when it was asked for.
+    // People reminded within the last hour were already left out by `remind`.
     everyTime: true,
   });
 });

@@ -5,7 +5,7 @@ import { feed } from '../contract.ts';
 import { call, clock, feedWorld, published, store, uploaded } from '../testing/feed-world.ts';
 
 async function photo(of: Member): Promise<string> {
-  // A file is kept for some hours of the database's clock.
+  // Uploads expire after some hours of the database's clock.
   clock.now = Math.floor(Date.now() / 1000);
   return uploaded(of, { name: 'north.png', content: await blackPng(2), type: 'image/png' });
 }
@@ -22,7 +22,7 @@ test('what a photo shows is kept with the post, and told to whoever reads it', a
   const { id } = await published(wes, { photos, photo_descriptions: said });
   const read = async () => (await call(feed.view, { params: { id }, query: {} }, ana)).body.photos;
   expect((await read()).map(({ description }) => description)).toEqual(['48 crates in Hall 1', null]);
-  // An edit by who knows nothing of descriptions leaves them; what goes with its photo does not come back.
+  // An edit without descriptions keeps them; a description that goes with its photo does not come back.
   await store(wes, { id, photos });
   expect((await read()).map(({ description }) => description)).toEqual(['48 crates in Hall 1', null]);
   await store(wes, { id, photos: [south] });

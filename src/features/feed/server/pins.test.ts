@@ -22,7 +22,7 @@ test('pinned stays on top for whoever may see it, until it is unpinned', async (
 describe('a pin with an end', () => {
   const pin = (who: Member, feed_id: string, pinned_until: string | null) =>
     call(feed.pin, { params: { feed_id }, body: { pinned_until: pinned_until as LocalDate | null } }, who);
-  // In the company's zone, an hour before UTC.
+  // The company's time zone is one hour ahead of UTC.
   const berlin = (local: string) => Date.parse(`${local}:00+01:00`) / 1000;
 
   test('holds to the end of its last day by the company’s calendar, and others then see the post in its place', async () => {
@@ -35,7 +35,7 @@ describe('a pin with an end', () => {
     expect(await pinnedOf(ana)).toEqual([]);
     expect((await view(post.id, ana)).body).toMatchObject({ is_pinned: false, pinned_until: null });
     expect(await feedOf(ana)).toEqual([post.id]);
-    // Nothing is told until the job has looked, and then once.
+    // Nothing is sent until the job has run, and then once.
     await delivered(acme);
     for (const _ of [1, 2]) await acme.inside((db) => doWhatIsDue(db, clock.now));
     const changes = await acme.inside((db) =>
@@ -52,7 +52,7 @@ describe('a pin with an end', () => {
     expect((await pin(mia, post.id, '2026-03-04')).body).toMatchObject({ is_pinned: true, pinned_until: '2026-03-04' });
     expect((await pin(mia, post.id, '2026-03-09')).body).toMatchObject({ pinned_until: '2026-03-09' });
     expect((await store(wes, { id: post.id, is_pinned: true, pinned_until: day('2026-03-20') })).status).toBe(403);
-    // Its author changes the text, and leaves the pin as it is.
+    // The author edits the text and leaves the pin unchanged.
     const edit = { id: post.id, body: saying('Open again'), is_pinned: true, pinned_until: day('2026-03-09') };
     expect((await store(wes, edit)).body.item).toMatchObject({ is_pinned: true, pinned_until: '2026-03-09' });
     expect((await pin(mia, post.id, null)).body).toMatchObject({ is_pinned: true, pinned_until: null });

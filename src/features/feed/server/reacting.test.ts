@@ -18,7 +18,7 @@ const counted = callerFor(
   }),
 );
 
-/** Which company a host names is forgotten whenever any company changes, as other tests do at the same time. */
+/** The cache of host names is cleared whenever any company changes, as other tests do at the same time. */
 const isOfHosts = (text: string) => text.includes('from "companies"');
 
 let messages = 0;
@@ -28,7 +28,7 @@ database.pool.on('acquire', (client) => {
   client.query = ((...given: unknown[]) => (messages++, query(...given))) as typeof client.query;
 });
 
-/** What some work sends to the database, and in how many messages. */
+/** Returns the statements that some work sends to the database, and in how many messages. */
 async function sentBy(work: () => Promise<unknown>) {
   forget();
   messages = 0;
@@ -54,7 +54,7 @@ test('a reaction is the session, the post and what it changes: sent in one breat
     texts: [...whether, expect.stringContaining('insert into events')],
     messages: 2,
   });
-  // Said again, it is nothing to tell of.
+  // Repeating it changes nothing and sends no event.
   expect(await sentBy(() => love(other))).toEqual({ texts: whether, messages: 2 });
 });
 

@@ -48,7 +48,7 @@ test('names are for whoever sees the post, and a post that is gone has none', as
     expect((await lovers(feed_id, who)).body).toEqual({ data: [named(ana)], others: 0 });
     expect((await loversOfComment(data.id, who)).status).toBe(200);
   }
-  // Cem and Mia are in another department, whatever they may do with what they see.
+  // Cem and Mia are in another department, so their other permissions do not help.
   for (const who of [cem, mia, stranger]) {
     expect(await lovers(feed_id, who)).toMatchObject({ status: 404, body: { code: 'feed.gone' } });
     expect((await loversOfComment(data.id, who)).status).toBe(404);

@@ -55,7 +55,7 @@ test('a post on its own page says by how many of those who are asked it was seen
   expect((await seen(id, ana)).body).toMatchObject({ is_first: true });
   expect((await seen(id, ana)).body).toMatchObject({ is_first: false });
   await call(feed.acknowledge, { params: { id }, body: {} }, ben);
-  // Whoever has acknowledged it has seen it.
+  // Acknowledging it counts as seeing it.
   expect((await seen(id, ben)).body).toMatchObject({ is_first: false });
   expect([await seenBy(ana), await seenBy(wes), await seenBy(cem)]).toEqual([2, 2, 2]);
   await acme.inside((db) =>
@@ -66,7 +66,7 @@ test('a post on its own page says by how many of those who are asked it was seen
   expect(await seenBy(cem)).toBe(0);
   const ordinary = await published(wes);
   expect(await seenBy(ben, ordinary.id)).toBeNull();
-  // It is counted for who asks for it alone.
+  // Counted only on request.
   expect((await call(feed.view, { params: { id }, query: {} }, ben)).body.seen_count).toBeNull();
   const { body } = await call(feed.index, { query: {} }, cem);
   expect(body.data.every((post) => !('seen_count' in post))).toBe(true);
@@ -142,7 +142,7 @@ test('whom no reminder reaches is not counted as reminded', async () => {
       .insertInto('alert_preferences')
       .values({ ...off, person_id: ana.id })
       .execute();
-    // By push alone, without a device.
+    // With push alone and no registered device.
     await db
       .insertInto('alert_preferences')
       .values({ ...off, person_id: ben.id, push: true })
@@ -184,10 +184,10 @@ test('that one has seen it is told to its author and who may read the list, the 
   await seen(id, ben);
   const events = await acme.inside((db) => db.selectFrom('events').select('type').execute());
   expect(events.map(({ type }) => type)).toEqual(['feed.seen', 'feed.seen']);
-  // As the job does that gathers them.
+  // Stands in for the job that collects views.
   await acme.inside((db) => emit(db, seenOfLate, { post_id: id }));
   const told = (await delivered(acme)).filter(({ name }) => name === 'feed.seen');
-  // Neither Mia nor Max sees what is for Sales alone.
+  // Neither Mia nor Max sees posts for Sales only.
   expect(told).toEqual([{ to: [personChannel(wes.id)], name: 'feed.seen', data: { post_id: id } }]);
 
   const all = await published(wes, { type: 1 });

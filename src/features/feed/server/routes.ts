@@ -43,7 +43,7 @@ const deleted = { message: 'We’ve permanently deleted this item.' };
 type Call = HandlerContext & { readonly actor: Actor };
 const readerOf = ({ actor, context }: Call) => ({ id: actor.id, now: context.now });
 
-/** An announcement, for whoever has written it or may edit every post. */
+/** Returns an announcement for its author or a person who may edit every post. */
 async function ownAnnouncement({ db, actor }: Call, id: string): Promise<StoredPost> {
   const post = await storedPost(db, id, { seenBy: actor.id });
   if (post.author_id !== actor.id && !actor.permissions.has('edit_any_feed')) throw platformFaults.notFound();
@@ -60,7 +60,7 @@ const itemsIn = (text: string): AudienceItem[] =>
         return { kind, id } as AudienceItem;
       });
 
-/** How many people each part adds to those before it. */
+/** Returns how many people each part adds to those before it. */
 async function partsOf(db: Db, items: readonly AudienceItem[], now: number) {
   const names = await audienceNames(db);
   const seen = new Set<string>();
@@ -194,7 +194,7 @@ export const feedRoutes = implement(feed)(
     async react({ db, actor, context, params, body }) {
       const post_id = params.feed_id;
       const subject = { type: postSubject, id: post_id };
-      // Sent together: with a post that may not be seen, all of it is undone.
+      // Sent together: if the post may not be seen, the transaction undoes both.
       const [, { hasChanged, ...reactions }] = await Promise.all([
         holdSeen(db, post_id, actor.id),
         react(db, subject, { ...body, person_id: actor.id, now: context.now }),

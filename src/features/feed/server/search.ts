@@ -3,7 +3,7 @@ import { postTypes } from '../rules/shapes.ts';
 import { around } from '../rules/words.ts';
 import { searchFeed } from './queries/search.ts';
 
-/** Posts that somebody may see, and comments on them. */
+/** Posts that a person may see, and comments on them. */
 export const feedSearch: SearchKind = {
   key: 'feed',
   group: 'posts',

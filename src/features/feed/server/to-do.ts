@@ -3,7 +3,7 @@ import { translate } from '#platform/shared/translate.ts';
 import { counted } from '#features/company/server/queries/counted.ts';
 import { newestUnseen } from './queries/posts.ts';
 
-/** Announcements that one has not acknowledged. */
+/** Announcements that the viewer has not acknowledged. */
 export const toAcknowledge: ToDoKind = {
   key: 'announcements',
   position: 10,

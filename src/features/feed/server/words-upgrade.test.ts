@@ -8,7 +8,7 @@ import { wordsOf } from '../rules/words.ts';
 import { feedListeners } from './listeners.ts';
 import { searchFeed } from './queries/search.ts';
 
-// A whole database: a busy machine takes its time.
+// Creates a whole database, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 let postgres: OwnPostgres;
@@ -21,14 +21,14 @@ const company_id = '0199c000-0000-4000-8000-000000000001';
 const person_id = '0199c000-0000-4000-8000-000000000002';
 const everyone = '00000000-0000-4000-8000-000000000000';
 
-/** Posts of before captions had words, with what their photo shows. */
+/** Posts from before captions were searchable, with their photo descriptions. */
 const captions = [
   ['0199c000-0000-4000-8000-000000000011', 'שָׁלוֹם לכולם'],
   ['0199c000-0000-4000-8000-000000000012', 'مُحَمَّد في المعمل'],
   ['0199c000-0000-4000-8000-000000000013', 'Die Brücke über die Straße, Zürich'],
 ] as const;
 
-/** An installation whose posts have captions that no search finds. */
+/** Creates an installation whose photo captions are not searchable. */
 async function older(url: string): Promise<void> {
   const owner = new pg.Client({ connectionString: url });
   await owner.connect();

@@ -13,7 +13,7 @@ import { feedListeners } from '../server/listeners.ts';
 
 /** Monday, 2 March 2026, noon in Berlin. */
 export const now = Date.parse('2026-03-02T11:00:00Z') / 1000;
-/** Seconds of the clock of the server; a test may set it on. */
+/** The server's clock in seconds; a test may advance it. */
 export const clock = { now };
 
 const { routes: filesRoutes } = filesFeature;
@@ -31,12 +31,12 @@ export const call = callerFor(app);
 export const doc = (...content: readonly object[]) => ({ type: 'doc', content });
 export const words = (text: string, marks?: readonly object[]) => ({ type: 'text', text, ...(marks && { marks }) });
 export const paragraph = (...content: readonly object[]) => ({ type: 'paragraph', content });
-/** A post that says one thing. */
+/** A document with one paragraph. */
 export const saying = (text: string) => doc(paragraph(words(text)));
 
 const writer: readonly Permission[] = ['add_feed'];
 
-/** Wes writes, Mia may change, pin and delete what everybody writes, Ana and Ben are in Sales, Cem is not. */
+/** Wes writes; Mia may edit, pin and delete all posts; Ana and Ben are in Sales, Cem is not. */
 export async function feedWorld() {
   clock.now = now;
   const acme = await company();
@@ -50,7 +50,7 @@ export async function feedWorld() {
 }
 export type FeedWorld = Awaited<ReturnType<typeof feedWorld>>;
 
-/** A department of some people from their first day on. */
+/** Creates a department with members from their first day on. */
 async function inNewDepartment(acme: Company, name: string, members: readonly Member[]): Promise<string> {
   return acme.inside(async (db) => {
     const { id } = await db.insertInto('departments').values({ name }).returning('id').executeTakeFirstOrThrow();
@@ -61,18 +61,18 @@ async function inNewDepartment(acme: Company, name: string, members: readonly Me
 
 type StoreBody = Partial<Parameters<typeof call<typeof feed.store>>[1]['body']>;
 
-/** Stores a post; a test that expects a refusal looks at the status. */
+/** Stores a post; tests that expect a refusal check the status. */
 export const store = (who: Member, body: StoreBody = {}) =>
   call(feed.store, { body: { body: saying('The lab is open'), ...body } }, who);
 
-/** Publishes one. @returns the post */
+/** Publishes a post. @returns it */
 export async function published(who: Member, body: StoreBody = {}) {
   const { status, body: reply } = await store(who, body);
   if (status !== 200) throw new Error(`${status}: ${JSON.stringify(reply)}`);
   return reply.item;
 }
 
-/** The ids that somebody's feed shows, from the first page to the last. */
+/** Returns the post ids in a person's feed, over all pages. */
 export async function feedOf(who: Member, per_page = 10): Promise<string[]> {
   const ids: string[] = [];
   for (let before: string | undefined; ;) {
@@ -96,11 +96,11 @@ interface Told {
   readonly data: unknown;
 }
 
-/** Delivers what has happened and was not delivered yet. @returns what browsers are told */
+/** Delivers pending events. @returns the messages to browsers */
 export async function delivered(acme: Company): Promise<Told[]> {
   const told: Told[] = [];
   const seen = new Set<string>();
-  // A listener may tell of something itself.
+  // A listener may emit further events.
   for (let round = 0; round < 3; round += 1)
     await acme.inside(async (db) => {
       const events = await db
@@ -121,13 +121,13 @@ export async function delivered(acme: Company): Promise<Told[]> {
   return told;
 }
 
-/** Delivers what has happened, for good. */
+/** Delivers pending events and removes them. */
 export async function settled(acme: Company): Promise<void> {
   await delivered(acme);
   await acme.inside((db) => sql`delete from events`.execute(db));
 }
 
-/** What people were told: 'Ana: …' */
+/** Returns the alerts that people received: 'Ana: …' */
 export async function alertsIn(acme: Company): Promise<string[]> {
   await delivered(acme);
   const { rows } = await acme.inside((db) =>

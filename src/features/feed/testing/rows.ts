@@ -6,7 +6,7 @@ import { everyone } from '../server/queries/audience.ts';
 const text = 'The calibration lab is back on Monday';
 const body = { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text }] }] };
 
-/** An announcement to everybody, of an author. */
+/** Publishes an announcement to everyone. */
 async function announce(db: Db, author_id: string): Promise<string> {
   const slug = `lab-${crypto.randomUUID().slice(0, 12)}`;
   const published_at = new Date(Date.now() - 60_000);
@@ -29,7 +29,7 @@ async function announce(db: Db, author_id: string): Promise<string> {
 
 const feed_post: MakeRow = ({ acme, owner }) => acme.inside((db) => announce(db, owner.id));
 
-/** What its author has said of the post that was made last. */
+/** A comment on the newest post by its author. */
 const feed_comment: MakeRow = ({ acme, owner }) =>
   acme.inside(async (db) => {
     const last = await db.selectFrom('feed_posts').select('id').orderBy('created_at', 'desc').executeTakeFirst();

@@ -12,7 +12,7 @@ async function compose(page: Page): Promise<void> {
   await page.getByText('Later', { exact: true }).click();
 }
 
-/** Two photos of a post that is being written, the second one described. */
+/** Adds two photos to a new post and describes the second one. */
 async function describe(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'What should everyone know?' }).click();
   await page.getByRole('textbox', { name: 'Text of the post' }).fill('The new hall is built');
@@ -23,7 +23,7 @@ async function describe(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'Describe this photo' }).fill('The south door, seen from the yard');
 }
 
-/** One photo is there, one is on its way, and one was refused. */
+/** One photo is uploaded, one is uploading, and one was refused. */
 async function sending(page: Page): Promise<void> {
   let sent = 0;
   await page.route('**/file/upload/store', (route) => {
@@ -56,11 +56,11 @@ async function talk(page: Page): Promise<void> {
 const commentsOf = (page: Page) =>
   page.getByRole('region', { name: 'Comments' }).getByRole('button', { name: /^Love/ }).first().waitFor();
 
-/** A day by the clock of the pictures, so many days on. */
+/** Returns a date some days after the clock of the screenshots. */
 const dayIn = (page: Page, days: number) =>
   page.evaluate((ms) => new Date(Date.now() + ms).toISOString().slice(0, 10), days * 86_400_000);
 
-/** A moment so many minutes after a post was written. */
+/** Returns a time some minutes after a post was written. */
 const after = ({ created_time }: Post, minutes: number) =>
   new Date(Date.parse(created_time ?? '') + minutes * 60_000).toISOString();
 
@@ -86,7 +86,7 @@ interface Page1 {
   readonly pinned: readonly Post[];
 }
 
-/** The feed with the announcement of the lab otherwise than it is. */
+/** Overrides fields of the lab announcement in the feed. */
 const labIs = (changeOf: (post: Post) => Partial<Record<keyof Post, unknown>>) =>
   altered<Page1>(/\/app\/feed\/list\/index/, (page) => {
     const alter = (post: Post) => (post.title === lab ? { ...post, ...changeOf(post) } : post);
@@ -116,7 +116,7 @@ const drawn = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 600 400" wid
 
 const places = ['Assembly', 'Calibration and certificates', 'Dispatch', 'Purchasing', 'Workshop for special orders'];
 
-/** Names, words and files as long as somebody may make them. */
+/** Names, words and files of maximum length. */
 const long = labIs(({ user, body }) => ({
   user: {
     ...user,
@@ -157,7 +157,7 @@ async function viewer(page: Page): Promise<void> {
 
 const earlier = 'The calibration lab is back on Tuesday. From Tuesday on, benches 1 to 4 are open again.';
 
-/** It was changed in substance three hours after it was written. */
+/** The post was changed in substance three hours after it was written. */
 function changeOf(post: Post) {
   const words = [
     { kind: 'same', words: '… From Monday on, benches ' },
@@ -243,7 +243,7 @@ async function notAsked(page: Page): Promise<void> {
   await page.getByText('wrote it').waitFor();
 }
 
-/** The post is for some alone, and of those who fit only the first sees it. */
+/** Restricts the post to some people; only the first matching ones see it. */
 async function forSome(page: Page): Promise<void> {
   await labIs(() => ({ is_for_everyone: false, audience: [{ kind: 'department', id: 'lab', name: 'Calibration' }] }))(
     page,

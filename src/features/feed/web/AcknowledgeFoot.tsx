@@ -15,7 +15,7 @@ import { actedOn, patchPost, setUnseen } from './use-posts.ts';
 import { tellGone } from './gone-posts.ts';
 import { useSeen } from './use-seen.ts';
 
-/** What an announcement asks of oneself, and how many have done it. */
+/** Asks the viewer to acknowledge an announcement and shows how many have. */
 export function AcknowledgeFoot({ post }: { post: Post }) {
   const { acknowledges_count: done, asked_count: asked, acknowledged, auth_seen } = post;
   const { busy, acknowledge } = useAcknowledge(post);
@@ -31,7 +31,7 @@ export function AcknowledgeFoot({ post }: { post: Post }) {
       </div>
       <Progress done={done} asked={asked} />
       {!auth_seen && (
-        // The button goes with what it asked for: the answer takes the focus.
+        // The button disappears with the question, so the answer takes the focus.
         <Button loading={busy} onClick={() => void acknowledge().then(() => focusIfLost(() => answer.current))}>
           {acknowledged ? t('Acknowledge again') : t('Acknowledge')}
         </Button>
@@ -72,7 +72,7 @@ function Progress({ done, asked }: { done: number; asked: number }) {
   );
 }
 
-/** Shown at once; what was shown is what is acknowledged. */
+/** Acknowledges the version that is shown and updates the screen immediately. */
 function useAcknowledge(post: Post) {
   const cache = useQueryClient();
   const [busy, setBusy] = useState(false);

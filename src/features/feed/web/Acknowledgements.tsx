@@ -24,7 +24,7 @@ import c from './view-post.module.css';
 type List = Reply<(typeof feed)['acknowledged']>;
 type State = 'not_yet' | 'acknowledged' | 'not_asked';
 
-/** Who has acknowledged an announcement, who has not and why, and the way to remind them. */
+/** Lists who has acknowledged an announcement and who has not and why, and offers to remind them. */
 export function Acknowledgements({ post }: { post: Post }) {
   const [state, setState] = useState<State>('not_yet');
   const [search, setSearch] = useState('');
@@ -32,11 +32,11 @@ export function Acknowledgements({ post }: { post: Post }) {
   const [term] = useDebouncedValue(search, 200);
   const query = useQuery({
     ...feedApi.acknowledged.read({ params: { id: post.id }, query: { state, page, ...(term && { search: term }) } }),
-    // A number more is a name less: the list follows the count that everybody is told.
+    // The count is part of the key: whenever it changes, the list is read again.
     queryKey: [...feedApi.acknowledged.key, post.id, state, page, term, post.acknowledges_count, post.version],
     placeholderData: keepPreviousData,
   });
-  // What stands there until its own list comes says nothing of this one.
+  // A placeholder from another list says nothing about this one.
   useSeenNews(post.id, query.isPlaceholderData ? undefined : query.data);
   useClockNews(query.data);
   return (
@@ -66,8 +66,8 @@ export function Acknowledgements({ post }: { post: Post }) {
 }
 
 /**
- * That more people have seen it is told now and then, without numbers: what is shown is read anew, and the post beside
- * it says the same.
+ * Reads the list again when more people have seen the post, as that message carries no numbers, and updates the post
+ * beside it to match.
  */
 function useSeenNews(id: string, list: List | undefined): void {
   const cache = useQueryClient();
@@ -80,10 +80,10 @@ function useSeenNews(id: string, list: List | undefined): void {
   useLive(connected, () => void cache.invalidateQueries({ queryKey }));
 }
 
-/** Milliseconds. At the start of a shift many clock in within a minute. */
+/** Delay in milliseconds. At the start of a shift many people clock in within a minute. */
 const clockNewsDelayMs = 2000;
 
-/** Who comes in or goes home is told anew, of those who are named. */
+/** Reads the list again when a listed person clocks in or out. */
 function useClockNews(list: List | undefined): void {
   const cache = useQueryClient();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -156,10 +156,10 @@ function Sums({ list: { acknowledged, not_yet, departments } }: { list: List }) 
   );
 }
 
-/** As many departments stand there by themselves. */
+/** Number of departments shown individually. */
 const mostDepartments = 4;
 
-/** Those in which most have not acknowledged it, by name; the rest together. */
+/** Returns the departments with the most open acknowledgements by name, and the rest together. */
 function namedDepartments(departments: List['departments']) {
   const named = departments.map((one) => ({ ...one, name: one.name ?? t('Without department') }));
   if (named.length <= mostDepartments + 1) return named;
@@ -179,7 +179,7 @@ const Bar = ({ done, of }: { done: number; of: number }) => (
   </div>
 );
 
-/** Of those who have not: how many know of it, and whether they were asked again. */
+/** Shows how many people without acknowledgement have seen it, and when they were reminded. */
 const Opened = ({ list: { seen, not_yet, reminded_at } }: { list: List }) => (
   <div className={c['opened']}>
     {not_yet > 0 &&

@@ -11,7 +11,7 @@ import { PostCard } from './PostCard.tsx';
 import { useFeedNews } from './use-posts.ts';
 import c from './alerted-post.module.css';
 
-/** The post that an alert is about, with all that can be done with it. */
+/** Shows the post that an alert is about, with all its actions. */
 export function AlertedPost({ url, onClose }: { url: string; onClose(): void }) {
   useFeedNews();
   useKeys({ escape: onClose });

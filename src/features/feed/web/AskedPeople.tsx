@@ -28,7 +28,7 @@ const nobody: Record<State, string> = {
   not_asked: 'Everyone who sees it is asked.',
 };
 
-/** Each with what is known of them: seen or not, reminded or not, why they are not asked. */
+/** Lists people with their status: seen, reminded, or why they are not asked. */
 export function AskedPeople({ people, post, state, whenDone }: AskedPeopleProps) {
   if (people.length === 0) return <p>{t(nobody[state])}</p>;
   return (
@@ -52,7 +52,7 @@ export function AskedPeople({ people, post, state, whenDone }: AskedPeopleProps)
   );
 }
 
-/** The first one says most; a few words each. */
+/** Returns a few words each, the most important first. */
 function whyTexts(person: Person): string[] {
   const { acknowledged_at, is_older, version_time, away, seen_at, reminded_at, not_asked_as } = person;
   if (not_asked_as !== null) return [not_asked_as === 'author' ? t('wrote it') : t('joined later')];
@@ -74,7 +74,7 @@ function awayText({ state, due, back_on }: NonNullable<Person['away']>): string 
   return t('on leave, back {date}', { date: `${weekday(back_on, 'short')}, ${shortDay(back_on)}` });
 }
 
-/** Asks again who has not acknowledged; says to how many a reminder really goes. @param user_id null: all of them */
+/** Sends reminders and reports how many really go out. @param user_id null means everyone who has not acknowledged */
 export async function remind(id: string, user_id: string | null): Promise<void> {
   try {
     const { people, recently, unreached } = await feedApi.remind.call({ params: { id }, body: { user_id } });

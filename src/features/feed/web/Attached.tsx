@@ -21,7 +21,7 @@ const button = (label: string, path: string, accept: string, add: (files: File[]
   </FileButton>
 );
 
-/** Photos and files, by buttons; they can be pasted and dropped as well. */
+/** Buttons that add photos and files, which can also be pasted and dropped. */
 export function AttachButtons({ attached }: { attached: Attached }) {
   const endings = (attached.files.meta?.extensions ?? []).map((each) => `.${each}`).join(',');
   return (
@@ -32,7 +32,7 @@ export function AttachButtons({ attached }: { attached: Attached }) {
   );
 }
 
-/** A place beside the photos for another one. */
+/** Button beside the photos that adds another one. */
 const More = ({ onAdd }: { onAdd(files: File[]): void }) => (
   <li>
     <FileButton multiple accept="image/*" onChange={onAdd}>
@@ -52,7 +52,7 @@ interface AttachedFilesProps {
   onChange(part: (known: PostDraft) => Partial<PostDraft>): void;
 }
 
-/** What is attached, and what is on its way. */
+/** Lists attachments and running uploads. */
 export function AttachedFiles({ draft: { photos, attachments }, attached, onChange }: AttachedFilesProps) {
   const sending = attached.photos.uploads.length;
   const drop = (field: 'photos' | 'attachments', id: string) =>

@@ -10,7 +10,7 @@ import c from './post.module.css';
 
 const Versions = lazyPart(() => import('./Versions.tsx'), 'Versions');
 
-/** It was edited, and says so: when, by whom, and of what has to be acknowledged anew, in which words. */
+/** Shows when and by whom a post was edited and, if it asks again, which words changed. */
 export function Changed({ post: { id, changed } }: { post: Post }) {
   const [isOpen, setOpen] = useState(false);
   if (changed === null) return null;

@@ -28,7 +28,7 @@ type Page = Reply<(typeof feed)['comments']>;
 type Pages = InfiniteData<Page, string | undefined>;
 const keyOf = (feed_id: string) => [...feedApi.comments.key, { params: { feed_id } }];
 
-/** How many a card shows before it is asked for more. */
+/** Number of comments that a card shows before the reader asks for more. */
 const few = 3;
 
 function useComments(feed_id: string) {
@@ -47,7 +47,7 @@ function useComments(feed_id: string) {
   });
 }
 
-/** What was said of a post, the oldest first, and a place to answer; live. */
+/** Lists the comments on a post, oldest first, live, with a field to answer. */
 export function Comments({ post, isAlone }: { post: Post; isAlone: boolean }) {
   const query = useComments(post.id);
   const { error } = query;
@@ -95,7 +95,7 @@ interface SaidProps {
   onReply(to: Comment['user']): void;
 }
 
-/** Comments of others that come in while one looks are marked. */
+/** Marks comments of others that arrive while the reader looks. */
 function Said({ comments, post, onReply }: SaidProps) {
   const [known] = useState(() => new Set(comments.map(({ id }) => id)));
   const [newest] = useState(() => comments.at(-1)?.created_time ?? '');
@@ -158,7 +158,7 @@ function One({ comment, post, isNew, onReply }: OneProps) {
   );
 }
 
-/** Names behind an @ that are whom the comment names. */
+/** Highlights names behind an @ that the comment mentions. */
 function withMentions(body: string, mentions: Comment['mentions']) {
   const names = mentions.map(({ name }) => `@${name}`).toSorted((one, other) => other.length - one.length);
   if (names.length === 0) return body;
@@ -174,7 +174,7 @@ function withMentions(body: string, mentions: Comment['mentions']) {
   );
 }
 
-/** Changes a comment that is shown; null takes it away. */
+/** Changes a displayed comment; null removes it. */
 function patchComment(cache: QueryClient, feed_id: string, id: string, change: (one: Comment) => Comment | null): void {
   cache.setQueryData<Pages>(keyOf(feed_id), (known) =>
     known
@@ -202,7 +202,7 @@ function useCommentActs(comment: Comment, post: Post) {
     send: (reaction) => feedApi.reactToComment.call({ params: { feed_comment_id: comment.id }, body: { reaction } }),
     refused: (error) => tellGone(post.id, error) || isGoneItself(error),
   });
-  // It is not there any more; whether its post is will be seen by reading anew.
+  // Handles a deleted comment; reading again shows whether its post is gone, too.
   const isGoneItself = (error: unknown) => {
     if (!(error instanceof Fault) || error.status !== 404) return false;
     patch(() => null);
@@ -229,7 +229,7 @@ interface UnsentProps {
   drop(key: number): void;
 }
 
-/** A comment on its way, or one that did not go. */
+/** A comment that is being sent or failed to send. */
 function Unsent({ pending: { key, body, problem }, again, drop }: UnsentProps) {
   const me = usePerson();
   return (

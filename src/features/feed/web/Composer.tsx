@@ -32,14 +32,14 @@ import { useAttached } from './use-attached.ts';
 import { usePublish } from './use-publish.ts';
 
 interface ComposerProps {
-  /** The one that is edited. */
+  /** The post to edit. */
   post?: Post;
-  /** With what a new one begins. */
+  /** Files picked for a new post. */
   picked?: Picked | undefined;
   onClose(): void;
 }
 
-/** Writes a post in its place: what, to whom, and when. What is written is kept on this device. */
+/** Writes a post in its place: content, readers and time. A new post is saved as a draft on this device. */
 export function Composer({ post, picked, onClose }: ComposerProps) {
   const me = usePerson().id;
   useFocusAfter(post ? `[data-post="${post.id}"] button` : '[data-write]');
@@ -47,7 +47,7 @@ export function Composer({ post, picked, onClose }: ComposerProps) {
   return <Form initial={keptPostDraft(me) ?? emptyDraft} picked={picked} onClose={onClose} />;
 }
 
-/** What was pressed to write has made way for the composer: what takes its place again takes the focus, too. */
+/** Returns focus to the button that replaces the composer. */
 function useFocusAfter(selector: string): void {
   useEffect(() => () => focusIfLost(() => document.querySelector(selector)), [selector]);
 }
@@ -80,7 +80,7 @@ function Form({ initial, post, picked, onClose }: FormProps) {
     <section className={c['composer']} aria-label={post ? t('Edit the post') : t('New post')}>
       <Kind draft={draft} onChange={change} onClose={onClose} />
       {isShown && <Preview draft={draft} />}
-      {/* The editor stays, with what can be undone. */}
+      {/* Hidden rather than removed, so that the undo history stays. */}
       <div hidden={isShown}>
         <RichText
           initial={initial.body}
@@ -116,7 +116,7 @@ function PreviewButton({ isShown, onChange }: { isShown: boolean; onChange(isSho
   );
 }
 
-/** The text as others will read it; photos and files stand below as they are. */
+/** Shows the text as others will read it; photos and files stay below. */
 function Preview({ draft }: { draft: PostDraft }) {
   const me = usePerson();
   return (
@@ -130,7 +130,7 @@ function Preview({ draft }: { draft: PostDraft }) {
   );
 }
 
-/** Files are not kept for long before a post has them. */
+/** Says that the draft is saved without files, as uploads expire soon unless a post uses them. */
 const Kept = ({ draft: { photos, attachments } }: { draft: PostDraft }) => (
   <>
     <Icon path={mdiCheck} size={16} />{' '}
@@ -142,14 +142,14 @@ const Kept = ({ draft: { photos, attachments } }: { draft: PostDraft }) => (
 
 type Change = Partial<PostDraft> | ((known: PostDraft) => Partial<PostDraft>);
 
-/** Whom it reaches, as far as one may ask; of one's own without the right to post, those whom it reaches already. */
+/** Returns the people it reaches; for writers without permission to choose, the post's current readers. */
 function useWhom({ audience }: PostDraft, post: Post | undefined) {
   const { can } = useSession();
   const reached = useReached(audience)?.total;
   return { reached, readers: post && !can(...choosing) ? { post } : { audience: audienceKey(audience) } };
 }
 
-/** What is written; of a new post it is kept on this device. */
+/** Holds the draft; a new post is saved on this device. */
 function useDraft(initial: PostDraft, isEdit: boolean) {
   const me = usePerson().id;
   const [draft, setDraft] = useState(initial);

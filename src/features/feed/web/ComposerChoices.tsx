@@ -30,7 +30,7 @@ interface ChoicesProps {
   onChange(part: Partial<PostDraft>): void;
 }
 
-/** To whom, when, and what is done for those who do not see it. */
+/** Chooses readers, time and the reminder for those who do not acknowledge. */
 export function ComposerChoices(props: ChoicesProps) {
   const { draft, post, onChange } = props;
   const { can } = useSession();
@@ -53,10 +53,10 @@ export function ComposerChoices(props: ChoicesProps) {
   );
 }
 
-/** Who edits their own without the right to post leaves its readers as they are. */
+/** Permissions to choose readers; writers without them keep the readers of their own post. */
 export const choosing = ['add_feed', 'edit_any_feed'] as const;
 
-/** Whom a post would reach, and how many that are; nothing for who may not choose. */
+/** Returns how many people a post would reach; nothing for writers who may not choose readers. */
 export function useReached(audience: readonly AudienceItem[]) {
   const { can } = useSession();
   const query = feedApi.audience.read({ query: { audience: audienceKey(audience), ids: '' } });
@@ -145,7 +145,7 @@ function When({ draft, errors, onChange }: ChoicesProps) {
   );
 }
 
-/** Another day on which a post goes out, which takes a reminder along that would come before it. */
+/** Changes the day of publication and moves a reminder that would come before it. */
 const goingOut = (draft: PostDraft, day: Partial<Pick<PostDraft, 'isLater' | 'date'>>): Partial<PostDraft> => ({
   ...day,
   ...(draft.isReminding && { remindDate: remindDateFor({ ...draft, ...day }) }),

@@ -12,7 +12,7 @@ interface DescribePhotoProps {
   onChange(description: string | null): void;
 }
 
-/** What a photo shows, for people who cannot see it. */
+/** Describes a photo for people who cannot see it. */
 export function DescribePhoto({ photo: { name, description }, onChange }: DescribePhotoProps) {
   const [isOpen, setOpen] = useState(false);
   const submit = (event: FormEvent) => {

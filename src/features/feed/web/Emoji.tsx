@@ -7,7 +7,7 @@ import c from './emoji.module.css';
 
 const emoji = [...'😀😂😍😎🤔😢😡👍👎👏🙌🙏💪🎉🎂🎁❤️🔥⭐✅❌⚠️📣📌📅☕🍕🌞❄️🚚🔧🏭'].filter((one) => one !== '\ufe0f');
 
-/** A few to choose from; the text goes on with the one that was chosen. */
+/** Offers a few emoji to insert into the text. */
 export function Emoji({ size = 36, onChoose }: { size?: number; onChoose(emoji: string): void }) {
   const [isOpen, setOpen] = useState(false);
   return (

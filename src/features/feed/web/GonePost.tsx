@@ -6,7 +6,7 @@ import { Icon } from '#platform/web/ui/Icon.tsx';
 import type { Gone } from './gone-posts.ts';
 import c from './post.module.css';
 
-/** In the place of a post that went away: what became of it, and what one has written about it. */
+/** Replaces a post that disappeared: says why and shows the viewer's unsent comment or edit. */
 export function GonePost({ gone: { why, unsent } }: { gone: Gone }) {
   return (
     <article className={c['post']}>

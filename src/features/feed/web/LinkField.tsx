@@ -4,14 +4,14 @@ import { t } from '#platform/web/i18n.ts';
 import { safeLink } from '../rules/document.ts';
 import c from './composer.module.css';
 
-/** As somebody types it: a bare 'alder.example' is a web page, a bare address a mail. */
+/** Completes a typed address: a bare 'alder.example' is a web page, a bare email address a mail link. */
 function completed(typed: string): string {
   const text = typed.trim();
   if (text === '' || /^[a-z]+:/i.test(text)) return text;
   return text.includes('@') ? `mailto:${text}` : `https://${text}`;
 }
 
-/** Where a link leads; nothing takes the link away. */
+/** Edits the address of a link; an empty one removes the link. */
 export function LinkField({ initial, onClose }: { initial: string; onClose(href: string): void }) {
   const [text, setText] = useState(initial);
   const [problem, setProblem] = useState<string | null>(null);

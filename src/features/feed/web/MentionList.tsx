@@ -6,32 +6,32 @@ import type { PersonCard } from '#features/people/contract.ts';
 import c from './mention.module.css';
 
 interface MentionListProps {
-  /** Those who would see it, and those who would not. */
+  /** People who would see the post, then people who would not. */
   seeing: readonly PersonCard[];
   others: readonly PersonCard[];
-  /** Place among all of them. */
+  /** Index in both lists together. */
   chosen: number;
   onChoose(person: PersonCard): void;
 }
 
-/** The next place in a list that has no end. */
+/** Returns the next index, wrapping around at both ends. */
 export const stepIn = (length: number, at: number, key: string): number =>
   (at + (key === 'ArrowDown' ? 1 : length - 1)) % length;
 
 function useChosenInSight(chosen: number) {
   const list = useRef<HTMLDivElement>(null);
-  // Below the last line of a phone it would not be seen. Newer browsers answer with a promise.
+  // Scrolls the list into view on a phone. Newer browsers return a promise.
   useEffect(() => {
     void list.current?.scrollIntoView({ block: 'nearest' });
   }, []);
-  // Where there is little room the list itself is pushed along.
+  // Scrolls the chosen person into view within a short list.
   useEffect(() => {
     void list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
   }, [chosen]);
   return list;
 }
 
-/** Who can be named. The focus stays in the text: arrows and Enter choose. */
+/** Lists people to mention. The focus stays in the text: arrow keys and Enter choose. */
 export function MentionList({ seeing, others, chosen, onChoose }: MentionListProps) {
   const all = [...seeing, ...others];
   const list = useChosenInSight(chosen);

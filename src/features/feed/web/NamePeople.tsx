@@ -6,10 +6,10 @@ import c from './composer.module.css';
 import { usePeople } from './use-people.ts';
 import { useReaders, type Readers } from './use-readers.ts';
 
-/** Pixels for three people, and for all that are offered with their headings. */
+/** Height in pixels of three people, and of all offered people with headings. */
 const [leastRoom, wholeRoom] = [180, 400];
 
-/** Below the line; where the window ends soon, above it. @param top of the line, as bottom, in the window */
+/** Places the list below the line, or above it near the end of the window. @param top of the line in the window */
 function placeOf(top: number, bottom: number) {
   const below = window.innerHeight - bottom;
   if (below < leastRoom) return { bottom: window.innerHeight - top };
@@ -19,11 +19,11 @@ function placeOf(top: number, bottom: number) {
 interface NamePeopleProps {
   naming: Naming;
   readers: Readers;
-  /** Takes the keys of the editor while the list is open. */
+  /** Receives the editor's key handler while the list is open. */
   onKeys(take: ((event: KeyboardEvent) => boolean) | null): void;
 }
 
-/** Below what is typed behind an @: who is meant, and whether they would see the post. */
+/** Shows below a typed @ whom it may mean, and whether they would see the post. */
 export function NamePeople({ naming, readers, onKeys }: NamePeopleProps) {
   const { seeing, others } = useReaders(readers, usePeople(naming.query));
   const all = [...seeing, ...others];

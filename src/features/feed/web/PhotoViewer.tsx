@@ -13,7 +13,7 @@ import { photoText } from './feed-words.ts';
 import { useLove } from './use-love.ts';
 import c from './viewer.module.css';
 
-/** Pixels that a finger moves before it is a swipe. */
+/** Minimum distance of a swipe in pixels. */
 const swipePx = 48;
 
 interface PhotoViewerProps {
@@ -22,7 +22,7 @@ interface PhotoViewerProps {
   onClose(): void;
 }
 
-/** All photos of a post, one by one: arrows, Home and End, a swipe, the strip; the focus goes back to the photo. */
+/** Shows a post's photos one by one: arrows, Home and End, swipes, the strip; the focus returns to the photo. */
 export function PhotoViewer({ post, first, onClose }: PhotoViewerProps) {
   useFocusReturned();
   const { photos } = post;
@@ -33,7 +33,7 @@ export function PhotoViewer({ post, first, onClose }: PhotoViewerProps) {
     <Modal.Root opened onClose={onClose} fullScreen>
       <Modal.Overlay />
       <Modal.Content aria-label={t('Photos')}>
-        {/* The content of a Modal hands its class to its frame as well. */}
+        {/* Modal passes the class of its content to its frame as well. */}
         <div className={c['viewer']}>
           <header>
             <Of post={post} />
@@ -62,7 +62,7 @@ export function PhotoViewer({ post, first, onClose }: PhotoViewerProps) {
   );
 }
 
-/** Whose photos they are. */
+/** Shows the author of the photos. */
 const Of = ({ post: { user, title, created_time } }: { post: Post }) => (
   <div className={c['of']}>
     <Avatar name={user.name} avatar={user.avatar} size={36} />
@@ -119,7 +119,7 @@ interface StripProps {
   onChoose(index: number): void;
 }
 
-/** All of them, small; the one that is shown stays in sight. */
+/** Shows all photos as thumbnails and keeps the current one in view. */
 function Strip({ photos, index, onChoose }: StripProps) {
   const strip = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -148,14 +148,14 @@ function Strip({ photos, index, onChoose }: StripProps) {
   );
 }
 
-/** Which photo is shown, and the keys and swipes that go to another. */
+/** Tracks the current photo and handles the keys and swipes that change it. */
 function usePlace(first: number, count: number) {
   const [index, setIndex] = useState(first);
   const from = useRef<number>(undefined);
   const last = count - 1;
   const go = (to: number) => setIndex(Math.min(last, Math.max(0, to)));
   const keys: Record<string, number> = { ArrowLeft: index - 1, ArrowRight: index + 1, Home: 0, End: last };
-  // Of the whole window: a press on the photo takes the focus from what is in the viewer.
+  // Listens on the window, as a press on the photo takes the focus out of the viewer.
   useWindowEvent('keydown', (event) => {
     const to = keys[event.key];
     if (to === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
@@ -184,7 +184,7 @@ interface StepProps {
   onStep(): void;
 }
 
-/** At the end it stays in the order of the Tab key: who has pressed it keeps the focus. */
+/** Stays focusable when it is disabled at the end, so that a person who pressed it keeps the focus. */
 const Step = ({ label, path, isEnd, onStep }: StepProps) => (
   <ActionIcon variant="subtle" size={48} radius="xl" aria-label={label} aria-disabled={isEnd} onClick={onStep}>
     <Icon path={path} size={32} />

@@ -13,7 +13,7 @@ import { feedApi } from './feed-api.ts';
 import { tellGone } from './gone-posts.ts';
 import { refreshFeed } from './use-posts.ts';
 
-/** Until when a post stands on top. */
+/** Chooses until when a post is pinned. */
 export function PinDialog({ post, onClose }: { post: Post; onClose(): void }) {
   const [until, setUntil] = useState<string | undefined>(post.pinned_until ?? undefined);
   const { busy, problem, pin } = usePin(post, onClose);

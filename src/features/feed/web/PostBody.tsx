@@ -3,7 +3,7 @@ import { Fragment } from 'react';
 import { safeLink, type DocumentMark, type DocumentNode } from '../rules/document.ts';
 import c from './post.module.css';
 
-/** A document, drawn part by part: nothing of it is ever read as HTML. */
+/** Renders a document node by node; nothing is ever interpreted as HTML. */
 export function PostBody({ body }: { body: unknown }) {
   return <div className={c['body']}>{partsOf(body as DocumentNode)}</div>;
 }
@@ -44,7 +44,7 @@ function partOf(node: DocumentNode): ReactNode {
   }
 }
 
-/** Below the heading of the card. */
+/** Headings of a post rank below the heading of its card. */
 function headingOf(node: DocumentNode): ReactNode {
   const level = Number(node.attrs?.['level']);
   if (level === 1) return <h3>{partsOf(node)}</h3>;

@@ -25,24 +25,24 @@ import { keepEdited, useGone } from './gone-posts.ts';
 import { useLove } from './use-love.ts';
 
 const Comments = lazyPart(() => import('./Comments.tsx'), 'Comments');
-// Few edit, and seldom.
+// Loaded on demand, as posts are rarely edited.
 const Composer = lazyPart(() => import('./Composer.tsx'), 'Composer');
 
 interface PostCardProps {
   post: Post;
-  /** On its own screen, with all of its comments. */
+  /** Whether it is on its own screen, with all its comments. */
   isAlone?: boolean;
-  /** How many have had the announcement before their eyes; where that is not asked for, nothing. */
+  /** Number of people who have seen the announcement; null when not requested. */
   seen?: number | null;
 }
 
-/** A post: who says what to whom, and what others feel and say about it. */
+/** A post with its author, audience, reactions and comments. */
 export function PostCard({ post, isAlone = false, seen = null }: PostCardProps) {
   const [isEditing, setEditing] = useState(false);
   const [isOpen, setOpen] = useState(isAlone);
   const gone = useGone(post.id);
   useEffect(() => (isEditing ? keepEdited(post.id) : undefined), [isEditing, post.id]);
-  // What is written there is not lost; that the post is gone is told when it is saved.
+  // Keeps the edit open; saving it reports that the post is gone.
   if (isEditing) return <Composer post={post} onClose={() => setEditing(false)} />;
   if (gone) return <GonePost gone={gone} />;
   const card = (
@@ -136,7 +136,7 @@ function Acts({ post, seen, isOpen, onOpen }: ActsProps) {
 
 const readText = ({ reading_time }: Post) => t('{minutes} min read', { minutes: reading_time });
 
-/** '1 min read · seen by 52 of 60'. Whoever has acknowledged it meanwhile has seen it. */
+/** '1 min read · seen by 52 of 60'. People who have acknowledged it meanwhile count as having seen it. */
 function seenText(post: Post, seen: number | null): string | null {
   const { asked_count: asked, acknowledges_count: done, created_time } = post;
   if (seen === null || !asked || created_time === null) return null;

@@ -18,10 +18,10 @@ import { photoText } from './feed-words.ts';
 import c from './post.module.css';
 
 const PhotoViewer = lazyPart(() => import('./PhotoViewer.tsx'), 'PhotoViewer');
-/** Shown in the card; the rest is in the viewer. */
+/** Number of photos shown in the card; the viewer shows the rest. */
 const shown = 3;
 
-/** Up to three photos; a press opens all of them, one by one. */
+/** Shows up to three photos; a click opens the viewer with all of them. */
 export function Photos({ post }: { post: Post }) {
   const { photos } = post;
   const [open, setOpen] = useState<number>();
@@ -61,7 +61,7 @@ const icons: Readonly<Record<string, string>> = {
   docx: mdiFileWordOutline,
 };
 
-/** 'pdf'; nothing where a name says none. */
+/** 'pdf'; empty when the name has no extension. */
 const endingOf = (name: string): string => /\.([a-z0-9]{2,5})$/i.exec(name)?.[1]?.toLowerCase() ?? '';
 
 const iconOf = (name: string, content_type: string): string =>

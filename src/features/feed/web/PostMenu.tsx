@@ -10,14 +10,14 @@ import type { Post } from '../rules/shapes.ts';
 
 const PostMenuItems = lazyPart(() => import('./PostMenuItems.tsx'), 'PostMenuItems');
 
-/** What somebody may do with a post. */
+/** The viewer's permissions on a post. */
 export interface PostRights {
   mayEdit: boolean;
   mayDelete: boolean;
   mayPin: boolean;
 }
 
-/** The menu of a post comes when somebody reaches for it. */
+/** Loads the menu of a post when the viewer reaches for it. */
 export function PostMenu({ post, onEdit }: { post: Post; onEdit(): void }) {
   const { Part, failure, want, prepare } = useOnDemand(PostMenuItems);
   const rights = useRights(post);
@@ -32,7 +32,7 @@ export function PostMenu({ post, onEdit }: { post: Post; onEdit(): void }) {
 
 type MoreButtonProps = ActionIconProps & ComponentPropsWithRef<'button'> & { title: string };
 
-/** The same before the menu is there and with it. */
+/** Button that looks the same before and after the menu is loaded. */
 export const MoreButton = ({ title, ...props }: MoreButtonProps) => (
   <ActionIcon variant="subtle" color="gray" size={36} aria-label={t('More for “{title}”', { title })} {...props}>
     <Icon path={mdiDotsHorizontal} size={20} />

@@ -22,7 +22,7 @@ import { refreshFeed } from './use-posts.ts';
 import { setDeleted, tellGone } from './gone-posts.ts';
 import { MoreButton, type PostRights } from './PostMenu.tsx';
 
-// A calendar is large, and most are pinned without an end.
+// Loaded on demand: a calendar is large, and most posts are pinned without an end.
 const PinDialog = lazyPart(() => import('./PinDialog.tsx'), 'PinDialog');
 
 interface PostMenuItemsProps extends PostRights {
@@ -71,7 +71,7 @@ export function PostMenuItems({ post, mayEdit, mayDelete, mayPin, onEdit }: Post
   );
 }
 
-/** Without https a page may not reach the clipboard: the address is shown, to be copied by hand. */
+/** Copies the link, or shows it to be copied manually: without https a page has no access to the clipboard. */
 async function copyLink({ slug }: Post): Promise<void> {
   const address = `${window.location.origin}${basePath}/feed/view/${slug}`;
   const isCopied = await navigator.clipboard?.writeText(address).then(

@@ -21,11 +21,11 @@ import { NamePeople } from './NamePeople.tsx';
 import type { Readers } from './use-readers.ts';
 
 interface RichTextProps {
-  /** What it begins with; a document. */
+  /** Initial document. */
   initial: unknown;
-  /** So that it can be said who of the named would see the post. */
+  /** Readers of the post, to show which mentioned people would see it. */
   readers: Readers;
-  /** Photos and files, at the end of the row of buttons. */
+  /** Photo and file buttons at the end of the toolbar. */
   buttons: ReactNode;
   error: string | null;
   onChange(document: unknown): void;
@@ -33,7 +33,7 @@ interface RichTextProps {
   onPublish(): void;
 }
 
-/** The text of a post: headings, lists, links, names and emoji, by buttons and by keys. */
+/** Editor of a post's text: headings, lists, links, mentions and emoji, by buttons and keys. */
 export function RichText(props: RichTextProps) {
   const { readers, buttons, error } = props;
   const [naming, setNaming] = useState<Naming | null>(null);
@@ -65,7 +65,7 @@ function usePostEditor(props: RichTextProps, naming: Parameters<typeof extension
     extensions: extensionsOf(t('What should everyone know?'), naming),
     content: props.initial as object,
     autofocus: 'end',
-    // The policy of the page lets no style sheet in that is not its own.
+    // The page's Content Security Policy refuses injected style sheets.
     injectCSS: false,
     editorProps: {
       attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': t('Text of the post') },
@@ -94,7 +94,7 @@ function takeFiles(files: FileList | undefined, onFiles: (files: readonly File[]
 
 const wordsOf = (text: string) => text.split(/\s+/u).filter(Boolean).length;
 
-/** The text keeps the focus. */
+/** Toolbar button that leaves the focus in the text. */
 const button = (label: string, path: string, isOn: boolean, run: () => void) => (
   <ActionIcon
     variant={isOn ? 'light' : 'subtle'}

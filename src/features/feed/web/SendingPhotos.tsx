@@ -7,7 +7,7 @@ import { Bar } from '#features/files/web/parts/UploadRow.tsx';
 import type { Upload, Uploads } from '#features/files/web/parts/use-uploads.ts';
 import c from './composer.module.css';
 
-/** Photos that are on their way, or did not get through, each in its place beside those that are there. */
+/** Shows photos that are uploading or failed, each in its place beside the uploaded ones. */
 export const SendingPhotos = ({ uploads, retry, cancel }: Pick<Uploads, 'uploads' | 'retry' | 'cancel'>) =>
   uploads.map((upload) => (
     <SendingPhoto key={upload.id} upload={upload} onRetry={() => retry(upload.id)} onCancel={() => cancel(upload.id)} />
@@ -48,7 +48,7 @@ function SendingPhoto({ upload: { file, state, share, problem, canRetry }, onRet
   );
 }
 
-/** The picture as it lies on this device; of one that the browser cannot draw, its place. */
+/** Shows the local picture, or a placeholder if the browser cannot draw it. */
 function Picture({ file }: { file: File }) {
   const [url, setUrl] = useState<string>();
   useEffect(() => {

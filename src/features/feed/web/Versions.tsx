@@ -16,7 +16,7 @@ import c from './versions.module.css';
 type List = Reply<(typeof feed)['versions']>;
 type Version = List['data'][number];
 
-/** What each version has changed, in words: the newest change first. */
+/** Shows in words what each version changed, newest first. */
 export function Versions({ post, onClose }: { post: string; onClose(): void }) {
   const query = useQuery(feedApi.versions.read({ params: { feed_id: post } }));
   return (
@@ -67,7 +67,7 @@ const acts = {
   link: { added: 'Link added: {name}', removed: 'Link taken away: {name}' },
 } as const;
 
-/** Photos, what they show, files and links that came or went. */
+/** Lists added and removed photos, descriptions, files and links. */
 function BesideWords({ changes }: { changes: readonly BesideChange[] }) {
   if (changes.length === 0) return null;
   return (

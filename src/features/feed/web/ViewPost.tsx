@@ -12,10 +12,10 @@ import { PostCard } from './PostCard.tsx';
 import { useFeedNews, useView } from './use-posts.ts';
 import c from './view-post.module.css';
 
-// For writers of announcements alone.
+// Loaded on demand, as only authors of announcements see it.
 const Acknowledgements = lazyPart(() => import('./Acknowledgements.tsx'), 'Acknowledgements');
 
-/** One post with all that was said of it, and who has acknowledged it. */
+/** Shows one post with all its comments and who has acknowledged it. */
 export function ViewPost() {
   const { slug = '' } = useParams({ strict: false }) as { slug?: string };
   const { can } = useSession();

@@ -17,7 +17,7 @@ import { refreshFeed } from './use-posts.ts';
 
 const Composer = lazyPart(() => import('./Composer.tsx'), 'Composer');
 
-/** One's own that goes out later. */
+/** The viewer's own scheduled post. */
 export function Waiting({ post }: { post: Post }) {
   const cache = useQueryClient();
   const [isEditing, setEditing] = useState(false);
@@ -26,7 +26,7 @@ export function Waiting({ post }: { post: Post }) {
   const publish = async () => {
     setBusy(true);
     const { id, version } = post;
-    // Its reminder, which is not known here, stays as it is.
+    // Omits the reminder, which is unknown here, so that it stays unchanged.
     const { remind_at: _, ...sent } = sentOf({ ...draftOf(post, null), isLater: false });
     await feedApi.store.call({ body: { ...sent, id, version } }).catch(showFailure);
     await refreshFeed(cache);

@@ -21,21 +21,21 @@ interface Named {
   readonly name: string;
 }
 
-/** Whose comment one answers; another object for each press. */
+/** Author of the comment that is answered; a new object for each press. */
 export interface Answered {
   readonly to: Named;
 }
 
 interface WriteCommentProps {
-  /** The post of which something is said. */
+  /** The post to comment on. */
   post: Pick<Post, 'id' | 'is_for_everyone'>;
   answered?: Answered | undefined;
-  /** On the screen of the post: the keys are said. */
+  /** Whether it is on the screen of the post, where the keys are explained. */
   isAlone?: boolean;
   onSend(body: string, mentions: readonly string[]): void;
 }
 
-/** Enter sends, Shift Enter begins a line, @ names somebody. An answer names whom it is for. */
+/** Enter sends, Shift+Enter begins a line, @ mentions a person. An answer mentions its recipient. */
 export function WriteComment({ post, answered, isAlone = false, onSend }: WriteCommentProps) {
   const me = usePerson();
   const { text, setText, mention, field, name, insert, send, onKeyDown } = useWriting({ post, answered, onSend });
@@ -88,7 +88,7 @@ const Keys = () => (
   </p>
 );
 
-/** Who of those that were named still is. */
+/** Returns the ids of mentioned people whose names are still in the text. */
 const namedIn = (text: string, named: readonly Named[]) => [
   ...new Set(named.filter(({ name }) => text.includes(`@${name}`)).map(({ id }) => id)),
 ];
@@ -131,7 +131,7 @@ function useWriting({ post, answered, onSend }: WriteCommentProps) {
   return { text, setText, mention, field, name, insert, send, onKeyDown };
 }
 
-/** A piece more where the cursor is, as far as there is room; the text goes on behind it. */
+/** Inserts text at the cursor, up to the maximum length, and puts the cursor behind it. */
 function useInserting(text: string, setText: (text: string) => void, field: RefObject<HTMLTextAreaElement | null>) {
   const caret = useRef<number>(undefined);
   useEffect(() => {
@@ -148,7 +148,7 @@ function useInserting(text: string, setText: (text: string) => void, field: RefO
   };
 }
 
-/** Who is meant by what stands behind the last @, at the end of the text. */
+/** Offers people whose names match the text behind the last @ at the end. */
 function useMention(text: string, post: WriteCommentProps['post']) {
   const [closedAt, setClosedAt] = useState<number>();
   const [chosen, setChosen] = useState(0);
@@ -162,7 +162,7 @@ function useMention(text: string, post: WriteCommentProps['post']) {
     seeing,
     others,
     chosen: at,
-    /** @returns whether the key was for the list */
+    /** @returns whether the list handled the key */
     onKeyDown({ key }: KeyboardEvent, choose: (person: PersonCard) => void): boolean {
       const person = people[at];
       if (!person) return false;

@@ -11,7 +11,7 @@ import { keepPostDraft, keptPostDraft, type Picked } from './post-draft.ts';
 import { titleOf } from '../rules/post.ts';
 import { checkDocument, textIn } from '../rules/document.ts';
 
-// The editor is large: it comes when somebody writes.
+// Loaded on demand, as the editor is large.
 const Composer = lazyPart(() => import('./Composer.tsx'), 'Composer');
 
 interface WritePostProps {
@@ -19,7 +19,7 @@ interface WritePostProps {
   onOpen(isOpen: boolean): void;
 }
 
-/** The place where a post begins, or the draft from before. */
+/** Starts a post or offers the saved draft. */
 export function WritePost({ isOpen, onOpen }: WritePostProps) {
   const me = usePerson();
   const [, redraw] = useState(0);
@@ -63,12 +63,12 @@ interface PickProps {
   label: string;
   path: string;
   accept?: string;
-  /** On a phone there is no room for it: it is in the composer. */
+  /** Hidden on a phone, where only the composer has room for it. */
   isWide?: boolean;
   onPick(files: File[]): void;
 }
 
-/** A post may begin with a picture or a file. */
+/** Starts a post with a picture or a file. */
 const Pick = ({ label, path, accept, isWide = false, onPick }: PickProps) => (
   <FileButton multiple {...(accept && { accept })} onChange={(files) => files.length > 0 && onPick(files)}>
     {(props) => (
@@ -79,7 +79,7 @@ const Pick = ({ label, path, accept, isWide = false, onPick }: PickProps) => (
   </FileButton>
 );
 
-/** A draft from before. */
+/** Offers the saved draft. */
 function Before({ kind, title, open, discard }: { kind: string; title: string; open(): void; discard(): void }) {
   return (
     <div className={c['waiting']}>

@@ -3,5 +3,5 @@ import type { AlertPanels } from '#features/notifications/web/parts/alert-panels
 
 const read = { act: 'Read', Panel: lazyPart(() => import('./AlertedPost.tsx'), 'AlertedPost') } as const;
 
-/** An announcement is read and acknowledged beside the alerts. */
+/** Alerts whose announcement is read and acknowledged beside them. */
 export const alertPanels: AlertPanels = { feed_announced: read, feed_due: read };

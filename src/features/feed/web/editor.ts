@@ -5,23 +5,23 @@ import type { Extensions } from '@tiptap/core';
 import type { SuggestionKeyDownProps, SuggestionProps } from '@tiptap/suggestion';
 import { safeLink } from '../rules/document.ts';
 
-/** What is typed behind an @, and what to do when somebody is chosen; null: nobody is being named. */
+/** The text typed behind an @ and the action that inserts a person; null when nobody is being mentioned. */
 export interface Naming {
   readonly query: string;
-  /** The name in the text, as the screen has it. */
+  /** Position of the typed name on the screen. */
   readonly place: DOMRect | null;
   choose(person: { readonly id: string; readonly name: string }): void;
 }
 
 interface NamingOptions {
   onNaming(naming: Naming | null): void;
-  /** @returns whether the key was for the list */
+  /** @returns whether the list handled the key */
   onKey(event: KeyboardEvent): boolean;
 }
 
 type Suggested = SuggestionProps<unknown, MentionNodeAttrs>;
 
-/** The parts and marks that the server takes (`rules/document.ts`), and no others. */
+/** Nodes and marks that the server accepts (`rules/document.ts`), and no others. */
 export function extensionsOf(placeholder: string, naming: NamingOptions): Extensions {
   const told = ({ query, clientRect, command }: Suggested) =>
     naming.onNaming({ query, place: clientRect?.() ?? null, choose: ({ id, name }) => command({ id, label: name }) });

@@ -16,15 +16,15 @@ export function laterMoment(local: LocalDateTime): string {
   return `${date(day)}, ${time}`;
 }
 
-/** Which version: '11:20' of today, otherwise with its day. */
+/** Time of a version: '11:20' today, with its date on other days. */
 export const versionTime = (iso: string): string =>
   inCompanyDate(iso) === companyToday() ? clockTime(iso) : moment(iso);
 
-/** Who sees a post: 'Everyone', 'Sales, Dispatch'. */
+/** Readers of a post: 'Everyone', 'Sales, Dispatch'. */
 export function audienceText({ is_for_everyone, audience }: Pick<Post, 'is_for_everyone' | 'audience'>): string {
   if (is_for_everyone) return t('Everyone');
   return audience.length ? audience.map(({ name }) => name).join(', ') : t('Nobody else any more');
 }
 
-/** What a photo shows, or else what it is called. */
+/** Description of a photo, or else its file name. */
 export const photoText = ({ description, name }: Pick<Photo, 'description' | 'name'>): string => description ?? name;

@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react';
 import { Fault } from '#platform/shared/fault.ts';
 
-/** What is said in the place of a post. */
+/** Content of the card that replaces a post. */
 export interface Gone {
-  /** It was deleted, or is not for oneself any more; unknown: the server tells both in the same words. */
+  /** Deleted, or hidden from the viewer; unknown: the server uses the same message for both. */
   readonly why: 'deleted' | 'withdrawn' | 'unknown';
-  /** What one has written about it, and is not sent. */
+  /** The viewer's unsent comment or edit. */
   readonly unsent: { readonly what: 'comment' | 'change'; readonly text: string } | null;
 }
 
@@ -23,30 +23,30 @@ function changed(): void {
   for (const listener of listeners) listener();
 }
 
-/** A comment is being written: it is not lost when its post is. */
+/** Remembers a comment that is being written, so that it survives the post. */
 export function keepWritten(id: string, text: string): void {
   if (text.trim() === '') written.delete(id);
   else written.set(id, text);
 }
 
-/** A change of a post is being written. @returns when it is over */
+/** Marks a post as being edited. @returns a function that ends it */
 export function keepEdited(id: string): () => void {
   edited.add(id);
   return () => void edited.delete(id);
 }
 
-/** Its place is not given up: somebody writes there, or it is told there that the post is gone. */
+/** Whether the place of a post stays, because the viewer writes there or it says that the post is gone. */
 export const isKept = (id: string): boolean => gone.has(id) || written.has(id) || edited.has(id);
 
-/** Posts about which somebody writes. */
+/** Ids of posts on which the viewer is writing. */
 export const writtenAbout = (): readonly string[] => [...written.keys(), ...edited];
 
-/** Oneself has deleted a post: what one was writing about it is told in its place, and otherwise nothing. */
+/** Handles a post deleted by the viewer: its card stays only to show unsent text. */
 export function setDeleted(id: string): void {
   if (isKept(id)) setGone(id, 'deleted');
 }
 
-/** A post went away while it is on the screen: that is told in its place. */
+/** Shows in the place of a post that it is gone. */
 export function setGone(id: string, why: Gone['why'], unsent: Gone['unsent'] = null): void {
   const known = gone.get(id);
   const typed = written.get(id);
@@ -58,12 +58,12 @@ export function setGone(id: string, why: Gone['why'], unsent: Gone['unsent'] = n
   changed();
 }
 
-/** A post is there again. */
+/** Restores a post that is visible again. */
 export function setBack(id: string): void {
   if (gone.delete(id)) changed();
 }
 
-/** Another screen is opened: there is no place left to tell it in. @returns which posts had gone */
+/** Clears everything when another screen opens. @returns ids of posts that were gone */
 export function forgetGone(): ReadonlySet<string> {
   const ids = new Set(gone.keys());
   gone.clear();
@@ -73,12 +73,12 @@ export function forgetGone(): ReadonlySet<string> {
   return ids;
 }
 
-/** Which posts have gone until now. */
+/** Ids of posts that are gone so far. */
 export const goneNow = (): ReadonlySet<string> => new Set(gone.keys());
 
 export const useGone = (id: string): Gone | undefined => useSyncExternalStore(subscribe, () => gone.get(id));
 
-/** A refusal that says that a post is gone is told in its place. @returns whether it was one */
+/** Shows in the post's place that it is gone, if the error says so. @returns whether it did */
 export function tellGone(id: string, error: unknown, unsent: Gone['unsent'] = null): boolean {
   if (!(error instanceof Fault) || error.code !== 'feed.gone') return false;
   setGone(id, 'unknown', unsent);

@@ -19,12 +19,12 @@ export interface PostDraft {
   readonly isReminding: boolean;
   readonly remindDate: string | undefined;
   readonly is_pinned: boolean;
-  /** 'YYYY-MM-DD', the last day; undefined: until somebody unpins it. */
+  /** 'YYYY-MM-DD', the last day; undefined means until someone unpins it. */
   readonly pinnedUntil: string | undefined;
   readonly is_correction: boolean;
 }
 
-/** What was chosen before the editor was there. */
+/** Files picked before the editor was loaded. */
 export interface Picked {
   readonly photos?: readonly File[];
   readonly files?: readonly File[];
@@ -50,7 +50,7 @@ export const emptyDraft: PostDraft = {
 
 const paragraph = (text: string) => ({ type: 'paragraph', content: [{ type: 'text', text }] });
 
-/** The first post of a company, to be changed by whoever writes it. */
+/** Draft of a company's first post, for its writer to edit. */
 export const welcomeDraft = (): PostDraft => ({
   ...emptyDraft,
   body: {
@@ -63,20 +63,20 @@ export const welcomeDraft = (): PostDraft => ({
   },
 });
 
-/** The hour at which people are reminded. */
+/** Time of day of reminders. */
 export const remindTime = '08:00:00';
 
-/** So many days after it is published those who have not acknowledged are reminded, unless another day is chosen. */
+/** Days from publication to the reminder, unless another day is chosen. */
 const daysToReminder = 4;
 
-/** The day on which a post goes out later, unless another one is chosen: tomorrow. */
+/** Default day of scheduled posts: tomorrow. */
 export const laterDate = (): string => addDays(companyToday() as LocalDate, 1);
 
-/** Nothing where a day has passed. */
+/** Returns the day, or undefined when it has passed. */
 export const stillToCome = (day: string | undefined): string | undefined =>
   day !== undefined && day >= companyToday() ? day : undefined;
 
-/** The day of the reminder: the chosen one, unless it has passed or the post goes out only after it. */
+/** Returns the day of the reminder: the chosen one, unless it has passed or is before publication. */
 export function remindDateFor({ isLater, date, remindDate }: Reminded): string {
   const begins = (isLater && stillToCome(date)) || companyToday();
   return remindDate !== undefined && remindDate >= begins ? remindDate : addDays(begins as LocalDate, daysToReminder);
@@ -84,15 +84,15 @@ export function remindDateFor({ isLater, date, remindDate }: Reminded): string {
 
 type Reminded = Pick<PostDraft, 'isLater' | 'date' | 'remindDate'>;
 
-/** A draft may be from days ago: in the place of days that have passed stand those that are chosen by themselves. */
+/** Replaces days of an old draft that have passed by the defaults. */
 function upToDate(draft: PostDraft): PostDraft {
   const date = draft.isLater ? (stillToCome(draft.date) ?? laterDate()) : draft.date;
   const remindDate = draft.isReminding ? remindDateFor({ ...draft, date }) : draft.remindDate;
-  // The last day of a pin stays, for the writer to choose another one: without one it would never end.
+  // The end of the pin stays for the writer to change: without one, the pin would never end.
   return { ...draft, date, remindDate };
 }
 
-/** What is known of a post that is edited. */
+/** Returns the draft of a post that is edited. */
 export function draftOf(post: Post, remind_at: string | null): PostDraft {
   const { type, body, photos, attachments, audience, publish_at, is_pinned, pinned_until } = post;
   return {
@@ -114,7 +114,7 @@ export function draftOf(post: Post, remind_at: string | null): PostDraft {
 
 const at = (date: string | undefined, time: string) => (date ? (`${date} ${time}` as LocalDateTime) : null);
 
-/** As it is sent. */
+/** Converts a draft to the request body. */
 export function sentOf(draft: PostDraft) {
   const { type, body, photos, attachments, audience, isLater, isReminding, is_pinned, is_correction } = draft;
   return {
@@ -134,7 +134,7 @@ export function sentOf(draft: PostDraft) {
 
 const keyOf = (person: string) => `muster.feed-draft.${person}`;
 
-/** Keeps what is written on this device; files are not kept: they are sent when they are chosen. */
+/** Saves the draft on this device, without files, which are uploaded when they are chosen. */
 export function keepPostDraft(person: string, draft: PostDraft | undefined): void {
   try {
     if (draft === undefined) localStorage.removeItem(keyOf(person));

@@ -5,7 +5,7 @@ import { countSeen } from './use-posts.ts';
 
 const toldAt = Date.parse('2026-03-02T11:00:00Z');
 
-/** The page of an announcement that was read at a moment, once oneself is known to have seen it. */
+/** Returns the page of an announcement read at a given time, after the viewer is counted as having seen it. */
 function afterSeeing(post: { seen_count: number | null; asked_count: number }, readAt: number) {
   const cache = new QueryClient();
   const { queryKey } = feedApi.view.read({ params: { id: 'gate-2' }, query: { with_seen: true } });

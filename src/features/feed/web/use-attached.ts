@@ -7,13 +7,13 @@ export interface Attached {
   readonly photos: Uploads;
   readonly files: Uploads;
   readonly isBusy: boolean;
-  /** Pictures become photos, everything else a file. */
+  /** Adds pictures as photos and everything else as files. */
   add(files: readonly File[]): void;
 }
 
 /**
- * Photos and files of a post, each sent as soon as it is chosen, pasted or dropped. They stand as they were chosen,
- * however long each has taken.
+ * Uploads photos and files as soon as they are chosen, pasted or dropped. Their order is that of the choice, however
+ * long each upload takes.
  */
 export function useAttached(
   change: (part: (known: PostDraft) => Partial<PostDraft>) => void,

@@ -5,7 +5,7 @@ import { feedApi } from './feed-api.ts';
 import { tellGone } from './gone-posts.ts';
 import { actedOn, patchPost } from './use-posts.ts';
 
-/** Loves a post, or does not any more. */
+/** Adds or removes the viewer's love reaction. */
 export function useLove({ id, reactions, auth_reaction }: Post): () => void {
   const cache = useQueryClient();
   return useReaction({

@@ -4,16 +4,16 @@ import { t } from '#platform/web/i18n.ts';
 import { feedApi } from './feed-api.ts';
 import { tellGone } from './gone-posts.ts';
 
-/** A comment that the server does not know yet. */
+/** A comment that the server has not stored yet. */
 export interface Pending {
   readonly key: number;
   readonly body: string;
   readonly mentions: readonly string[];
-  /** Why it did not go; null while it is on its way. */
+  /** Error message; null while it is being sent. */
   readonly problem: string | null;
 }
 
-/** Comments on their way: what did not go stays, with its text, until it is sent again or discarded. */
+/** Unsent comments: a failed one stays with its text until it is sent again or discarded. */
 export function usePending(feed_id: string, whenSent: () => Promise<void>) {
   const [all, setAll] = useState<readonly Pending[]>([]);
   const last = useRef(0);

@@ -33,7 +33,7 @@ export function usePages(): UseInfiniteQueryResult<Pages, Fault> {
   return useInfiniteQuery<Page, Fault, Pages, readonly string[], string | undefined>({
     queryKey: pagesKey,
     queryFn: async ({ pageParam, signal }) => {
-      // What had gone before it was asked for, and is given, is there again.
+      // Posts that had gone before the request but are in its reply are restored.
       const gone = goneNow();
       const page = await feedApi.index.ask({ query: pageParam === undefined ? {} : { before: pageParam } }, signal);
       for (const { id } of page.data) if (gone.has(id)) setBack(id);
@@ -46,7 +46,7 @@ export function usePages(): UseInfiniteQueryResult<Pages, Fault> {
   });
 }
 
-/** A post under which somebody writes stays behind the post that it stood behind, also where a reading lacks it. */
+/** Keeps a post on which the viewer is writing behind its previous neighbour, even if the new data lacks it. */
 function withKept(known: Pages | undefined, read: Pages): Pages {
   const shown = known ? postsOf(known).posts : [];
   const given = new Set(postsOf(read).posts.map(({ id }) => id));
@@ -60,7 +60,7 @@ function withKept(known: Pages | undefined, read: Pages): Pages {
   return { ...read, pages };
 }
 
-/** The post is the first one where none is before it, or one that is pinned alone. */
+/** Inserts a post behind another; it becomes the first when that one is missing or only pinned. */
 function putBehind(pages: readonly Page[], before: string | undefined, post: Post): Page[] {
   const at = Math.max(
     0,
@@ -73,7 +73,7 @@ function putBehind(pages: readonly Page[], before: string | undefined, post: Pos
   });
 }
 
-/** A post as its own page shows it, with those who have seen it. */
+/** Reads a post for its own page, with the number of people who have seen it. */
 export function useView(id: string): UseQueryResult<View, Fault> {
   const cache = useQueryClient();
   const asked = { params: { id }, query: { with_seen: true } };
@@ -93,17 +93,17 @@ export function useView(id: string): UseQueryResult<View, Fault> {
 
 const reactorsOf = (feed_id: string) => feedApi.reactors.read({ params: { feed_id } }).queryKey;
 
-/** While a press on its heart is on the way, what is read of a post does not know of it: what is shown stays. */
+/** Keeps the displayed reaction while the viewer's press is being sent, as the data read may not include it yet. */
 function keepPressed<Read extends Post>(cache: QueryClient, read: Read): Read {
   const shown = isReacting(reactorsOf(read.id)) ? shownPosts(cache).find(({ id }) => id === read.id) : undefined;
   return shown ? { ...read, reactions: shown.reactions, auth_reaction: shown.auth_reaction } : read;
 }
 
-/** Every post of the pages once: what waits, what is pinned, and the rest in its order. */
+/** Returns each post of the pages once: scheduled, pinned, and the rest in its order. */
 export function postsOf({ pages }: Pages): { readonly waiting: readonly Post[]; readonly posts: readonly Post[] } {
   const [first] = pages;
   const posts = new Map<string, Post>();
-  // What was unpinned meanwhile goes back to its own place.
+  // Posts unpinned meanwhile return to their own place.
   for (const post of [
     ...(first?.pinned ?? []).filter(({ is_pinned }) => is_pinned),
     ...pages.flatMap(({ data }) => data),
@@ -112,7 +112,7 @@ export function postsOf({ pages }: Pages): { readonly waiting: readonly Post[]; 
   return { waiting: first?.waiting ?? [], posts: [...posts.values()] };
 }
 
-/** Changes a post wherever it is shown. */
+/** Changes a post in every cached query. */
 export function patchPost(cache: QueryClient, id: string, change: (post: Post) => Post): void {
   const patch = (posts: readonly Post[]) => posts.map((post) => (post.id === id ? change(post) : post));
   cache.setQueryData<Pages>(pagesKey, (known) =>
@@ -128,33 +128,33 @@ export function patchPost(cache: QueryClient, id: string, change: (post: Post) =
   );
 }
 
-/** One's own acts by the post. */
+/** Number of the viewer's actions by post id. */
 const acts = new Map<string, number>();
 
 /**
- * What was asked for before one's own act, and comes after it, does not know of it: it is asked for anew.
- * @param shownBy where the act is shown
+ * Reads again what was requested before the viewer's action and arrives after it, as it does not include the action.
+ * @param shownBy query keys that show the action
  */
 export function actedOn(cache: QueryClient, id: string, shownBy = [feedApi.index.key, feedApi.view.key]): void {
   acts.set(id, (acts.get(id) ?? 0) + 1);
   for (const queryKey of shownBy) if (cache.isFetching({ queryKey }) > 0) void cache.invalidateQueries({ queryKey });
 }
 
-/** What its own page is made of. */
+/** Filter for the cached page of a post. */
 const ofView = (id: string) => ({
   queryKey: feedApi.view.key,
   predicate: ({ state }: Query) => (state.data as View | undefined)?.id === id,
 });
 
-/** How many have seen an announcement, where it is shown with that. */
+/** Sets how many people have seen an announcement where this number is shown. */
 export function patchSeen(cache: QueryClient, id: string, seen_count: number | null): void {
   cache.setQueriesData<View>(ofView(id), (known) => known && { ...known, seen_count });
 }
 
 /**
- * Oneself is one more who has seen it. A number that has come since that was told may know of it, and is read anew; so
- * is what was asked for before, and comes after.
- * @param toldAt when it was told, by this browser's clock
+ * Counts the viewer as having seen it. A number that arrived after the viewer's message may include them already and is
+ * read again, and so are requests still running.
+ * @param toldAt when the message was sent, by this browser's clock
  */
 export function countSeen(cache: QueryClient, id: string, toldAt: number): void {
   for (const { queryKey, state } of cache.getQueryCache().findAll(ofView(id)))
@@ -166,11 +166,11 @@ export function countSeen(cache: QueryClient, id: string, toldAt: number): void 
 const withOneMore = ({ seen_count, asked_count }: View): number | null =>
   seen_count === null ? null : Math.min(seen_count + 1, asked_count ?? Infinity);
 
-/** Whether its own page is on the screen. */
+/** Whether the post's own page is on the screen. */
 const isViewed = (cache: QueryClient, id: string): boolean =>
   cache.getQueryCache().findAll({ ...ofView(id), type: 'active' }).length > 0;
 
-/** What was read of a post anew. Where that does not say how many have seen it, its own page reads it when it is shown. */
+/** Updates a post that was read again; without its seen count, the post's page is marked stale. */
 function patchRead(cache: QueryClient, { seen_count, ...post }: View, with_seen: boolean): void {
   const { id } = post;
   if (with_seen) patchSeen(cache, id, seen_count);
@@ -189,7 +189,7 @@ const shownPosts = (cache: QueryClient): readonly Post[] => [
 
 const isShown = (cache: QueryClient, id: string): boolean => shownPosts(cache).some((post) => post.id === id);
 
-/** Posts that went away are not shown from memory. */
+/** Removes posts that are gone from the cache. */
 function dropPosts(cache: QueryClient, ids: ReadonlySet<string>): void {
   if (ids.size === 0) return;
   const rest = (posts: readonly Post[]) => posts.filter(({ id }) => !ids.has(id));
@@ -200,7 +200,7 @@ function dropPosts(cache: QueryClient, ids: ReadonlySet<string>): void {
   );
 }
 
-/** How many announcements are unseen, as the server has just said. */
+/** Stores the number of unacknowledged announcements from a reply. */
 export function setUnseen(cache: QueryClient, total_unseen: number): void {
   refreshToDo(cache);
   cache.setQueryData<Pages>(pagesKey, (known) =>
@@ -208,24 +208,24 @@ export function setUnseen(cache: QueryClient, total_unseen: number): void {
   );
 }
 
-/** Reads all of the feed that is shown anew. */
+/** Reads the whole displayed feed again. */
 export const refreshFeed = (cache: QueryClient): Promise<unknown> =>
   Promise.all([feedApi.index.key, feedApi.view.key].map((queryKey) => cache.invalidateQueries({ queryKey })));
 
 interface Fresh {
   readonly id: string;
-  /** It stands among the earlier posts. */
+  /** Whether it stands among the earlier posts. */
   readonly isEarlier: boolean;
 }
 
 interface FeedNews {
-  /** What others have posted, or let one see, and is not shown yet. */
+  /** Posts that others have published or shared and that are not shown yet. */
   readonly fresh: readonly Fresh[];
-  /** @throws where they could not be loaded; they wait on */
+  /** @throws when loading fails; the posts stay in `fresh` */
   show(): Promise<void>;
 }
 
-/** Reads one post anew, where it is shown. */
+/** Returns a function that reads one post again if it is shown. */
 function useReading(): (id: string) => Promise<void> {
   const cache = useQueryClient();
   return async function read(id) {
@@ -242,7 +242,7 @@ function useReading(): (id: string) => Promise<void> {
   };
 }
 
-/** Shows the newest posts. Of the pages below only what is kept stays, which a query that is reset would lose. */
+/** Shows the newest posts. Unlike a reset, this keeps posts on which the viewer is writing on later pages. */
 async function showNewest(cache: QueryClient): Promise<void> {
   cache.setQueryData<Pages>(
     pagesKey,
@@ -251,10 +251,7 @@ async function showNewest(cache: QueryClient): Promise<void> {
   await cache.invalidateQueries({ queryKey: pagesKey }, { throwOnError: true });
 }
 
-/**
- * Follows posts while a screen shows them. Nothing jumps: what others have posted is counted, and
- * comes when it is asked for.
- */
+/** Follows posts while a screen shows them. Nothing jumps: new posts of others are counted and shown on request. */
 export function useFeedNews(): FeedNews {
   const cache = useQueryClient();
   const me = usePerson().id;
@@ -263,7 +260,7 @@ export function useFeedNews(): FeedNews {
   const forget = (id: string) => setFresh((known) => known.filter((one) => one.id !== id));
   const readAnew = () => {
     void refreshFeed(cache);
-    // They stay where the pages lack them, so each is asked for by itself.
+    // Posts with unsent text stay even if the pages lack them, so each is requested separately.
     for (const id of writtenAbout()) void read(id);
   };
   useLive(feedNews, ({ post_id, act, by, is_earlier = false }) => {
@@ -285,7 +282,7 @@ export function useFeedNews(): FeedNews {
   useLive(connected, readAnew);
   useEffect(() => () => dropPosts(cache, forgetGone()), [cache]);
   return {
-    // A page that was read anew shows some of them.
+    // Some of them are already shown when a page was read again.
     fresh: fresh.filter(({ id }) => !isShown(cache, id)),
     show: async () => {
       await showNewest(cache);

@@ -12,7 +12,7 @@ import { tellGone } from './gone-posts.ts';
 
 type Sent = ReturnType<typeof sentOf>;
 
-/** What the server would refuse is said before it is sent. */
+/** Returns the errors that the server would report, before anything is sent. */
 function problemsOf({ body }: Sent, isLater: boolean, publish_at: unknown): FieldErrors {
   const { document, problem } = checkDocument(body);
   if (problem !== null) return { body: [t(problem)] };
@@ -20,7 +20,7 @@ function problemsOf({ body }: Sent, isLater: boolean, publish_at: unknown): Fiel
   return isLater && publish_at === null ? { publish_at: [t('This is a required field')] } : {};
 }
 
-/** Publishes a post, or saves what was changed; what is wrong stands beside its field. */
+/** Publishes a post or saves its edit; errors are shown beside their fields. */
 export function usePublish(post: Post | undefined, whenDone: () => void) {
   const cache = useQueryClient();
   const [busy, setBusy] = useState(false);

@@ -3,10 +3,10 @@ import type { PersonCard } from '#features/people/contract.ts';
 import type { Post } from '../rules/shapes.ts';
 import { feedApi } from './feed-api.ts';
 
-/** Whose readers: those of what is chosen in the composer, 'department:id,group:id', or of a post as it stands. */
+/** Readers of the choice in the composer, 'department:id,group:id', or of an existing post. */
 export type Readers = { readonly audience: string } | { readonly post: Pick<Post, 'id' | 'is_for_everyone'> };
 
-/** Who of some people sees a post, and who does not. Until it is known, nobody is said not to. */
+/** Splits people by whether they see a post. Until the answer is known, everyone counts as a reader. */
 export function useReaders(of: Readers, people: readonly PersonCard[]) {
   const ids = people.map(({ id }) => id).join(',');
   const isChosen = 'audience' in of;

@@ -5,12 +5,12 @@ import type { Post } from '../rules/shapes.ts';
 import { feedApi } from './feed-api.ts';
 import { countSeen } from './use-posts.ts';
 
-/** What was said to be seen by this page: 'person post version'. */
+/** Views that this page has reported: 'person post version'. */
 const told = new Set<string>();
 
 /**
- * The writer of an announcement is told whether it was before somebody’s eyes: when its end is on the screen, for who is
- * asked and has not acknowledged it. Nobody waits for that, and what does not go is said the next time.
+ * Reports that an announcement was seen once its end is on the screen, for people who are asked and have not
+ * acknowledged it. Nothing waits for the report; a failed one is sent the next time.
  */
 export function useSeen({ id, version, type, auth_seen }: Post) {
   const cache = useQueryClient();

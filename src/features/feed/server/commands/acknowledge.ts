@@ -7,16 +7,16 @@ import { acknowledgedNow, holdSeen, storedPost } from '../queries/stored.ts';
 
 interface Acknowledging {
   readonly person_id: string;
-  /** What they were shown; null: what it says now. */
+  /** Version that they were shown; null means the current one. */
   readonly version: number | null;
   /** epoch seconds */
   readonly now: number;
 }
 
 /**
- * Somebody has read an announcement: in the version that they were shown, whatever it says by now.
- * @returns how many of those who are asked have acknowledged what it says now
- * @throws 404 unless they may see it; 424 when nothing is asked; 461 when everybody is asked about a later version
+ * Stores that a person has acknowledged an announcement in the version they were shown, even if it changed since.
+ * @returns how many of the people asked have acknowledged the current text
+ * @throws 404 unless they may see it; 424 when nothing is asked; 461 when a later version has to be acknowledged
  */
 export async function acknowledge(db: Db, id: string, { person_id, version, now }: Acknowledging): Promise<number> {
   await holdSeen(db, id, person_id);

@@ -9,8 +9,8 @@ import { everyone, peopleIn, tables } from '../queries/audience.ts';
 import type { StoredPost } from '../queries/stored.ts';
 
 /**
- * Until the transaction ends nobody moves what is chosen to the Trash (docs/decisions/lists.md).
- * @throws 460 for what is not there, or in the Trash
+ * Keeps chosen items from being moved to the Trash until the transaction ends (docs/decisions/lists.md).
+ * @throws 460 for items that do not exist or are in the Trash
  */
 export async function holdAudience(db: Db, items: readonly AudienceItem[]): Promise<void> {
   for (const kind of audienceKinds) {
@@ -31,7 +31,7 @@ interface Owner {
   readonly published_at: Date | null;
 }
 
-/** Who sees a post: the author, and everybody or whom the items mean. */
+/** Stores who sees a post: its author and the people that the items stand for, or everyone without items. */
 export async function writeAudience(db: Db, post: Owner, items: readonly AudienceItem[]): Promise<void> {
   const chosen = items.length
     ? items.map(({ kind, id: key }) => ({ kind, key }))
@@ -48,13 +48,13 @@ export async function writeAudience(db: Db, post: Owner, items: readonly Audienc
 interface Changed {
   readonly type: PostType;
   readonly audience: readonly AudienceItem[];
-  /** Who changes it. */
+  /** Actor. */
   readonly by: string;
 }
 
 /**
- * Another audience: whoever does not see the post any more loses it at once, whoever does now is told as of a new one.
- * @returns whom it reaches now, and did not before
+ * Replaces the audience: removed readers lose the post immediately, new ones are notified as of a new post.
+ * @returns people who see it now and did not before
  */
 export async function changeAudience(
   db: Db,

@@ -9,34 +9,34 @@ import { postChanged } from '../../events.ts';
 import { isPinned, type Pin } from '../../rules/post.ts';
 import { storedPost } from '../queries/stored.ts';
 
-/** Who writes, and when. */
+/** Actor and time of a change. */
 export interface Writing {
   readonly actor: Pick<Actor, 'id' | 'permissions'>;
   /** epoch seconds */
   readonly now: number;
-  /** Nobody is told, as of what a demo has. */
+  /** Skips notifications, for demo data. */
   readonly isQuiet?: boolean;
 }
 
 interface WantedPin {
   readonly is_pinned: boolean;
-  /** The last day; nothing: until somebody unpins it. */
+  /** The last day; missing means until someone unpins it. */
   readonly pinned_until?: LocalDate | null | undefined;
-  /** When the post goes out, where it waits. */
+  /** Publishing time of a scheduled post. */
   readonly publish_at?: LocalDateTime | null | undefined;
 }
 
 export const unpinned: Pin = { pinned_at: null, pinned_until: null };
 
 /**
- * How a post is pinned once it is written. Who changes nothing of it needs no right to, also where the pin is over.
- * @throws 403 for whoever may not pin; 422 beside `pinned_until` for a day before it can be seen
+ * Returns the pin of a post after an edit. Leaving a pin as it is needs no permission, even when it has ended.
+ * @throws 403 without permission to pin; 422 beside `pinned_until` for a day before the post is published
  */
 export async function pinOf(db: Db, wanted: WantedPin, old: Pin, { actor, now }: Writing): Promise<Pin> {
   const until = (wanted.is_pinned && wanted.pinned_until) || null;
   const mayPin = actor.permissions.has('pin_feed');
   const isSame = wanted.is_pinned === (old.pinned_at !== null) && until === old.pinned_until;
-  // Who may pin is told when the post is put off behind the end of its pin.
+  // People who may pin get an error when the post is scheduled after the end of its pin.
   if (isSame && !(mayPin && wanted.publish_at)) return old;
   const today = await todayOf(db, now);
   if (!wanted.is_pinned && !isPinned(old, today)) return unpinned;
@@ -62,7 +62,7 @@ interface Pinning {
   readonly pinned_until?: LocalDate | null | undefined;
 }
 
-/** Pins a post to the top or takes it from there. @throws 404 unless the actor may see it; 422 for an end in the past */
+/** Pins a post to the top or unpins it. @throws 404 unless the actor may see it; 422 for an end in the past */
 export async function pin(db: Db, id: string, { by, is_remove, pinned_until }: Pinning): Promise<Pin> {
   const post = await storedPost(db, id, { hold: 'change', seenBy: by.actor.id });
   const next = await pinOf(db, { is_pinned: !is_remove, pinned_until }, post, by);
@@ -72,7 +72,7 @@ export async function pin(db: Db, id: string, { by, is_remove, pinned_until }: P
   return next;
 }
 
-/** Unpins what was pinned until a day that is over, so that open browsers hear of it. @param now epoch seconds */
+/** Unpins posts whose last day has passed, so that open browsers update. @param now epoch seconds */
 export async function unpinOver(db: Db, now: number): Promise<void> {
   const over = await db
     .updateTable('feed_posts')

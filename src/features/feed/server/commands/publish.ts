@@ -10,7 +10,7 @@ import { attachmentType, photoType, postSubject } from '../queries/posts.ts';
 import { storedPost } from '../queries/stored.ts';
 import { keepReminded, type Reminded } from './readings.ts';
 
-/** Lets everybody it is meant for see a post from now on. @param now epoch seconds @param isQuiet nobody is told */
+/** Makes a post visible to its readers. @param now epoch seconds @param isQuiet skips notifications */
 export async function publish(db: Db, id: string, now: number, isQuiet = false): Promise<void> {
   const published_at = new Date(now * 1000);
   const posted_on = await todayOf(db, now);
@@ -26,7 +26,7 @@ export async function publish(db: Db, id: string, now: number, isQuiet = false):
   if (!isQuiet) await emit(db, postPublished, { post_id: id, author_id: post.author_id });
 }
 
-/** Publishes a post whose time has come; one that waits for another time by now, or is gone, is left alone. */
+/** Publishes a post that is due; ignores posts that were rescheduled or deleted. */
 export async function publishDue(db: Db, id: string, now: number): Promise<boolean> {
   const due = await db
     .selectFrom('feed_posts')
@@ -40,7 +40,7 @@ export async function publishDue(db: Db, id: string, now: number): Promise<boole
   return due !== undefined;
 }
 
-/** Deletes a post for ever, with all that was said of it. @throws 404 unless it is this author’s, and may be seen */
+/** Deletes a post permanently with all comments. @throws 404 unless it is the author's and they may see it */
 export async function deletePost(
   db: Db,
   id: string,
@@ -55,7 +55,7 @@ export async function deletePost(
   await emit(db, postDeleted, { post_id: id, people: people && [...people, author_id], by: actor_id });
 }
 
-/** Asks those once more who have not acknowledged, but whom a reminder reached within the last hour. */
+/** Reminds people who have not acknowledged, except those reminded within the last hour. */
 export async function remind(
   db: Db,
   id: string,
@@ -65,7 +65,7 @@ export async function remind(
   const reminded = await keepReminded(db, post, { only: only ?? null, now });
   const { people } = reminded;
   const reminded_at = new Date(now * 1000);
-  // What was asked for by a time is done, also where nobody is left to be reminded.
+  // A scheduled reminder counts as done even when nobody is left to be reminded.
   if (!only && (people.length || author_id === null))
     await db.updateTable('feed_posts').set({ reminded_at }).where('id', '=', id).execute();
   if (people.length) await emit(db, acknowledgementDue, { post_id: id, people, author_id });

@@ -10,16 +10,16 @@ import { storedPost, type StoredPost } from '../queries/stored.ts';
 
 interface Seeing {
   readonly person_id: string;
-  /** What they were shown; null: what it says now. */
+  /** Version that they were shown; null means the current one. */
   readonly version: number | null;
   /** epoch seconds */
   readonly now: number;
 }
 
 /**
- * Somebody has had an announcement before their eyes. It is kept of those who are asked, and when it first was so: of
- * each version that they are asked about anew.
- * @returns whether nobody knew of it, also not by their having acknowledged it
+ * Stores that a person has seen an announcement: only for people who are asked, and only the first time for each
+ * version that asks again.
+ * @returns whether it was not known yet, not even from an acknowledgement
  * @throws 404 unless they may see it
  */
 export async function keepSeen(db: Db, id: string, { person_id, version, now }: Seeing): Promise<boolean> {
@@ -43,11 +43,11 @@ export async function keepSeen(db: Db, id: string, { person_id, version, now }: 
   return !row.acknowledged;
 }
 
-/** So soon nobody is reminded of the same again. Seconds. */
+/** Minimum seconds between two reminders of the same announcement to a person. */
 const reminderPauseSeconds = 3600;
 
 interface Reminding {
-  /** Nobody else; null: everybody who has not acknowledged it. */
+  /** The only person to remind; null means everyone who has not acknowledged it. */
   readonly only: string | null;
   /** epoch seconds */
   readonly now: number;
@@ -55,13 +55,13 @@ interface Reminding {
 
 export interface Reminded {
   readonly people: readonly string[];
-  /** How many were reminded within the last hour, and are not again. */
+  /** Number of people skipped because they were reminded within the last hour. */
   readonly recently: number;
-  /** How many no reminder reaches, as they or the company have chosen. */
+  /** Number of people whom no reminder reaches because of their own or the company's alert settings. */
   readonly unreached: number;
 }
 
-/** Who is reminded now; it is kept. The post is held by whoever calls, so that of two reminders at once one goes out. */
+/** Returns and stores who is reminded now. The caller locks the post, so only one of two parallel reminders is sent. */
 export async function keepReminded(db: Db, post: StoredPost, { only, now }: Reminding): Promise<Reminded> {
   const open = (await openPeople(db, post, now)).filter((person) => only === null || person === only);
   const { rows } = await sql<{ id: string }>`

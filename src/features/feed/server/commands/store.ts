@@ -21,12 +21,12 @@ import { pinOf, unpinned, type Writing } from './pins.ts';
 import { publish } from './publish.ts';
 import { foundBy, keepWords } from './words.ts';
 
-/** A post as its form sends it. */
+/** A post as the form sends it. */
 export interface WantedPost {
   readonly type: PostType;
   readonly body: unknown;
   readonly photos: readonly string[];
-  /** Missing: an edit leaves what is said of its photos. */
+  /** Missing in an edit: descriptions stay unchanged. */
   readonly photo_descriptions?: readonly { readonly id: string; readonly text: string }[] | undefined;
   readonly attachments: readonly string[];
   readonly audience: readonly AudienceItem[];
@@ -41,13 +41,13 @@ export interface WantedPost {
 const at = (seconds: number) => new Date(seconds * 1000);
 const isAt = (field: string, sentence: string) => ({ errors: { [field]: [translate(sentence)] } });
 
-/** Writes a new post, and publishes it unless it is to wait. @returns its id */
+/** Creates a post and publishes it unless it is scheduled. @returns its id */
 export async function create(db: Db, wanted: WantedPost, by: Writing): Promise<string> {
   const said = await read(db, wanted.body);
   const times = await timesOf(db, wanted, by.now);
   const pinned = await pinOf(db, wanted, unpinned, by);
   await holdAudience(db, wanted.audience);
-  // Its address holds a part of it.
+  // The post's address contains a part of its id.
   const id = randomUUID();
   const { actor, now } = by;
   const photo_descriptions = descriptionsOf(wanted);
@@ -74,7 +74,7 @@ export async function create(db: Db, wanted: WantedPost, by: Writing): Promise<s
   return id;
 }
 
-/** Changes a post. @throws 404 unless the actor may see it; 403 unless it is theirs, or they may change every post */
+/** Edits a post. @throws 404 unless the actor may see it; 403 unless it is theirs or they may edit every post */
 export async function change(db: Db, id: string, wanted: WantedPost, by: Writing): Promise<void> {
   const { actor, now } = by;
   const old = await storedPost(db, id, { hold: 'change', seenBy: actor.id });
@@ -84,7 +84,7 @@ export async function change(db: Db, id: string, wanted: WantedPost, by: Writing
   const said = await read(db, wanted.body);
   const times = await timesOf(db, wanted, now, old);
   const { pinned_at, pinned_until } = await pinOf(db, wanted, old, by);
-  // What was chosen before stays as it is, also in the Trash.
+  // Items that were chosen before stay, even in the Trash.
   const isNew = ({ kind, id: key }: AudienceItem) => !old.items.some((item) => item.kind === kind && item.id === key);
   await holdAudience(db, wanted.audience.filter(isNew));
   const photo_descriptions = descriptionsOf(wanted, old);
@@ -124,7 +124,7 @@ interface Said {
   readonly mentions: readonly string[];
 }
 
-/** The document, made anew of what is known, with the names that people really have. @throws 422 beside `body` */
+/** Returns the document rebuilt from known parts, with people's real names. @throws 422 beside `body` */
 async function read(db: Db, body: unknown): Promise<Said> {
   const checked = checkDocument(body);
   if (checked.problem !== null) throw platformFaults.invalid(isAt('body', checked.problem));
@@ -147,8 +147,8 @@ const columnsOf = ({ document, text, title, mentions }: Said) => ({
 });
 
 /**
- * When it is published and when people are reminded. An edit that says nothing of the reminder leaves it.
- * @throws 422 for what is past, or in a skipped hour, or a reminder of what is not published by then
+ * Returns the times of publication and of the reminder. An edit without a reminder keeps the old one.
+ * @throws 422 for times in the past or in a skipped hour, or for a reminder before publication
  */
 async function timesOf(db: Db, { publish_at, remind_at }: WantedPost, now: number, old?: StoredPost) {
   const { timezone } = await keptSettings(db);
@@ -172,7 +172,7 @@ async function timesOf(db: Db, { publish_at, remind_at }: WantedPost, now: numbe
   return times;
 }
 
-/** What its photos show; of others nothing is kept. */
+/** Returns descriptions of the post's own photos only. */
 function descriptionsOf({ photos, photo_descriptions }: WantedPost, old?: StoredPost): Descriptions {
   const said = photo_descriptions
     ? new Map(photo_descriptions.map(({ id, text }) => [id, text.trim()]))
@@ -184,7 +184,7 @@ const listed = (descriptions: Descriptions) => Object.entries(descriptions).map(
 
 type Next = Omit<WantedPost, 'photo_descriptions'> & Said & { readonly photo_descriptions: Descriptions };
 
-/** Keeps what it said; says whether everybody is asked anew. */
+/** Stores the previous version and returns whether readers are asked to acknowledge again. */
 async function nextVersion(db: Db, old: StoredPost, next: Next) {
   const becomesAnnouncement = next.type === 1 && old.type !== 1;
   const before = checkDocument(old.body).document;
@@ -203,7 +203,7 @@ async function nextVersion(db: Db, old: StoredPost, next: Next) {
       body: JSON.stringify(old.body),
       text: old.text,
       type: old.type,
-      // As it is acknowledged; what an ordinary post does not show any more is gone.
+      // Files are stored as they were acknowledged; those that an ordinary post no longer shows are gone.
       ...(old.type === 1 && {
         photos: [...old.photos],
         photo_descriptions: JSON.stringify(old.photo_descriptions),
@@ -218,7 +218,7 @@ async function nextVersion(db: Db, old: StoredPost, next: Next) {
   return { version, asked_version: isAskedAnew ? version : old.asked_version, isAskedAnew };
 }
 
-/** Its files: what its author or whoever changes it has uploaded, and what former versions showed. */
+/** Keeps the post's files: those uploaded by the actor and those that earlier versions showed. */
 async function keep(db: Db, id: string, { photos, attachments }: WantedPost, actor_id: string) {
   const actor = { id: actor_id };
   const former = await db

@@ -5,17 +5,17 @@ import type { Descriptions } from '../queries/photos.ts';
 
 interface Worded {
   readonly post_id: string;
-  /** The post itself, or a comment on it. */
+  /** Id of the post itself or of a comment on it. */
   readonly subject_id: string;
-  /** Nothing: it is gone. */
+  /** Empty means that it was deleted. */
   readonly text: string;
 }
 
-/** What a post is found by: its text, and what its photos show. */
+/** Returns the searchable text of a post: its text and its photo descriptions. */
 export const foundBy = (text: string, descriptions: Descriptions): string =>
   [...Object.values(descriptions), text].join('\n');
 
-/** What something is found by from now on. */
+/** Replaces the search words of a post or comment. */
 export async function keepWords(db: Db, { post_id, subject_id, text }: Worded): Promise<void> {
   await sql`delete from feed_words where post_id = ${post_id} and subject_id = ${subject_id}`.execute(db);
   const words = wordsOf(text);

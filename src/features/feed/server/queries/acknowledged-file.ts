@@ -35,7 +35,7 @@ const sheet: Sheet = {
   ],
 };
 
-/** Everybody who is asked to acknowledge an announcement, and whether they have, as a file. @param now epoch seconds */
+/** Exports everyone who is asked to acknowledge an announcement and whether they have. @param now epoch seconds */
 export async function acknowledgedFile(db: Db, post: StoredPost, format: SheetFormat, now: number): Promise<Download> {
   const [{ rows }, { timezone, number_format: numberFormat }] = await Promise.all([
     sql<Row>`
@@ -61,7 +61,7 @@ export async function acknowledgedFile(db: Db, post: StoredPost, format: SheetFo
   return new Download({
     name: `acknowledgements-${post.slug}.${format}`,
     type: sheetTypes[format],
-    // Made once the transaction has ended.
+    // The file is written after the transaction has ended.
     body: async () => Readable.from(sheetBytes({ format, sheet, numberFormat }, [{ lines }])),
   });
 }

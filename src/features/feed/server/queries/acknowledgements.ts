@@ -9,7 +9,7 @@ import type { StoredPost } from './stored.ts';
 
 const rowsPerPage = 50;
 
-/** Who is asked and has not acknowledged what it says now. @param now epoch seconds */
+/** Returns people who are asked and have not acknowledged the current text. @param now epoch seconds */
 export async function openPeople(db: Db, post: StoredPost, now: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select people.id from people
@@ -37,11 +37,11 @@ interface Row {
 }
 
 const has = ({ asked_version }: StoredPost) => sql<boolean>`coalesce(k.version >= ${asked_version}, false)`;
-/** SQL for when what it says now was first before somebody's eyes. */
+/** SQL for the time when a person first saw the current text. */
 export const seenAt = ({ asked_version }: Pick<StoredPost, 'asked_version'>) =>
   sql<Date | null>`case when r.seen_version >= ${asked_version} then r.seen_at end`;
 
-/** SQL for the people beside an announcement whom a condition means, with what is known of each. */
+/** SQL for people beside an announcement who meet a condition, with what is known about each. */
 const beside = ({ id }: StoredPost, isMeant: RawBuilder<boolean>) => sql`
     from feed_posts p cross join people left join departments on departments.id = people.department_id
       left join feed_acknowledgements k on k.post_id = p.id and k.person_id = people.id
@@ -54,7 +54,7 @@ interface Reader {
   readonly now: number;
 }
 
-/** Who has acknowledged an announcement, who has not, and who is not asked: a page of one of them, and how many of each. */
+/** Returns a page of people who have acknowledged, have not, or are not asked, and the number of each. */
 export async function acknowledgedList(db: Db, post: StoredPost, listing: Listing, { actor, now }: Reader) {
   const [rows, sums, notAsked] = await Promise.all([
     pageOf(db, post, listing, now),
@@ -79,7 +79,7 @@ export async function acknowledgedList(db: Db, post: StoredPost, listing: Listin
   };
 }
 
-/** Of a department. */
+/** Counts of a department. */
 interface Sum {
   readonly name: string | null;
   readonly acknowledged: number;
@@ -88,7 +88,7 @@ interface Sum {
   readonly reminded_at: Date | null;
 }
 
-/** The latest of some moments. */
+/** Returns the latest of some times. */
 const lastOf = (moments: readonly (Date | null)[]): string | null =>
   moments
     .flatMap((at) => at?.toISOString() ?? [])

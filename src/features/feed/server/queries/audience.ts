@@ -5,10 +5,10 @@ import { todayOf } from '#features/company/server/queries.ts';
 import { worksHere } from '#features/people/server/queries.ts';
 import { audienceKinds, type AudienceItem, type AudienceKind } from '../../rules/shapes.ts';
 
-/** The key that everybody has. */
+/** Key that every person has. */
 export const everyone = '00000000-0000-4000-8000-000000000000';
 
-/** Where the items of each kind stand. */
+/** Table of each kind of audience item. */
 export const tables = {
   department: 'departments',
   designation: 'designations',
@@ -16,15 +16,15 @@ export const tables = {
   work_place: 'work_places',
 } as const satisfies Record<AudienceKind, string>;
 
-/** SQL for the keys that somebody has: who they are, and what they belong to. */
+/** SQL for the keys of a person: their own id and those of the units they belong to. */
 export const keysOf = (personId: string): RawBuilder<string[]> => sql<string[]>`(
   select array_remove(array[${everyone}::uuid, p.id, p.department_id, p.designation_id, p.work_place_id], null)
          || array(select group_id from group_people where person_id = p.id)
     from people p where p.id = ${personId})::uuid[]`;
 
 /**
- * SQL for whether somebody may see the post of this id: it is published for them, or their own. It is asked of each post
- * for itself (`offset`): joined, all audiences of the company would be read.
+ * SQL for whether a person may see the post of this id: it is published for them or their own. `offset` makes
+ * PostgreSQL check post by post: a join would read all audiences of the company.
  */
 export const maySee = (postId: RawBuilder<unknown>, personId: string): RawBuilder<boolean> => sql<boolean>`exists (
   select from feed_audiences a
@@ -32,7 +32,7 @@ export const maySee = (postId: RawBuilder<unknown>, personId: string): RawBuilde
      and (a.published_at is not null or a.kind = 'author')
   offset 0)`;
 
-/** Whom an audience means: everybody where nothing is named. */
+/** The people for whom a post is meant: everyone when no items are named. */
 export interface Audience {
   readonly items: readonly AudienceItem[];
   readonly is_for_everyone: boolean;
@@ -41,7 +41,7 @@ export interface Audience {
 const idsOf = ({ items }: Audience, kind: AudienceKind) =>
   items.flatMap((item) => (item.kind === kind ? [item.id] : []));
 
-/** SQL for whether a row of `people` belongs to an audience, as people are now. */
+/** SQL for whether a row of `people` belongs to an audience, by current data. */
 export function belongs(audience: Audience): RawBuilder<boolean> {
   if (audience.is_for_everyone) return sql<boolean>`true`;
   return sql<boolean>`(
@@ -53,7 +53,7 @@ export function belongs(audience: Audience): RawBuilder<boolean> {
 
 const peopleByAudience = new Kept<readonly string[]>(200);
 
-/** Who works here and belongs to an audience, kept by the company's version. @param now epoch seconds */
+/** Returns active people of an audience, cached by the company's version. @param now epoch seconds */
 export async function peopleIn(db: Db, audience: Audience, now: number): Promise<readonly string[]> {
   const key = JSON.stringify([audience.items, audience.is_for_everyone, await todayOf(db, now)]);
   return peopleByAudience.ofCompany(db, key, async () => {
@@ -63,7 +63,7 @@ export async function peopleIn(db: Db, audience: Audience, now: number): Promise
   });
 }
 
-/** Those of some people who see a post, or will when its time has come. @param now epoch seconds */
+/** Returns those of some people who see a post now or once it is published. @param now epoch seconds */
 export async function readersAmong(
   db: Db,
   post: Audience & { readonly author_id: string },
@@ -74,25 +74,25 @@ export async function readersAmong(
   return ids.filter((id) => id === post.author_id || members.has(id));
 }
 
-/** An announcement, as far as it says who is asked. */
+/** The fields of an announcement that determine who is asked. */
 export interface Asking extends Audience {
   readonly id: string;
   readonly author_id: string;
-  /** The company's date on which it was published. */
+  /** Date of publication in the company's time zone. */
   readonly posted_on: string | null;
 }
 
-/** SQL for whether a row of `people` sees an announcement and is not asked: its author, and whoever has come later. */
+/** SQL for whether a row of `people` sees an announcement without being asked: its author or a later joiner. */
 export const isNotAsked = (asking: Asking, now: number) => sql<boolean>`
   ${worksHere(now)} and (people.id = ${asking.author_id}
     or ${belongs(asking)} and people.joined_on > ${asking.posted_on}::date)`;
 
-/** SQL for whether a row of `people` is asked: whoever has come later is not, nor is the author. */
+/** SQL for whether a row of `people` is asked: not the author and not people who joined later. */
 export const isAsked = (asking: Asking, now: number) => sql<boolean>`
   ${worksHere(now)} and ${belongs(asking)} and people.id <> ${asking.author_id}
   and people.joined_on <= ${asking.posted_on}::date`;
 
-/** The rows of `feed_audiences` of a post, as whom they mean. */
+/** Returns the audience that a post's rows of `feed_audiences` describe. */
 export function audienceOf(rows: readonly { readonly kind: string; readonly key: string }[]): Audience {
   const items = rows.flatMap(({ kind, key }) =>
     kind === 'everyone' || kind === 'author' ? [] : [{ kind, id: key } as AudienceItem],
@@ -104,13 +104,13 @@ const acknowledgedCounts = new Kept<number>(5000);
 
 interface Acknowledged extends Asking {
   readonly asked_version: number;
-  /** How many have acknowledged what it says now, whether they are asked any more or not. */
+  /** Number of people who have acknowledged the current text, including people who are no longer asked. */
   readonly acknowledged: number | null;
 }
 
 /**
- * How many of those who are asked now have acknowledged it. Acknowledgements are added and never taken back: of a
- * version, their number says which they are, and who of them is asked is kept by the company's version.
+ * Counts people asked now who have acknowledged it. Acknowledgements are never removed, so within a version their
+ * number identifies them; together with the company's version it is the cache key.
  */
 export async function acknowledgedCount(db: Db, asking: Acknowledged, now: number): Promise<number> {
   const { id, posted_on, asked_version, acknowledged } = asking;
@@ -126,7 +126,7 @@ export async function acknowledgedCount(db: Db, asking: Acknowledged, now: numbe
 
 const askedCounts = new Kept<number>(5000);
 
-/** How many are asked to acknowledge it, kept by the company's version. @param now epoch seconds */
+/** Returns how many people are asked to acknowledge it, cached by the company's version. @param now epoch seconds */
 export async function askedCount(db: Db, asking: Asking, now: number): Promise<number> {
   if (asking.posted_on === null) return 0;
   const key = JSON.stringify([asking.id, asking.items, asking.posted_on, await todayOf(db, now)]);
@@ -140,7 +140,7 @@ export async function askedCount(db: Db, asking: Asking, now: number): Promise<n
 type Names = ReadonlyMap<string, string>;
 const names = new Kept<Names>(200);
 
-/** What everything is called by which people can be chosen, what is in the Trash as well; kept by the company's version. */
+/** Returns the names of all audience items, including those in the Trash; cached by the company's version. */
 export function audienceNames(db: Db): Promise<Names> {
   return names.ofCompany(db, 'names', async () => {
     const { rows } = await sql<{ id: string; name: string }>`
@@ -156,7 +156,7 @@ interface Choice {
   readonly total_people: number;
 }
 
-/** What people can be chosen by, with how many work here. @param now epoch seconds */
+/** Returns the audience items to choose from, with their numbers of active people. @param now epoch seconds */
 export async function choices(db: Db, now: number) {
   const counted = async (kind: AudienceKind) => {
     const of = kind === 'group' ? sql`g.group_id` : sql.ref(`people.${kind}_id`);

@@ -11,17 +11,17 @@ import { seenLeaveOf } from '#features/leave-applications/server/queries/spent-t
 
 export interface Away {
   readonly state: 'leave' | 'out';
-  /** 'HH:mm': when their shift begins, if it is still to come. */
+  /** 'HH:mm': start of their shift if it is still to come. */
   readonly due: string | null;
-  /** Of leave: the next day on which they are to work; null: not within a year. */
+  /** For leave: the next day on which they work; null when there is none within a year. */
   readonly back_on: LocalDate | null;
 }
 
 type Viewer = Pick<Actor, 'id' | 'permissions'>;
 
 /**
- * Who of some people is not at work right now, as far as the viewer may know: leave as colleagues may see it, and who is
- * not in, of those whose attendance the viewer sees. @param now epoch seconds
+ * Returns people who are not at work right now, as far as the viewer may know: leave as colleagues see it, and absence
+ * of people whose attendance the viewer may see. @param now epoch seconds
  */
 export async function awayOf(
   db: Db,
@@ -37,13 +37,13 @@ export async function awayOf(
     const back_on = onLeave.get(id);
     if (isIn) continue;
     if (back_on !== undefined) away.set(id, { state: 'leave', due: null, back_on });
-    // On leave of which the viewer may not know.
+    // The person may be on leave that the viewer may not see.
     else if (place) away.set(id, { state: 'out', due: place.state === 'out' ? place.time : null, back_on: null });
   }
   return away;
 }
 
-/** Who is on leave for the whole of today, with when they are back. */
+/** Returns people on leave for the whole of today, with their day of return. */
 async function onLeaveOf(db: Db, ids: readonly string[], actor: Viewer, now: number) {
   const [settings, { people }] = await Promise.all([keptSettings(db), seenLeaveOf(db, actor, now)]);
   const today = localDateOf(now, settings.timezone);

@@ -15,14 +15,14 @@ interface Row {
   readonly by: string;
   readonly asks: boolean;
   readonly was_acknowledged: boolean;
-  /** Only where they are compared. */
+  /** Set only when versions are compared. */
   readonly text: string | null;
   readonly body: unknown;
   readonly type: PostType;
   readonly photos: readonly string[];
   readonly photo_descriptions: Descriptions;
   readonly attachments: readonly string[];
-  /** What it said before everybody was asked anew. */
+  /** Version before readers were asked to acknowledge again. */
   readonly before: Before | null;
 }
 
@@ -37,12 +37,12 @@ interface Before {
 
 type Told = Pick<Changed, 'words' | 'beside'>;
 
-/** By post and version: what one says otherwise than the one before never changes. Comparing two long texts costs. */
+/** By post and version: differences between versions never change, and comparing two long texts is expensive. */
 const told = new Kept<Told>(1000);
 
 /**
- * Of posts that were edited: when and by whom. Of an announcement that is asked about anew, it is the edit that asks,
- * with its first words that are others, and what else is.
+ * Returns time and author of the last edit. For an announcement that asks again, this is the edit that asks, with its
+ * first changed words and the kinds of other changes.
  */
 export async function changesOf(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, Changed>> {
   if (ids.length === 0) return new Map();
@@ -79,7 +79,7 @@ function toldOf(db: Db, { id, version, before, text, body, ...now }: Compared): 
     words: excerptOf(wordChanges(before.text, text)),
     beside: kindsChanged({ ...before, links: linksIn(before.body) }, { ...now, links: linksIn(body) }),
   };
-  // What a transaction has written may still be rolled back.
+  // Cached only after commit, as the transaction may still roll back.
   afterCommit(db, () => told.set(id, version, latest));
   return latest;
 }

@@ -4,7 +4,7 @@ import { photosOf, type Descriptions } from './photos.ts';
 import { attachmentType, photoType } from './posts.ts';
 import { storedPost } from './stored.ts';
 
-/** What a post said before it was edited, the newest first, and what it says now: each with the files that it shows. */
+/** Returns earlier versions of a post, newest first, and the current one, each with the files that it shows. */
 export async function versionsOf(db: Db, id: string) {
   const [post, rows] = await Promise.all([
     storedPost(db, id),

@@ -1,10 +1,10 @@
 import type { FileRecord } from '#features/files/contract.ts';
 import type { Photo } from '../../rules/shapes.ts';
 
-/** What photos show, by their ids. */
+/** Descriptions of photos by photo id. */
 export type Descriptions = Readonly<Record<string, string>>;
 
-/** Photos in the order of their ids, each with what is said of it; those that are gone are left out. */
+/** Returns photos in the order of their ids, each with its description; skips deleted ones. */
 export const photosOf = (
   files: ReadonlyMap<string, FileRecord>,
   ids: readonly string[],

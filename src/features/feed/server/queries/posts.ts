@@ -15,13 +15,13 @@ import { changesOf } from './changes.ts';
 import { photosOf, type Descriptions } from './photos.ts';
 import { writtenAt } from './versions.ts';
 
-/** Kinds of files that belong to a post. */
+/** File owner types of a post. */
 export const photoType = 'feed_photo';
 export const attachmentType = 'feed_attachment';
-/** A post as the subject of comments and reactions. */
+/** Subject type of comments and reactions on a post. */
 export const postSubject = 'feed_post';
 
-/** Who reads, and when. */
+/** Viewer and time. */
 export interface Reader {
   readonly id: string;
   /** epoch seconds */
@@ -55,19 +55,19 @@ interface Row {
   readonly love: number;
   readonly is_loved: boolean;
   readonly comments: number;
-  /** Also who is not asked any more. */
+  /** Includes people who are no longer asked. */
   readonly acknowledged: number | null;
-  /** What oneself has acknowledged. */
+  /** Version that the viewer has acknowledged. */
   readonly own_version: number | null;
   readonly own_at: Date | null;
-  /** Since when the version that is asked for, and the one that oneself has acknowledged, say what they say. */
+  /** Times since which the version to acknowledge, and the one the viewer acknowledged, have their text. */
   readonly asked_at: Date | null;
   readonly own_written_at: Date | null;
-  /** Whether oneself is asked: not whoever has come later. */
+  /** Whether the viewer is asked; false for people who joined later. */
   readonly is_asked: boolean;
 }
 
-/** SQL for what a post says, and everything that is counted beside it. */
+/** SQL for the content of a post and all its counts. */
 const columns = (reader: string) => sql`
   p.id, p.slug, p.type, p.title, p.body, p.text, p.author_id, p.publish_at, p.published_at, p.posted_on::text, p.photos,
   p.photo_descriptions, p.attachments, p.version, p.asked_version, p.changed_at, p.pinned_at, p.pinned_until::text,
@@ -86,7 +86,7 @@ const columns = (reader: string) => sql`
   p.type = 1 and p.author_id <> ${reader} and p.posted_on >= (select joined_on from people where id = ${reader})
     as is_asked`;
 
-/** Posts by their ids, in that order; whoever asks has made sure that they may be seen. */
+/** Returns posts in the order of their ids; the caller has checked that the viewer may see them. */
 export async function postsByIds(db: Db, ids: readonly string[], reader: Reader): Promise<Post[]> {
   if (ids.length === 0) return [];
   const [{ rows }, { timezone }, names] = await Promise.all([
@@ -124,7 +124,7 @@ interface Asked {
   readonly asked_count: number | null;
 }
 
-/** How many are asked to acknowledge it, and how many of them have: those of now, in both. */
+/** Returns how many people are asked now, and how many of these have acknowledged it. */
 async function askedOf(db: Db, row: Row, now: number): Promise<Asked> {
   if (row.type !== 1) return { acknowledges_count: null, asked_count: null };
   const asking = { ...row, ...audienceOf(row.audience) };
@@ -142,7 +142,7 @@ interface Known {
   readonly timezone: string;
   readonly asked: ReadonlyMap<string, Asked>;
   readonly reader: Reader;
-  /** The company's date. */
+  /** Date in the company's time zone. */
   readonly today: LocalDate;
 }
 
@@ -207,8 +207,8 @@ interface Where {
 }
 
 /**
- * A page of what somebody may see, the newest first. It is read from one index for each key of theirs, so that it costs
- * the same however many posts there are for others.
+ * Returns a page of posts that a person may see, newest first. One index is read per key of theirs, so the cost does
+ * not depend on the number of posts for others.
  */
 export async function feedPage(db: Db, { before, per_page }: Where, reader: Reader) {
   const [at, last] = before?.split('.') ?? [];
@@ -225,7 +225,7 @@ export async function feedPage(db: Db, { before, per_page }: Where, reader: Read
   return { ids: shown.map(({ post_id }) => post_id), next: end ? cursorAt(end.published_at, end.post_id) : null };
 }
 
-/** What stands above the first page: what is pinned for somebody, and what of their own waits. */
+/** Returns what stands above the first page: pinned posts and the viewer's own scheduled posts. */
 export async function aboveFeed(db: Db, reader: Reader) {
   const today = await todayOf(db, reader.now);
   const { rows } = await sql<{ id: string; waits: boolean }>`
@@ -244,8 +244,8 @@ export async function aboveFeed(db: Db, reader: Reader) {
 }
 
 /**
- * SQL for the announcements that somebody is asked to acknowledge and has not. Both sides are read whole and from their
- * indexes: there are few announcements, and looking each of them up takes four times as long.
+ * SQL for announcements that a person is asked to acknowledge and has not. Both sides are read whole from their
+ * indexes: announcements are few, and looking up each takes four times as long.
  */
 const unseenPosts = (personId: string): RawBuilder<unknown> => sql`
   with own as materialized (
@@ -259,12 +259,12 @@ const unseenPosts = (personId: string): RawBuilder<unknown> => sql`
    where a.key = any(${keysOf(personId)}) and a.published_at is not null and a.asks
      and (own.version is null or own.version < asking.asked_version)`;
 
-/** Some 150 bytes each. */
+/** Entries take about 150 bytes each. */
 const keptUnseen = new Kept<number>(50_000);
 
 /**
- * How many announcements somebody is asked to acknowledge and has not. Kept by the company's version, which whatever is
- * asked of anybody raises, and by what they have acknowledged, which is only ever added or of a later version.
+ * Counts announcements that a person has yet to acknowledge. Cached by the company's version, which every new request
+ * raises, and by their own acknowledgements, which are only added or moved to a later version.
  */
 export async function unseenOf(db: Db, personId: string): Promise<number> {
   const [own] = await rowsOf<{ posts: number; versions: number }>(
@@ -276,14 +276,14 @@ export async function unseenOf(db: Db, personId: string): Promise<number> {
   return keptUnseen.ofCompany(db, `${personId} ${own?.posts} ${own?.versions}`, () => readUnseen(db, personId));
 }
 
-/** The same for whoever has changed in this transaction what is asked. */
+/** Same count without the cache, for a transaction that has changed what is asked. */
 export async function readUnseen(db: Db, personId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (${unseenPosts(personId)}) unseen`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
-/** The newest announcement that somebody is asked to acknowledge and has not, with how many there are. */
+/** Returns the newest announcement that a person has yet to acknowledge, and the number of all. */
 export async function newestUnseen(db: Db, personId: string) {
   const { rows } = await sql<{ slug: string; name: string; at: Date; total: number }>`
     select p.slug, author.name, p.published_at as at, count(*) over ()::int as total
@@ -294,7 +294,7 @@ export async function newestUnseen(db: Db, personId: string) {
   return rows[0];
 }
 
-/** The id of a post by its id or slug. @throws 404 unless the reader may see it */
+/** Returns the id of a post by its id or slug. @throws 404 unless the reader may see it */
 export async function seenPostId(db: Db, idOrSlug: string, reader: Pick<Reader, 'id'>): Promise<string> {
   const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(idOrSlug);
   const { rows } = await sql<{ id: string }>`
@@ -307,7 +307,7 @@ export async function seenPostId(db: Db, idOrSlug: string, reader: Pick<Reader, 
   return row.id;
 }
 
-/** One post. @throws 404 unless the reader may see it */
+/** Returns one post. @throws 404 unless the reader may see it */
 export async function seenPost(db: Db, idOrSlug: string, reader: Reader): Promise<Post> {
   const [post] = await postsByIds(db, [await seenPostId(db, idOrSlug, reader)], reader);
   if (!post) throw feedFaults.gone();

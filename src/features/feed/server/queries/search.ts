@@ -5,11 +5,11 @@ import type { PostType } from '../../rules/shapes.ts';
 import { wordsOf } from '../../rules/words.ts';
 import { keysOf, maySee } from './audience.ts';
 
-/** Words of a search that count. */
+/** Maximum words of a search; the rest is ignored. */
 const maxWords = 8;
-/** A word with more hits than this is not what a search begins with: the newest posts are looked through instead. */
+/** Hits above which a search does not start from a word: it looks through the newest posts instead. */
 const frequent = 2000;
-/** So many of them, for each key of the reader. */
+/** Number of newest posts to look through per key of the reader. */
 const newest = 200;
 
 interface Row {
@@ -31,14 +31,14 @@ interface Wanted {
   readonly limit: number;
 }
 
-/** SQL for a word that begins like this one, which may still be typed. */
+/** SQL for words with this beginning, as the word may still be typed. */
 const beginsLike = (word: string): RawBuilder<unknown> => sql`word >= ${word} and word < ${`${word}\u{10ffff}`}`;
 
-/** SQL for what has such a word. */
+/** SQL for posts and comments that contain such a word. */
 const having = (word: string): RawBuilder<unknown> => sql`
   select post_id, subject_id from feed_words where ${beginsLike(word)}`;
 
-/** SQL for those of `subjects` that have the other words, too: each is looked up, since joined all their hits are read. */
+/** SQL for those of `subjects` with all other words, looked up one by one: a join would read all hits. */
 const withAll = (subjects: RawBuilder<unknown>, others: readonly string[]): RawBuilder<unknown> => sql`
   select c.post_id, c.subject_id from (${subjects}) c where ${sql.join(
     [
@@ -51,7 +51,7 @@ const withAll = (subjects: RawBuilder<unknown>, others: readonly string[]): RawB
     sql` and `,
   )}`;
 
-/** SQL for what the newest posts of somebody and the comments on them say with such a word. */
+/** SQL for a person's newest posts, and comments on them, that contain such a word. */
 const amongNewest = (word: string, personId: string): RawBuilder<unknown> => sql`
   select distinct w.post_id, w.subject_id
     from unnest(${keysOf(personId)}) as mine (key)
@@ -62,9 +62,9 @@ const amongNewest = (word: string, personId: string): RawBuilder<unknown> => sql
    where ${beginsLike(word)}`;
 
 /**
- * Posts and comments that somebody may see, by the beginnings of their words; the newest first. A search goes on from
- * its rarest word, so that it costs what that one finds. Where all are frequent, what is wanted is among the newest
- * posts already; words that are hardly ever together are looked for everywhere.
+ * Finds posts and comments that a person may see by the beginnings of their words, newest first. It starts from the
+ * rarest word, which determines the cost. When all are frequent, it tries the newest posts first and then searches
+ * everywhere, as the words may rarely occur together.
  */
 export async function searchFeed(db: Db, { search, limit }: Wanted, personId: string) {
   const words = wordsOf(search).slice(0, maxWords);
@@ -80,7 +80,7 @@ export async function searchFeed(db: Db, { search, limit }: Wanted, personId: st
 
 interface Counted {
   readonly word: string;
-  /** No more than `frequent` and one. */
+  /** At most `frequent` + 1. */
   readonly hits: number;
 }
 
@@ -102,8 +102,8 @@ interface Found {
 }
 
 /**
- * The newest of what was found that somebody may see: looked at one by one, until there are enough. What was found is
- * looked up (`offset`): joined, all posts of the company would be read for it.
+ * Returns the newest matches that a person may see, checked one by one up to the limit. `offset` makes PostgreSQL look
+ * up each match: a join would read all posts of the company.
  */
 async function shown(db: Db, { found, limit }: Found, personId: string) {
   const { rows } = await sql<Row>`

@@ -13,9 +13,8 @@ interface Rows {
 const seenCounts = new Kept<number>(5000);
 
 /**
- * Of those who are asked now: how many have had what an announcement says before their eyes, or have acknowledged it. Both
- * are only ever added: of a version, their numbers say which they are, and who of them is asked is kept by the company's
- * version. @param now epoch seconds
+ * Counts people asked now who have seen or acknowledged an announcement. Both are only added, so within a version their
+ * numbers identify them; together with the company's version they are the cache key. @param now epoch seconds
  */
 export async function seenCount(db: Db, post: StoredPost, now: number): Promise<number> {
   if (post.posted_on === null) return 0;

@@ -7,7 +7,7 @@ import { acknowledgedCount, audienceOf, maySee, type Asking } from './audience.t
 import type { Descriptions } from './photos.ts';
 import { postSubject } from './posts.ts';
 
-/** A post as commands need it. */
+/** Fields of a post that commands need. */
 export interface StoredPost extends Asking, Pin {
   readonly type: PostType;
   readonly slug: string;
@@ -31,15 +31,15 @@ export interface StoredPost extends Asking, Pin {
 
 interface Options {
   /**
-   * Held until the transaction ends, so that of two who change it one comes second. Whoever reacts or comments meanwhile
-   * waits for a deletion only.
+   * Locks the post until the transaction ends, so that edits run one after the other. Reactions and comments wait for a
+   * deletion only.
    */
   readonly hold?: 'change' | 'delete';
-  /** Only if they may see it. */
+  /** Requires that this person may see it. */
   readonly seenBy?: string;
 }
 
-/** @throws 404 when it is not there, or not to be seen */
+/** Returns a post. @throws 404 when it does not exist or may not be seen */
 export async function storedPost(db: Db, id: string, { hold, seenBy }: Options = {}): Promise<StoredPost> {
   // Locked before it is read: a statement that waits for a row sees other tables as they were when it began.
   if (hold === 'delete') {
@@ -69,9 +69,9 @@ interface Counted extends Omit<Asking, 'items' | 'is_for_everyone'> {
   readonly keys: readonly { readonly kind: string; readonly key: string }[];
 }
 
-/** Their numbers, as everybody sees them, and who that is; by how many each was acknowledged is counted apart. */
+/** Returns counts that all readers see, and the audience; acknowledgements are counted separately. */
 export async function countsOf(db: Db, ids: readonly string[]) {
-  // Taken apart, since PostgreSQL would make a plan of its own for each list.
+  // Unnested, as PostgreSQL would otherwise make a separate plan for each list.
   const { rows } = await sql<Counted>`
     select p.id, p.type, p.author_id, p.published_at, p.posted_on::text, p.asked_version,
            (select json_agg(json_build_object('kind', a.kind, 'key', a.key)) from feed_audiences a where a.post_id = p.id) as keys,
@@ -81,7 +81,7 @@ export async function countsOf(db: Db, ids: readonly string[]) {
   return new Map(rows.map(({ keys, ...row }) => [row.id, { ...row, ...audienceOf(keys) }]));
 }
 
-/** How many of those who are asked have acknowledged what an announcement says now. @param now epoch seconds */
+/** Counts people asked now who have acknowledged the current text of an announcement. @param now epoch seconds */
 export async function acknowledgedNow(
   db: Db,
   post: Asking & Pick<StoredPost, 'asked_version'>,
@@ -94,12 +94,12 @@ export async function acknowledgedNow(
   return acknowledgedCount(db, { ...post, acknowledged: rows[0]?.acknowledged ?? 0 }, now);
 }
 
-/** SQL for what says that a post is spoken of, or deleted. A lock on its row would write the row, at each reaction. */
+/** SQL for the advisory lock between comments and deletion. A row lock would write the row at each reaction. */
 const lockOf = (id: string) => sql`hashtextextended('feed_posts ' || ${id}, 0)`;
 
 /**
- * Held until the transaction ends: nobody deletes it while something is said of it.
- * @throws 404 when it is not there, or not to be seen
+ * Keeps the post from being deleted until the transaction ends.
+ * @throws 404 when it does not exist or may not be seen
  */
 export async function holdSeen(db: Db, id: string, personId: string): Promise<void> {
   const [, { rows }] = await Promise.all([

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 
-/** SQL for since when a version of the post `p` says what it says; the present one is not among the former. */
+/** SQL for the time since which a version of post `p` has its text; earlier versions do not include the current one. */
 export const writtenAt = (
   version: RawBuilder<unknown>,
 ) => sql`case when p.version = 1 then p.published_at else coalesce(

@@ -21,13 +21,13 @@ import { WritePost } from '../WritePost.tsx';
 import c from '../feed-posts.module.css';
 
 interface FeedPostsProps {
-  /** The announcement that is to be acknowledged stands above everything else: on a phone it would be far below. */
+  /** Puts the announcement to be acknowledged above everything else: on a phone it would be far below. */
   isAskedFirst?: boolean;
-  /** Between the place to write and the posts. */
+  /** Shown between the field to write and the posts. */
   children?: ReactNode;
 }
 
-/** The posts of the landing page, with the place to write one above them, and the cards of the day between. */
+/** Posts of the landing page, with the field to write above them and the day's cards in between. */
 export function FeedPosts({ isAskedFirst = false, children }: FeedPostsProps) {
   const query = usePages();
   const { fresh, show } = useFeedNews();
@@ -40,7 +40,7 @@ export function FeedPosts({ isAskedFirst = false, children }: FeedPostsProps) {
     const post = fresh.at(-1)?.id;
     await show().then(() => want({ post }), showFailure);
   };
-  // What stands above everything else is known first: nothing moves when it comes.
+  // Waits for what stands on top, so that nothing moves when it arrives.
   if (isAskedFirst && query.isPending) return <SkeletonRows />;
   return (
     <section ref={place} className={c['feed']} aria-label={t('Posts')}>
@@ -70,8 +70,8 @@ export function FeedPosts({ isAskedFirst = false, children }: FeedPostsProps) {
 }
 
 /**
- * Once the posts that have come are drawn, the focus goes to the writer of the newest, unless somebody has put it
- * elsewhere meanwhile: the button that told of them has gone.
+ * Moves the focus to the author of the newest post once new posts are drawn, because the button that announced them is
+ * gone; leaves it if the viewer has moved it meanwhile.
  */
 function useFocusOnFresh(data: unknown) {
   const place = useRef<HTMLElement>(null);
@@ -106,8 +106,8 @@ type Pages = Parameters<typeof postsOf>[0];
 const isEmpty = (pages: Pages) => postsOf(pages).posts.length + postsOf(pages).waiting.length === 0;
 
 /**
- * The first post that asks oneself to acknowledge it. It stays where it is once one has: nothing jumps under the finger
- * that has pressed.
+ * Returns the first post that asks the viewer to acknowledge. It stays in place afterwards, so that nothing jumps under
+ * the finger that pressed.
  */
 function useAsked(pages: Pages | undefined, isWanted: boolean): Post | undefined {
   const [id, setId] = useState<string>();
@@ -149,17 +149,17 @@ function Nothing({ onWrite }: { onWrite?: (() => void) | undefined }) {
 
 interface ListedProps {
   post: Post;
-  /** The company's date and settings: what says 'today, 07:48' is drawn anew with them. */
+  /** The company's date and settings: texts such as 'today, 07:48' are redrawn when they change. */
   today: string;
   settings: unknown;
 }
 
-/** Of hundreds, only that is drawn anew of which something was told. */
+/** Memoised, so that only changed posts of hundreds are redrawn. */
 const Listed = memo(function Listed({ post }: ListedProps) {
   return <PostCard post={post} />;
 });
 
-/** @param but the post that stands elsewhere */
+/** @param but the post that is shown elsewhere */
 function All({ pages, but }: { pages: Pages; but: string | undefined }) {
   const { waiting, posts } = postsOf(pages);
   const { settings } = useSession();
@@ -174,7 +174,7 @@ function All({ pages, but }: { pages: Pages; but: string | undefined }) {
   );
 }
 
-/** The next posts come before one reaches the end; the button is there for whoever has no wheel, and after a failure. */
+/** Loads more posts before the reader reaches the end; the button is for people who do not scroll, and for failures. */
 function End({ isMore, isBusy, onMore }: { isMore: boolean; isBusy: boolean; onMore(): void }) {
   const end = useRef<HTMLDivElement>(null);
   const latest = useRef(onMore);
@@ -185,7 +185,7 @@ function End({ isMore, isBusy, onMore }: { isMore: boolean; isBusy: boolean; onM
     const at = end.current;
     if (!at || !isMore || isBusy) return undefined;
     const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && latest.current(), {
-      // What scrolls is not the page, but a part of it: a margin around the page would mean nothing there.
+      // A part of the page scrolls, so a margin around the page itself would have no effect.
       root: at.closest('main'),
       rootMargin: '600px',
     });

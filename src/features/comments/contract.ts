@@ -9,24 +9,24 @@ export const commentFaults = defineFaults('comments', {
   gone: [404, 'This comment was deleted meanwhile.'],
 });
 
-/** What people can feel about something. */
+/** Types of reactions. */
 export const reactionTypes = ['Love'] as const;
 const reactionType = z.enum(reactionTypes);
 
-/** How many have reacted, and how oneself has. */
+/** Number of reactions and the viewer's own. */
 export const reactionFields = {
   reactions: z.object({ Love: z.number().int() }),
   auth_reaction: reactionType.nullable(),
 };
 export type Reactions = z.output<z.ZodObject<typeof reactionFields>>;
 
-/** What somebody has said of something. */
+/** A comment on something. */
 export const comment = z.object({
   id: storedId,
   body: z.string(),
-  /** The same: the specification knows both names. */
+  /** Same as `body`: the specification knows both names. */
   content: z.string(),
-  /** Who is named in it with an @. */
+  /** People mentioned with an @. */
   mentions: z.array(personName),
   ...reactionFields,
   /** ISO 8601 */
@@ -36,31 +36,31 @@ export const comment = z.object({
 });
 export type Comment = z.output<typeof comment>;
 
-/** Where a list goes on: '1764000000.6f9619ff-…'. It names what came last, so that nothing comes twice or is left out. */
+/** Cursor: '1764000000.6f9619ff-…'. It names the last item, so that the next page repeats and skips none. */
 export const cursor = z.string().regex(/^\d{1,11}\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'This is invalid');
 
-/** The body of a comment, as its form sends it. */
+/** Body of a comment as the form sends it. */
 export const commentBody = text.check(max(2000), not_blank, many_lines);
 const mentions = z.array(recordId).max(20);
 
 type AnyOf = Extract<Access, readonly unknown[]>;
-/** Who may read: holders of a permission, or every member, with the reason why. */
+/** Readers: holders of a permission, or every member, with the reason why. */
 type Readers =
   | { readonly access: AnyOf }
   | { readonly access: 'member'; readonly openReason: string; readonly forColleagues: true };
 
-/** What can be commented or reacted to, and who may read it; whoever may read it may say something of it. */
+/** A subject of comments or reactions and its readers, all of whom may comment and react. */
 interface Subject<Path extends string, InPath extends string> {
-  /** Of the calls: 'leave/application/{id}/comments'. */
+  /** Path of the endpoints: 'leave/application/{id}/comments'. */
   readonly path: Path;
-  /** What the id of it is called in the path: 'id'. */
+  /** Name of the subject's id in the path: 'id'. */
   readonly inPath: InPath;
-  /** Of the examples: 'leave_application'. */
+  /** Entity in examples: 'leave_application'. */
   readonly entity: string;
-  /** For people: 'a leave application'. */
+  /** Name in texts: 'a leave application'. */
   readonly what: string;
   readonly readers: Readers;
-  /** When it is not there (any more), or not theirs. */
+  /** Error when it does not exist or the person may not see it. */
   readonly gone: FaultFactory;
 }
 
@@ -68,24 +68,24 @@ interface CommentsOf<Path extends string, InPath extends string, CommentInPath e
   Path,
   InPath
 > {
-  /** 'leave_comment' */
+  /** Entity of a comment in examples: 'leave_comment' */
   readonly comment: string;
-  /** What the id of a comment is called in the path. */
+  /** Name of the comment's id in the path. */
   readonly commentInPath: CommentInPath;
-  /** Who may delete the comments of others. */
+  /** Permissions to delete the comments of others. */
   readonly deleting?: AnyOf;
 }
 
-/** A computed key is any text to the compiler: this says which one it is. */
+/** Types a computed key, which TypeScript would widen to string. */
 const one = <Key extends string, Value>(key: Key, value: Value) => ({ [key]: value }) as Record<Key, Value>;
 
-/** Whoever deletes: the author, and where the feature says so, holders of a permission. */
+/** Access for deletion: the author and, if the feature says so, holders of a permission. */
 const deleters = (others: AnyOf | undefined) =>
   others
     ? ({ access: { own: 'member', others, subject: 'params.user_id' } } as const)
     : ({ access: 'member', openReason: 'One’s own words: the author of a comment may delete it.' } as const);
 
-/** The calls of the comments of something, at the address that its feature says. Comments are not edited. */
+/** Defines the endpoints for comments on a subject, under its feature's path. Comments cannot be edited. */
 export function commentsOf<const Path extends string, const InPath extends string, const CommentInPath extends string>(
   asked: CommentsOf<Path, InPath, CommentInPath>,
 ) {
@@ -126,7 +126,7 @@ export function commentsOf<const Path extends string, const InPath extends strin
   } as const;
 }
 
-/** The call by which somebody reacts to something. It says what holds afterwards, so pressing twice is once. */
+/** Defines the endpoint for reactions. It states the final reaction, so that pressing twice counts once. */
 export function reactionTo<const Path extends string, const InPath extends string>(asked: Subject<Path, InPath>) {
   const { path, inPath, entity: kind, what, readers, gone } = asked;
   return {
@@ -136,7 +136,7 @@ export function reactionTo<const Path extends string, const InPath extends strin
     ...readers,
     params: z.object(one(inPath, recordId)),
     pathEntities: one<string, string>(inPath, kind),
-    /** Null takes it back. */
+    /** Null removes the reaction. */
     body: z.object({ reaction: reactionType.nullable().default('Love') }),
     example: { body: {} },
     reply: z.object(reactionFields),
@@ -146,14 +146,14 @@ export function reactionTo<const Path extends string, const InPath extends strin
 }
 
 const reactors = z.object({
-  /** The first by time. */
+  /** First people to react. */
   data: z.array(personName),
-  /** How many are not named. */
+  /** Number of people not named. */
   others: z.number().int(),
 });
 export type Reactors = z.output<typeof reactors>;
 
-/** Proposed. The call that says who has reacted to something, for whoever may read it. */
+/** Proposed. Defines the endpoint that lists who reacted to a subject, for its readers. */
 export function reactorsOf<const Path extends string, const InPath extends string>(asked: Subject<Path, InPath>) {
   const { path, inPath, entity: kind, what, readers, gone } = asked;
   return {

@@ -11,7 +11,7 @@ const channels = z.object({
   push: z.boolean('This is a required field'),
 });
 const time = rules.required.check(rules.time_format);
-/** Times of day by the company's zone. */
+/** Times of day in the company's zone. */
 const hours = z.object({
   is_digest: z.boolean('This is a required field'),
   digest_time: time,
@@ -24,26 +24,26 @@ const total = z.number().int();
 
 export const notification = z.object({
   id: recordId,
-  /** The key of what is told: 'leave_applied'. */
+  /** Key of the alert type: 'leave_applied'. */
   event: z.string(),
   is_read: z.boolean(),
-  /** Local date-time in the company zone. */
+  /** Local time in the company's zone. */
   created_time: z.string(),
-  /** How long ago, in words. */
+  /** Age in words. */
   time: z.string(),
   data: z.object({ message: z.string(), /** Path of the screen it is about. */ url: z.string() }),
   author: z.object({ name: z.string(), avatar: z.string(), username: z.string().nullable() }),
 });
 export type Notification = z.output<typeof notification>;
 
-/** A browser in which somebody has asked for push. */
+/** A browser in which a person has turned on push. */
 export const pushDevice = z.object({
   id: recordId,
-  /** What its browser says of itself; null where it has said nothing. */
+  /** User agent of the browser; null when it sent none. */
   user_agent: z.string().nullable(),
-  /** Off: paused by the person. Blocked: its browser does not let anything be shown. */
+  /** Off: paused by the person. Blocked: the browser refuses notifications. */
   state: z.enum(['on', 'off', 'blocked']),
-  /** The browser that asks. */
+  /** Whether it is the browser that asks. */
   is_current: z.boolean(),
   /** ISO 8601 */
   created_at: z.string(),
@@ -65,13 +65,13 @@ export const pushFaults = defineFaults('push', {
   noDevice: [424, 'Push is on in none of your browsers. Turn it on in one, then try again.'],
 });
 
-/** A key of the curve P-256 and the secret beside it, as browsers hand them out (RFC 8291), in base64url. */
+/** A P-256 key and the shared secret as browsers provide them (RFC 8291), in base64url. */
 const exampleKeys = {
   p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
   auth: 'BTBZMqHH6r4Tts7J_aSIgg',
 };
 
-/** Proposed, all of it: the specification names no call by which a browser asks for push (OQ-044 is overruled). */
+/** Proposed throughout: the specification defines no endpoint for push subscriptions (OQ-044 is overruled). */
 const pushing = defineContract({
   devices: {
     route: 'GET notifications/push/devices',
@@ -79,11 +79,11 @@ const pushing = defineContract({
     access: 'member',
     openReason: 'One’s own browsers only.',
     reply: z.object({
-      /** The company lets its people be pushed to. */
+      /** Whether the company allows push. */
       is_enabled: z.boolean(),
       /** The installation's public key (RFC 8292), base64url. */
       public_key: z.string(),
-      /** When the session that asks began, ISO 8601: a later one has to register its browser anew. */
+      /** Start of the requesting session, ISO 8601; in a later session the browser has to register again. */
       session_began: z.string(),
       ...devices,
     }),
@@ -97,10 +97,7 @@ const pushing = defineContract({
       endpoint: rules.required.check(rules.max(2048)),
       p256dh: rules.required.check(rules.max(100)),
       auth: rules.required.check(rules.max(100)),
-      /**
-       * The browser has another address than before: it is taken over where push was turned on, and stays paused where it
-       * was paused.
-       */
+      /** True when only the browser's address has changed: a paused browser stays paused. */
       is_renewal: z.boolean().optional(),
     }),
     example: { body: { endpoint: unique('https://fcm.googleapis.com/fcm/send/'), ...exampleKeys } },
@@ -158,7 +155,7 @@ const reading = defineContract({
     query: z.object({
       page: z.number().int().min(1).max(100_000).default(1),
       per_page: z.number().int().min(1).max(100).default(5),
-      /** Said by the list under the bell, which goes on loading; the answer is the same. */
+      /** Sent by the list under the bell, which loads more on scrolling; the answer is the same. */
       load: z.enum(['infinite']).optional(),
     }),
     reply: z.object({ data: z.array(notification), meta: pageMeta, total_notification: total }),
@@ -183,7 +180,7 @@ const reading = defineContract({
   },
 });
 
-/** What a company, and everybody for themselves, choose of all that people can be told of. */
+/** Channels of every alert, as set by the company or by a person. */
 type Alerts = z.ZodObject<Record<string, typeof channels>>;
 
 function companyChoice(alerts: Alerts, shown: object) {
@@ -209,9 +206,9 @@ function companyChoice(alerts: Alerts, shown: object) {
   });
 }
 
-/** Proposed, all of it: the specification knows the company's choice only. */
+/** Proposed throughout: the specification knows only the company's setting. */
 function ownChoice(alerts: Alerts, shown: object) {
-  /** `company`: what the company sends at all; the rest cannot be chosen. */
+  /** `company`: channels that the company uses; others cannot be chosen. */
   const preferences = { alerts, hours, version, company: alerts };
   return defineContract({
     preferences: {
@@ -248,8 +245,8 @@ function ownChoice(alerts: Alerts, shown: object) {
 }
 
 /**
- * The endpoints, of which some are about everything that people can be told of.
- * @param alertKeys the keys of what all features declare
+ * Defines the endpoints; some of them contain all alerts.
+ * @param alertKeys alert keys of all features
  */
 export function notificationsWith(alertKeys: readonly string[]) {
   const alerts = z.object(Object.fromEntries(alertKeys.map((key) => [key, channels])));
@@ -257,5 +254,5 @@ export function notificationsWith(alertKeys: readonly string[]) {
   return { ...reading, ...pushing, ...companyChoice(alerts, shown), ...ownChoice(alerts, shown) };
 }
 
-/** For whoever calls them: the routes are the same, whatever people can be told of. */
+/** The endpoints for callers: routes do not depend on the alerts. */
 export const notifications = notificationsWith([]);

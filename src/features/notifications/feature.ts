@@ -22,7 +22,7 @@ export const feature: Feature = {
   settings: pushSettings,
   audit,
   waits: [
-    // A push to a person who wants none on days off waits until the day after, and is then checked again.
+    // A push that is not wanted on days off waits for the next day and is then checked again.
     { table: 'alert_deliveries', column: 'due_at', atMostSeconds: 4 * 86_400 },
     { table: 'alert_mails', column: 'sent_at' },
   ],

@@ -8,16 +8,16 @@ import { commentType, shownComments, type Subject } from './queries.ts';
 
 interface Saying {
   readonly author_id: string;
-  /** By either name; one of them has to be there. */
+  /** Text by either name; one is required. */
   readonly body?: string | undefined;
   readonly content?: string | undefined;
-  /** Who is named in it. */
+  /** Mentioned people. */
   readonly mentions?: readonly string[];
   /** epoch seconds */
   readonly now: number;
 }
 
-/** Adds a comment. Whoever calls it has made sure that the author may read the subject. */
+/** Adds a comment. The caller has checked that the author may read the subject. */
 export async function addComment(db: Db, { type, id }: Subject, saying: Saying): Promise<Comment> {
   const { author_id, now } = saying;
   const body = saying.body ?? saying.content;
@@ -36,7 +36,7 @@ export async function addComment(db: Db, { type, id }: Subject, saying: Saying):
 
 interface Reacting {
   readonly person_id: string;
-  /** Null takes it back. */
+  /** Null removes the reaction. */
   readonly reaction: 'Love' | null;
   /** epoch seconds */
   readonly now: number;
@@ -47,9 +47,9 @@ interface Reacted extends Reactions {
 }
 
 /**
- * Somebody feels something about it, or does not any more; however often it is said, it is once. Whoever calls it has
- * made sure that they may see the subject.
- * @returns what holds now, by one statement: it sees what others feel, and knows of oneself what it does
+ * Sets or removes a person's reaction; repeating it changes nothing. The caller has checked that they may see the
+ * subject.
+ * @returns the resulting reactions; its one statement counts those of others and adds the person's own
  */
 export async function react(db: Db, { type, id }: Subject, { person_id, reaction, now }: Reacting): Promise<Reacted> {
   const changed =
@@ -70,14 +70,14 @@ export async function react(db: Db, { type, id }: Subject, { person_id, reaction
 
 interface Deleting {
   readonly comment_id: string;
-  /** Whose comment it is said to be. */
+  /** Author according to the request. */
   readonly author_id: string;
   readonly actor_id: string;
-  /** They may delete the comments of others. */
+  /** Whether the actor may delete the comments of others. */
   readonly isAllowed?: boolean;
 }
 
-/** Deletes a comment for ever. @throws 404 when it is not there, or another’s */
+/** Deletes a comment permanently. @throws 404 when it does not exist or belongs to someone else */
 export async function deleteComment(
   db: Db,
   { type, id }: Subject,
@@ -96,7 +96,7 @@ export async function deleteComment(
   await db.deleteFrom('comments').where('id', '=', comment_id).execute();
 }
 
-/** With the thing itself goes what was said of it, and what people felt about it. */
+/** Deletes all comments and reactions of a deleted subject. */
 export async function deleteCommentsOf(db: Db, { type, id }: Subject): Promise<void> {
   await sql`
     with gone as (delete from comments where subject_type = ${type} and subject_id = ${id} returning id)

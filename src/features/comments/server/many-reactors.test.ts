@@ -5,7 +5,7 @@ import { migrate } from '#platform/server/database/migrate.ts';
 import { ownPostgres, type OwnPostgres } from '#platform/testing/postgres.ts';
 import { reactorsTo } from './queries.ts';
 
-// A whole database: a busy machine takes its time.
+// Creates a whole database, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 let postgres: OwnPostgres;
@@ -24,7 +24,7 @@ test('of ten thousand who have reacted, ten are named and the others counted', a
   await owner.connect();
   await owner.query(`select set_config('app.tenant_id', $1, false)`, [company_id]);
   await owner.query('insert into companies (id) values ($1)', [company_id]);
-  // What the journal says of each of them takes twenty seconds.
+  // The journal's triggers would take twenty seconds for these people.
   await owner.query('alter table people disable trigger user');
   await owner.query(
     `insert into people (name, username, email, joined_on)

@@ -4,16 +4,16 @@ import { metaOf, type Paging } from '#platform/shared/paging.ts';
 import { cardsByIds, personNamesOf } from '#features/people/server/queries.ts';
 import type { Comment, Reactions, Reactors } from '../contract.ts';
 
-/** What is commented: the kind of thing, and which. */
+/** Subject of comments: its type and id. */
 export interface Subject {
   /** 'leave_application' */
   readonly type: string;
   readonly id: string;
-  /** Only what this person has said; missing: what everyone has. */
+  /** Limits comments to those of this author; missing means all. */
   readonly by?: string | undefined;
 }
 
-/** A comment as the subject of reactions. */
+/** Subject type of reactions to a comment. */
 export const commentType = 'comment';
 
 interface Row {
@@ -24,7 +24,7 @@ interface Row {
   readonly created_at: Date;
 }
 
-/** Comments as they are read, each with its author and what people feel about it. */
+/** Returns comments as the viewer sees them, with their authors and reactions. */
 export async function shownComments(db: Db, rows: readonly Row[], reader: string): Promise<Comment[]> {
   const ids = rows.map(({ id }) => id);
   const [authors, named, felt] = await Promise.all([
@@ -43,11 +43,11 @@ export async function shownComments(db: Db, rows: readonly Row[], reader: string
 }
 
 interface CommentsQuery extends Paging {
-  /** Where the list goes on; in place of a page. */
+  /** Cursor of the next part; replaces the page number. */
   readonly before?: string | undefined;
 }
 
-/** A page of what was said of something, the newest first. @param reader who reads it */
+/** Returns a page of comments on a subject, newest first. @param reader the viewer's id */
 export async function commentsPage(
   db: Db,
   { type, id, by }: Subject,
@@ -72,12 +72,12 @@ export async function commentsPage(
 
 const saidBy = (by: string | undefined) => (by === undefined ? sql`` : sql`and author_id = ${by}`);
 
-/** As `cursor` of the contract reads it. */
+/** Builds a `cursor` as defined in the contract. */
 export const cursorAt = (at: Date, id: string): string => `${Math.floor(at.getTime() / 1000)}.${id}`;
 
 const noReactions: Reactions = { reactions: { Love: 0 }, auth_reaction: null };
 
-/** What people feel about each of several things; those of which nobody does are not in it. */
+/** Returns the reactions to several subjects, without those that have none. */
 export async function reactionsOf(
   db: Db,
   type: string,
@@ -85,7 +85,7 @@ export async function reactionsOf(
   reader: string,
 ): Promise<ReadonlyMap<string, Reactions>> {
   if (ids.length === 0) return new Map();
-  // Taken apart, since PostgreSQL would make a plan of its own for each list, which takes longer than counting.
+  // Unnested, as PostgreSQL would otherwise make a separate plan for each list, which takes longer than counting.
   const { rows } = await sql<{ id: string; love: number; is_own: boolean }>`
     select subject_id as id, count(*)::int as love, bool_or(person_id = ${reader}) as is_own from reactions
      where subject_type = ${type} and subject_id = any(array(select unnest(${ids}::uuid[]))) group by subject_id`.execute(
@@ -96,10 +96,10 @@ export async function reactionsOf(
   );
 }
 
-/** So many of those who have reacted are named. */
+/** Maximum number of people named. */
 const namedReactors = 10;
 
-/** Who has reacted to one thing: the first by time, whether they work here any more or not, and how many others. */
+/** Returns the first people who reacted to a subject, including former employees, and the number of others. */
 export async function reactorsTo(db: Db, { type, id }: Subject): Promise<Reactors> {
   const { rows } = await sql<{ person_id: string; total: number }>`
     select person_id, count(*) over ()::int as total from reactions
@@ -135,7 +135,7 @@ export async function commentsCount(db: Db, { type, id, by }: Subject): Promise<
   return (await commentCounts(db, type, [id], by)).get(id) ?? 0;
 }
 
-/** How many there are of each, or only of those that one person has said; those without any are not in it. */
+/** Counts comments by subject, all or those of one person; subjects without any are missing. */
 export async function commentCounts(
   db: Db,
   type: string,

@@ -7,14 +7,14 @@ import type { Reactors } from '../contract.ts';
 import c from './parts/love.module.css';
 
 export interface LoverNamesProps {
-  /** Of what describes the number. */
+  /** Id of the element that describes the count. */
   id: string;
-  /** How many there are now: of another number, the names are read anew. */
+  /** Current number; another one loads the names again. */
   count: number;
   read: ReturnType<typeof queryOptions<Reactors, Fault, Reactors, readonly unknown[]>>;
 }
 
-/** Who loves something, beside the number of them. */
+/** Lists the people who love something beside their number. */
 export function LoverNames({ id, count, read }: LoverNamesProps) {
   const query = useQuery({
     ...read,
@@ -31,7 +31,7 @@ export function LoverNames({ id, count, read }: LoverNamesProps) {
         id={id}
         role="tooltip"
         className={c['names'] ?? ''}
-        // The focus stays where it is: the number would close the names when it loses it.
+        // Keeps the focus on the number, which closes the names when it loses it.
         onMouseDown={(event) => event.preventDefault()}
       >
         <div role="status">

@@ -10,17 +10,17 @@ import { useShown } from './use-shown.ts';
 const LoverNames = lazyPart(() => import('./LoverNames.tsx'), 'LoverNames');
 export type Read = LoverNamesProps['read'];
 
-/** Milliseconds for which a pointer rests before names are asked for, and may be away before they go. */
+/** Milliseconds for which a pointer rests before names open, and is away before they close. */
 const [rest, away] = [300, 200];
 
 interface LoversProps {
   count: number;
-  /** Of what: 'the post of Rafael Costa'. */
+  /** Name of the subject: 'the post of Rafael Costa'. */
   of: string;
   read: Read;
 }
 
-/** How many love it, and who they are: for whoever points at the number, comes to it by the keyboard, or presses it. */
+/** Shows how many people love something, and their names on hover, keyboard focus or click. */
 export function Lovers({ count, of, read }: LoversProps) {
   const [whole, names] = [useRef<HTMLSpanElement>(null), useId()];
   const isWithin = (node: Node) => [whole.current, document.getElementById(names)].some((one) => one?.contains(node));
@@ -37,14 +37,14 @@ export function Lovers({ count, of, read }: LoversProps) {
     >
       <UnstyledButton
         className={c['count'] ?? ''}
-        // Of a sheet around it, which would hear Escape first.
+        // Keeps Escape from a modal around it, which would hear it first.
         data-mantine-stop-propagation={isOpen || undefined}
         aria-label={t('Who loves {what}: {count}', { what: of, count: number(count) })}
         aria-expanded={isOpen}
         {...(isOpen && { 'aria-describedby': names })}
         onFocus={({ currentTarget }) => currentTarget.matches(':focus-visible') && show('pointed')}
         onBlur={() => show('no')}
-        // What the keyboard has opened by coming to it is closed by a press, what a pointer has opened is kept.
+        // A key press closes names opened by focus; a click keeps names opened by the pointer.
         onClick={({ detail }) => show(shown === 'kept' || (isOpen && detail === 0) ? 'no' : 'kept')}
       >
         <span className="num">{number(count)}</span>

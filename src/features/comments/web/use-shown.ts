@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** Not at all; while it is pointed at or has the focus; until it is closed. */
+/** Hidden; shown while hovered or focused; shown until it is closed. */
 type Shown = 'no' | 'pointed' | 'kept';
 
 /**
- * What is shown beside something, by a pointer, the keyboard or a press; a press elsewhere ends it, and so does Escape.
- * @param isWithin whether a place belongs to it
+ * Shows something beside an element by pointer, keyboard or click; a press elsewhere or Escape hides it.
+ * @param isWithin whether a node belongs to it
  */
 export function useShown(isWithin: (node: Node) => boolean) {
   const [shown, setShown] = useState<Shown>('no');
@@ -20,8 +20,7 @@ export function useShown(isWithin: (node: Node) => boolean) {
       setShown('no');
     };
     const press = ({ target }: PointerEvent) => within.current(target as Node) || end();
-    // Of the whole page, before anything in it: what a pointer has opened need not have the focus, and the panel around
-    // it stays.
+    // Captured on the document: what a pointer opened may not have the focus, and the panel around it must not close.
     const escape = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;
       event.preventDefault();
@@ -37,7 +36,7 @@ export function useShown(isWithin: (node: Node) => boolean) {
   }, [shown]);
   return {
     shown,
-    /** At once, or in so many milliseconds unless something else is said before. */
+    /** Changes immediately, or after `ms` unless another call comes first. */
     show: (next: Shown, ms = 0): void => {
       window.clearTimeout(timer.current);
       if (ms) timer.current = window.setTimeout(() => setShown(next), ms);

@@ -5,7 +5,7 @@ const steps = [
 ] as const;
 
 /**
- * How long ago something was, in words: 'just now', '5 minutes ago', 'yesterday'.
+ * Returns an age in words: 'just now', '5 minutes ago', 'yesterday'.
  * @param seconds whole seconds since then
  */
 export function ago(seconds: number): string {

@@ -6,23 +6,23 @@ export interface Channels {
   readonly push: boolean;
 }
 
-/** As it was chosen for one alert, by the company or by a person. */
+/** Stored channels of one alert, set by the company or a person. */
 export interface StoredChannels extends Channels {
   readonly event: string;
 }
 
-/** What all features declare, in the order in which it is read. */
+/** Returns the alerts of all features in display order. */
 export function inOrder(alerts: readonly AlertType[]): readonly AlertType[] {
   return alerts.toSorted((one, other) => one.position - other.position);
 }
 
-/** As the company has set them, else as the alert declares them. */
+/** Returns the company's channels, or those that the alert declares. */
 export function channelsOf(alert: AlertType, stored: readonly StoredChannels[]): Channels {
   const { in_app, mail, push } = stored.find(({ event }) => event === alert.key) ?? alert;
   return { in_app, mail, push };
 }
 
-/** The channels of every alert by its key. */
+/** Returns the channels of each alert by its key. */
 export function channelsByKey(
   alerts: readonly AlertType[],
   stored: readonly StoredChannels[],
@@ -31,8 +31,8 @@ export function channelsByKey(
 }
 
 /**
- * What reaches somebody: what the company sends, without what they have switched off for themselves. What is always told
- * cannot be switched off.
+ * Returns the channels that reach a person: the company's without those they turned off. Alerts marked `always` cannot
+ * be turned off.
  */
 export function reaching(alert: Pick<AlertType, 'always'>, company: Channels, own: Channels | undefined): Channels {
   if (!own || alert.always) return company;

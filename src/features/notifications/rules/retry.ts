@@ -1,9 +1,9 @@
-/** Seconds after which what was not taken is tried again: half a minute, then twice as long each time, up to an hour. */
+/** Returns the seconds until the next attempt: 30, then twice as many each time, up to an hour. */
 export function retryAfter(attempts: number): number {
   return Math.min(3600, 30 * 2 ** Math.max(0, attempts - 1));
 }
 
-/** Seconds for which somebody's device, or the mail server, may be away; then it is too late to tell. */
+/** Seconds for which a device or the mail server may be unreachable; after that an alert is dropped. */
 export const keptForSeconds = 3 * 86_400;
-/** Seconds after which what a dead worker had taken is taken by another one. */
+/** Seconds after which another worker takes over the deliveries of a dead one. */
 export const leaseSeconds = 300;

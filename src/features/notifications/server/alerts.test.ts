@@ -26,7 +26,7 @@ const call = callerFor(
   }),
 );
 
-/** Delivers every event that the company has written so far, as the relay would; twice, since it may. */
+/** Delivers all events of the company as the relay does, which may deliver them twice. */
 async function deliver(acme: Company, times = 1) {
   const published: [string, string, unknown][] = [];
   const sent: [string, unknown][] = [];
@@ -51,7 +51,7 @@ async function deliver(acme: Company, times = 1) {
   return { published, sent };
 }
 
-/** How many mails wait to be sent. */
+/** Returns the number of pending mails. */
 async function mailed(acme: Company): Promise<number> {
   const rows = await acme.inside((db) =>
     db.selectFrom('alert_deliveries').select('id').where('channel', '=', 'mail').execute(),
@@ -134,7 +134,7 @@ test('an event that is delivered twice tells nobody twice', async () => {
   expect((await call(notifications.index, { query: {} }, hal)).body.meta.total).toBe(1);
 });
 
-/** A role changes for somebody, each time in a transaction of its own. */
+/** Changes a person's roles, each time in its own transaction. */
 async function changes(
   acme: Company,
   person: { readonly id: string },

@@ -11,21 +11,21 @@ import { mailDueAt, pushDueAt } from '../rules/hours.ts';
 import { ownChoices, storedChannels } from './queries.ts';
 
 export interface Alert {
-  /** Who is notified; whoever did it is left out. */
+  /** Recipients; the author is left out. */
   readonly recipients: readonly string[];
-  /** Null when Muster itself did it. */
+  /** Null when Muster itself is the author. */
   readonly author_id: string | null;
   readonly message: string;
-  /** Path of the screen it is about. */
+  /** Path of the alert's screen. */
   readonly url: string;
-  /** Told each time, however soon and with whatever is unread: somebody's safety may hang on it. */
+  /** Sends it even if the same alert is unread, because it may concern a person's safety. */
   readonly everyTime?: boolean;
 }
 
 /**
- * Lets people know by the channels that the company and they themselves have chosen, once however often the event behind
- * it is delivered, ten thousand as well as one. Whoever has not read the very same of the last hour yet is not told
- * again: nobody can flood others by doing and undoing something. Mails and pushes are sent by a job after the commit.
+ * Notifies people by the channels that the company and they have chosen, once however often the event is delivered and
+ * in one statement for any number. An unread identical alert of the last hour suppresses it, which prevents flooding by
+ * doing and undoing something. A job sends mails and pushes after the commit.
  */
 export async function notify(delivery: Delivery<unknown>, type: AlertType, alert: Alert): Promise<void> {
   const { db, send } = delivery;
@@ -40,7 +40,7 @@ export async function notify(delivery: Delivery<unknown>, type: AlertType, alert
   await tellBrowsers(delivery, type, alert.url, told);
 }
 
-/** Of those whom it does not reach as the company sends it at once: how, and when. Times in epoch seconds. */
+/** Channels and times of a person who differs from the company's defaults. Times in epoch seconds. */
 interface Exception extends Channels {
   readonly person_id: string;
   readonly mail_at: number;
@@ -68,9 +68,9 @@ interface Told {
   readonly id: string;
   readonly person_id: string;
   readonly in_app: boolean;
-  /** There is something to send by mail or push. */
+  /** Whether there is a mail or push to send. */
   readonly is_sent: boolean;
-  /** A push goes out to a device of theirs now. */
+  /** Whether a push goes to one of their devices now. */
   readonly is_pushed: boolean;
 }
 
@@ -80,7 +80,7 @@ interface Whom {
   readonly exceptions: readonly Exception[];
 }
 
-/** Writes what everybody is told, and what is to be sent, with one statement. */
+/** Stores the alerts and their deliveries with one statement. */
 async function tell(
   { db, event }: Delivery<unknown>,
   type: AlertType,
@@ -119,7 +119,7 @@ async function tell(
   return rows;
 }
 
-/** Those who are told, with how and when it reaches each of them. */
+/** SQL for recipients with their channels and times. */
 function recipients(company: Channels, people: readonly string[]) {
   return sql`
       select people.id, people.email, coalesce(other.in_app, ${company.in_app}) as in_app,
@@ -132,7 +132,7 @@ function recipients(company: Channels, people: readonly string[]) {
        where people.id = any(${people}::uuid[])`;
 }
 
-/** Whether the last that somebody was told about this says the same, is unread, and not older than an hour. */
+/** SQL for whether a person's last alert about this is identical, unread and at most an hour old. */
 function isRepeated({ key }: AlertType, { author_id, message, url }: Omit<Alert, 'recipients'>) {
   return sql<boolean>`coalesce((
     select n.read_at is null and n.message = ${message} and n.author_id is not distinct from ${author_id}::uuid
@@ -142,8 +142,8 @@ function isRepeated({ key }: AlertType, { author_id, message, url }: Omit<Alert,
 }
 
 /**
- * Open pages count one more. Those of a browser with push show what was pushed, too: the live connection reaches them
- * where a push service may not.
+ * Updates the count of open pages. Pages of a browser with push also receive the push: the live connection may reach
+ * them when a push service does not.
  */
 async function tellBrowsers(
   { db, publish }: Delivery<unknown>,
@@ -177,9 +177,9 @@ async function unreadCounts(db: Db, people: readonly string[]): Promise<Readonly
 }
 
 /**
- * Marks one of somebody's alerts read, or all of them.
+ * Marks one or all of a person's alerts read.
  * @param now epoch seconds
- * @returns how many exist under that id: 0 when it is not theirs
+ * @returns the number of alerts with that id: 0 when it is not theirs
  */
 export async function markRead(db: Db, personId: string, { id, now }: { id?: string; now: number }): Promise<number> {
   const rows = await db

@@ -43,7 +43,7 @@ test('a push says what it is about, leads to its screen, and names nobody', asyn
   expect(phone.arrived).toMatchObject([{ payload, topic: id.replaceAll('-', '') }]);
   expect(laptop.arrived).toMatchObject([{ payload }]);
   expect(JSON.stringify(phone.arrived)).not.toContain('Olga');
-  // Open pages hear of it at the same time.
+  // Open pages receive it at the same time.
   expect(published?.data).toEqual({ total_notification: 1, push: payload });
   expect(await waiting(acme)).toBe(0);
 });
@@ -77,7 +77,7 @@ test('what was rolled back is pushed to nobody', async () => {
   const phone = await world.device(acme, ana);
   const undone = acme.inside(async (db) => {
     await tellIn(db, { recipients: [ana.id] });
-    // Another worker that looks meanwhile finds nothing.
+    // A second worker finds nothing to do meanwhile.
     await world.run(acme);
     throw new Error('undone');
   });
@@ -160,7 +160,7 @@ test('a worker that dies has lost nothing: another one sends it, as the same mes
   const ana = await acme.hire('Ana');
   const phone = await world.device(acme, ana);
   await tell(acme, { recipients: [ana.id] }, { ...alertType, mail: false });
-  // It has sent the message, and dies before it can say so.
+  // The worker has sent the message and dies before storing that.
   const dying: PushSender = {
     send: async (message) => {
       await world.push.send(message);
@@ -248,7 +248,7 @@ test('what somebody’s safety may hang on waits for nothing', async () => {
   expect(phone.arrived).toHaveLength(1);
 });
 
-/** Quiet, and a digest, whatever the clock shows. */
+/** Quiet hours and a digest that apply at any time of day. */
 function allDay() {
   const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString().slice(11, 16);
   return {
@@ -273,7 +273,7 @@ test('with a digest and quiet hours, mail and push wait for their time', async (
   );
   const [published] = await tell(acme, { recipients: [ana.id], message: 'One.' });
   await tell(acme, { recipients: [ana.id], message: 'Two.' });
-  // The bell counts at once, and no open page shows a push.
+  // The bell counts immediately, and no open page shows a push.
   expect(published?.data).toEqual({ total_notification: 1 });
   await later(acme, 4 * 3600);
   await world.run(acme);

@@ -9,7 +9,7 @@ import { holdersOf } from '#features/access/server/queries.ts';
 
 export interface DemoAlert {
   readonly type: AlertType;
-  /** Ids of those who are told; whoever did it is left out. */
+  /** Ids of recipients; the author is left out. */
   readonly to: readonly string[];
   readonly author_id: string | null;
   readonly message: string;
@@ -18,10 +18,10 @@ export interface DemoAlert {
 }
 
 const hourMs = 3_600_000;
-/** Whatever is older than this was read. */
+/** Age beyond which alerts are read. */
 const readAfterMs = 13 * 24 * hourMs;
 
-/** Tells the demo company what a running one would have been told; the older ones have been read. */
+/** Stores the alerts that a running demo company would have received; older ones are read. */
 export async function tellInDemo(db: Db, demo: Demo, alerts: readonly DemoAlert[]): Promise<void> {
   const rows = alerts.flatMap(({ type, to, at, ...alert }) =>
     to
@@ -39,7 +39,7 @@ export async function tellInDemo(db: Db, demo: Demo, alerts: readonly DemoAlert[
   if (rows.length > 0) await db.insertInto('notifications').values(rows).execute();
 }
 
-/** The moment that lies so many hours back. */
+/** Returns the time some hours ago. */
 export const hoursBefore = ({ now }: Demo, hours: number): Date => new Date(now * 1000 - hours * hourMs);
 
 export const notificationsDemo: DemoPart = {
@@ -59,7 +59,7 @@ export const notificationsDemo: DemoPart = {
   },
 };
 
-/** The last who has begun to work here has signed in for the first time. */
+/** The newest employee has signed in for the first time. */
 async function joined(db: Db, { now }: Demo): Promise<DemoAlert> {
   const person = await db
     .selectFrom('people')

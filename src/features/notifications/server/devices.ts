@@ -7,7 +7,7 @@ import type { Actor } from '#platform/server/http/implement.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
 import { pushFaults, type PushDevice } from '../contract.ts';
 
-/** Somebody's browsers with push, the one that asks first, then as they were turned on. */
+/** Returns a person's browsers with push: the current one first, then in the order in which push was turned on. */
 export async function devicesOf(db: Db, { id, session_id }: Actor): Promise<PushDevice[]> {
   const rows = await db
     .selectFrom('push_devices')
@@ -28,7 +28,7 @@ export async function devicesOf(db: Db, { id, session_id }: Actor): Promise<Push
   }));
 }
 
-/** When the session that asks began. */
+/** Returns the start of the requesting session. */
 export async function sessionBeganAt(db: Db, { session_id }: Actor): Promise<string> {
   const { created_at } = await db
     .selectFrom('sessions')
@@ -38,13 +38,13 @@ export async function sessionBeganAt(db: Db, { session_id }: Actor): Promise<str
   return created_at.toISOString();
 }
 
-/** @param hosts the push services that are known */
+/** Checks a push target. @param hosts hosts of known push services */
 export function requireTarget({ endpoint, p256dh, auth }: PushTarget, hosts: readonly string[]): void {
   if (!isPushEndpoint(endpoint, hosts)) throw pushFaults.unknownService();
   if (!isKey(p256dh) || bytesOf(auth)?.length !== 16) throw pushFaults.badKeys();
 }
 
-/** An uncompressed point of the curve P-256, which alone a message can be encrypted for. */
+/** Whether the text is an uncompressed P-256 point, which message encryption requires. */
 function isKey(text: string): boolean {
   const point = bytesOf(text);
   if (point?.length !== 65) return false;
@@ -62,16 +62,16 @@ function bytesOf(text: string): Buffer | undefined {
   return /^[\w-]+={0,2}$/.test(text) ? Buffer.from(text, 'base64url') : undefined;
 }
 
-/** Turns push on for the browser whose session this is; until then it may have been somebody else's. */
+/** Turns push on for the browser of this session, which another person may have used before. */
 export async function subscribe(db: Db, actor: Actor, target: PushTarget): Promise<void> {
   await holdSession(db, actor);
   await takeAddress(db, actor, target);
   await saveDevice(db, actor, { state: 'on', ...target });
 }
 
-/** An address leads to one session alone. */
+/** Removes the address from other sessions, as it belongs to one session only. */
 async function takeAddress(db: Db, actor: Actor, target: PushTarget): Promise<void> {
-  // Of two sessions of one browser that ask at once, the second comes second.
+  // Serialises two sessions of one browser that ask at the same time.
   await sql`select pg_advisory_xact_lock(hashtextextended(${target.endpoint}, 0))`.execute(db);
   await db
     .deleteFrom('push_devices')
@@ -80,15 +80,15 @@ async function takeAddress(db: Db, actor: Actor, target: PushTarget): Promise<vo
     .execute();
 }
 
-/** Remembers that the browser of this session does not let anything be shown. */
+/** Stores that the browser of this session refuses notifications. */
 export async function block(db: Db, actor: Actor): Promise<void> {
   await holdSession(db, actor);
   await saveDevice(db, actor, { state: 'blocked', endpoint: null, p256dh: null, auth: null });
 }
 
 /**
- * The browser of this session is reached by another address from now on, and is on or paused as it was.
- * @throws 424 where it is not on: it was never turned on, was forgotten from another browser, or blocks push
+ * Changes the push address of this session's browser, which stays on or paused.
+ * @throws 424 when it is not on: it was never turned on, was forgotten from another browser, or blocks push
  */
 export async function renew(db: Db, actor: Actor, target: PushTarget): Promise<void> {
   await holdSession(db, actor);
@@ -120,13 +120,13 @@ async function saveDevice(db: Db, { id: person_id, session_id }: Actor, { endpoi
     .execute();
 }
 
-/** Whoever ends the session waits, and then finds what hangs on it. @throws 401 when it has ended already */
+/** Locks the session, so that ending it waits and then deletes the device. @throws 401 when it has already ended */
 async function holdSession(db: Db, { session_id }: Actor): Promise<void> {
   const { rows } = await sql`select from sessions where id = ${session_id} for key share`.execute(db);
   if (rows.length === 0) throw platformFaults.notSignedIn();
 }
 
-/** @throws 404 where it is none of theirs, 424 where the browser blocks push */
+/** Pauses or resumes push in a browser. @throws 404 when it is not theirs, 424 when the browser blocks push */
 export async function setDevice(db: Db, actor: Actor, id: string, isOn: boolean): Promise<void> {
   const device = await db
     .selectFrom('push_devices')
@@ -144,7 +144,7 @@ export async function setDevice(db: Db, actor: Actor, id: string, isOn: boolean)
     .execute();
 }
 
-/** @throws 404 where it is none of theirs */
+/** Forgets a browser. @throws 404 when it is not theirs */
 export async function removeDevice(db: Db, actor: Actor, id: string): Promise<void> {
   const { numDeletedRows } = await db
     .deleteFrom('push_devices')

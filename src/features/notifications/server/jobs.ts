@@ -5,10 +5,10 @@ import { waitForWork } from './quiet-days.ts';
 import { sendMails } from './send-mails.ts';
 import { sendPushes } from './send-pushes.ts';
 
-/** Batches of one run, at most; another run goes on with what is left. */
+/** Maximum batches of one run; the next run continues. */
 const maxBatches = 500;
 
-/** Sends whatever of a company is due; where nothing can be sent, a later run tries again. */
+/** Sends everything that is due in a company; a later run retries what fails. */
 async function deliver(
   context: Omit<JobContext, 'data'>,
   company_id: string,
@@ -22,14 +22,14 @@ async function deliver(
   await Promise.all([drain(sendPushes), drain((sending) => sendMails({ ...context, ...sending, inARow }))]);
 }
 
-/** Mails and pushes of alerts, as soon as there are any; of ten thousand people it takes its time, and steps back. */
+/** Sends new mails and pushes; ten thousand of them take long, so the job yields to requests. */
 const deliverNow = (readers: readonly FreeDayReader[]): Job<{ readonly company_id: string }> => ({
   name: 'notifications.deliver',
   takesLong: true,
   run: ({ data, ...context }) => deliver(context, data.company_id, readers),
 });
 
-/** Those whose time has come: after a pause, quiet hours, a failure, and with a digest. */
+/** Sends deliveries that became due: after a pause, quiet hours or a failure, or with a digest. */
 const deliverDue = (readers: readonly FreeDayReader[]): Job<Record<string, never>> => ({
   name: 'notifications.deliver-due',
   cron: '* * * * *',
@@ -37,7 +37,7 @@ const deliverDue = (readers: readonly FreeDayReader[]): Job<Record<string, never
   run: (context) => forEachCompany(context.database, (id) => deliver(context, id, readers)),
 });
 
-/** Alerts of a year ago are of no use to anybody, read or not. */
+/** Deletes alerts after a year, read or not. */
 const sweep: Job<Record<string, never>> = {
   name: 'notifications.sweep',
   cron: '41 3 * * *',
@@ -49,7 +49,7 @@ const sweep: Job<Record<string, never>> = {
   },
 };
 
-/** @param readers who does not work on a day, as later features know it */
+/** @param readers return people's days off, as later features know them */
 export const notificationJobs = (readers: readonly FreeDayReader[]): readonly Job[] => [
   deliverNow(readers),
   deliverDue(readers),

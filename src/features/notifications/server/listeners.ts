@@ -19,7 +19,7 @@ const readElsewhere = listen(alertsRead, async ({ db, event, publish }) => {
   publish(personChannel(person_id), alertsReadNews, { data: { total_notification: await unreadOf(db, person_id) } });
 });
 
-// Access comes before this feature, so that this is told here; later features tell theirs themselves.
+// Access precedes this feature, so its alert is sent here; later features send their own.
 const tellOfPassword = listen(passwordChanged, (delivery) =>
   notify(delivery, passwordAlert, {
     recipients: [delivery.event.payload.person_id],
@@ -44,7 +44,7 @@ const tellOfJoining = listen(personJoined, async (delivery) => {
   });
 });
 
-// Batches come before this feature, too.
+// Batches precede this feature, too.
 const tellOfBatch = listen(batchUnseen, async (delivery) => {
   const batch = await endOf(delivery.db, delivery.event.payload.batch_id);
   if (!batch) return;
@@ -56,7 +56,7 @@ const tellOfBatch = listen(batchUnseen, async (delivery) => {
   });
 });
 
-/** Declared nowhere: nobody chooses whether to hear of it. */
+/** Not declared, as nobody can turn it off. */
 const testAlert: AlertType = {
   key: 'push_test',
   position: 0,

@@ -9,7 +9,7 @@ import { alertChannels } from './queries.ts';
 
 const everything: Channels = { in_app: true, mail: true, push: true };
 
-/** What somebody has chosen for themselves; whoever has chosen nothing takes everything as it comes. */
+/** Returns a person's own choices; without any, they receive everything immediately. */
 async function ownOf(db: Db, personId: string, declared: readonly AlertType[]) {
   const [stored, hours] = await Promise.all([
     db
@@ -34,7 +34,7 @@ function choicesByKey(declared: readonly AlertType[], stored: readonly StoredCha
   return Object.fromEntries(declared.map((alert) => [alert.key, choiceOf(alert)]));
 }
 
-/** The same with what the company sends at all. */
+/** Returns the same with the company's channels. */
 export async function preferencesOf(db: Db, personId: string, declared: readonly AlertType[]) {
   const [own, company, { web_push }] = await Promise.all([
     ownOf(db, personId, declared),
@@ -58,7 +58,7 @@ interface Chosen {
   readonly version?: string | undefined;
 }
 
-/** @throws 461 when they have chosen otherwise in another browser meanwhile */
+/** Stores a person's choices. @throws 461 when they were changed in another browser meanwhile */
 export async function savePreferences(
   db: Db,
   personId: string,

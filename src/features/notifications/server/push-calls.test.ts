@@ -31,7 +31,7 @@ const browser = () => ({
 
 const devicesOf = async (member: Member) => (await call(notifications.devices, {}, member)).body.data;
 
-/** Another session of the same person. */
+/** Creates another session of the same person. */
 async function elsewhere(acme: Company, member: Member): Promise<Member> {
   const other = await acme.hire(member.name);
   await acme.inside((db) =>
@@ -40,7 +40,7 @@ async function elsewhere(acme: Company, member: Member): Promise<Member> {
   return { ...member, token: other.token };
 }
 
-/** Waits until somebody waits for what this transaction holds. */
+/** Waits until another transaction waits for a lock of this one. */
 async function untilBlocked(db: Db): Promise<void> {
   await expect.poll(() => somebodyWaits(db), { timeout: 60_000 }).toBe(true);
 }
@@ -128,7 +128,7 @@ test('push goes with the session, and a session that ends meanwhile gets none', 
   await call(access.logout, { body: {} }, phone);
   expect(await devicesOf(ana)).toEqual([]);
 
-  // The request has found the session, and waits for the transaction that ends it.
+  // The request has found the session and waits for the transaction that ends it.
   let asked: Promise<{ readonly status: number }> | undefined;
   await acme.inside(async (db) => {
     await endSessions(db, { person_id: ana.id });
@@ -191,7 +191,7 @@ test('what somebody has chosen is theirs, beside what the company sends', async 
   );
 
   expect(saved).toMatchObject({ hours, alerts: { roles_changed: none } });
-  // Somebody who sits at another's screen cannot silence what would tell them.
+  // A person at another's unlocked screen cannot silence security alerts.
   expect(saved.alerts['password_changed']).toEqual({ in_app: true, mail: true, push: true });
   expect((await call(notifications.preferences, {}, bob)).body.alerts).toEqual(before.alerts);
 });
@@ -238,7 +238,7 @@ test('a browser with another address stays on, or paused, and is not turned on b
   await call(notifications.setDevice, { params, body: { is_on: true } }, ana);
   expect((await renew()).body.data).toMatchObject([{ ...params, state: 'on' }]);
 
-  // Forgotten from another browser, or blocked: an address that changes alone turns nothing on.
+  // A changed address alone turns nothing on: the browser was forgotten elsewhere or blocks push.
   await call(notifications.removeDevice, { params }, ana);
   expect((await renew()).status).toBe(424);
   await call(notifications.block, { body: {} }, ana);

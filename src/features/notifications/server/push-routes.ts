@@ -20,7 +20,7 @@ import {
 
 type PushCalls = Pick<typeof notifications, 'devices' | 'subscribe' | 'block' | 'setDevice' | 'removeDevice' | 'test'>;
 
-/** Tests that somebody may ask for: each goes to a push service. */
+/** Limits test pushes per person, as each goes to a push service. */
 const testLimit = (personId: string) => [{ key: `push:test:${personId}`, hits: 10, seconds: 600 }];
 
 async function answer(db: Db, actor: Actor, message: string) {

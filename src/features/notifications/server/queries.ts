@@ -12,11 +12,11 @@ import { ago } from '../rules/ago.ts';
 import { channelsByKey, channelsOf, reaching, type Channels } from '../rules/channels.ts';
 import type { Hours } from '../rules/hours.ts';
 
-/** How many of somebody's alerts they have not read, as SQL. */
+/** SQL for the number of a person's unread alerts. */
 export const unreadCount: UnreadCount = (personId) =>
   sql<number>`(select count(*) from notifications n where n.person_id = ${personId} and n.in_app and n.read_at is null)`;
 
-/** How many of somebody's alerts they have not read. */
+/** Returns the number of a person's unread alerts. */
 export async function unreadOf(db: Db, personId: string): Promise<number> {
   const { count } = await db
     .selectFrom('notifications')
@@ -29,7 +29,7 @@ export async function unreadOf(db: Db, personId: string): Promise<number> {
 }
 
 /**
- * A page of somebody's alerts, newest first.
+ * Returns a page of a person's alerts, newest first.
  * @param now epoch seconds
  */
 export async function notificationsOf(
@@ -77,7 +77,7 @@ interface NotificationRow {
   readonly url: string;
   readonly created_at: Date;
   readonly read_at: Date | null;
-  /** Of the author; null when it is the product itself. */
+  /** Name of the author; null when it is the product itself. */
   readonly name: string | null;
   readonly avatar: string;
   readonly username: string | null;
@@ -98,25 +98,25 @@ function notificationOf(row: NotificationRow, timezone: string, now: number): No
   };
 }
 
-/** What the company has set; of an alert that is not among these, nothing. */
+/** Returns the company's settings; alerts without one are missing. */
 export function storedChannels(db: Db) {
   return db.selectFrom('alert_settings').select(['event', 'in_app', 'mail', 'push']).execute();
 }
 
-/** The channels of these alerts by their keys. */
+/** Returns the channels of these alerts by key. */
 export async function alertChannels(db: Db, alerts: readonly AlertType[]) {
   return channelsByKey(alerts, await storedChannels(db));
 }
 
 interface OwnChoice {
   readonly person_id: string;
-  /** Of one alert; null for whoever takes it as the company sends it. */
+  /** Channels for one alert; null for the company's default. */
   readonly channels: Channels | null;
-  /** Null for whoever is told at once. */
+  /** Null for immediate delivery. */
   readonly hours: Hours | null;
 }
 
-/** Those of these people who have chosen something for themselves that matters for an alert. */
+/** Returns the own choices of these people that affect an alert. */
 export async function ownChoices(db: Db, event: string, people: readonly string[]): Promise<readonly OwnChoice[]> {
   const { rows } = await sql<OwnChoice>`
     select coalesce(p.person_id, h.person_id) as person_id,
@@ -130,7 +130,7 @@ export async function ownChoices(db: Db, event: string, people: readonly string[
   return rows;
 }
 
-/** Those of some people whom an alert reaches at all: by the bell, by mail, or by push. */
+/** Returns those of some people whom an alert reaches by at least one channel. */
 export async function reachedBy(db: Db, type: AlertType, people: readonly string[]): Promise<string[]> {
   if (people.length === 0) return [];
   const [stored, settings, choices] = await Promise.all([
@@ -159,7 +159,7 @@ interface Addressed {
 const isPosted = ({ mail, push }: Channels, to: Addressed | undefined): boolean =>
   to !== undefined && ((mail && to.has_mail) || (push && to.has_device));
 
-/** Whether a mail or a push finds them. */
+/** Returns whether people have an email address or a device with push. */
 async function withAddress(db: Db, people: readonly string[]): Promise<ReadonlyMap<string, Addressed>> {
   if (people.length === 0) return new Map();
   const { rows } = await sql<Addressed>`

@@ -12,7 +12,7 @@ interface Waiting {
   readonly quiet_until: string;
 }
 
-/** Of those who want no push on days off, whoever has one that is due, but for what cannot wait. */
+/** Returns people who want no push on days off and have one due now, other than urgent ones. */
 async function asking(db: Db): Promise<readonly Waiting[]> {
   const { rows } = await sql<Waiting>`
     select distinct d.person_id, h.quiet_from, h.quiet_until
@@ -28,11 +28,11 @@ interface Postponing {
   readonly company_id: string;
   /** epoch seconds */
   readonly now: number;
-  /** What later features know of days off. */
+  /** Readers of days off from later features. */
   readonly readers: readonly FreeDayReader[];
 }
 
-/** Lets pushes wait for tomorrow where today is somebody's day off, and they want none then; tomorrow it is asked anew. */
+/** Postpones pushes to tomorrow for people who want none on their day off; tomorrow the job checks again. */
 export async function waitForWork({ database, company_id, now, readers }: Postponing): Promise<void> {
   if (readers.length === 0) return;
   await database.tenant(company_id, 'write', async (db) => {

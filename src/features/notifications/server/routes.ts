@@ -15,7 +15,7 @@ import { preferencesOf, savePreferences } from './preferences.ts';
 import { pushHandlers } from './push-routes.ts';
 import { alertChannels, notificationsOf, unreadOf } from './queries.ts';
 
-/** @param declared what people can be told of, by all features */
+/** @param declared alerts of all features */
 export function notificationRoutes(declared: readonly AlertType[]): Routes {
   const alerts = inOrder(declared);
   return implement(notificationsWith(alerts.map(({ key }) => key)))({

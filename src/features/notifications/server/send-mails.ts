@@ -12,15 +12,15 @@ import { addressee } from '#features/access/server/queries.ts';
 import { addressOf } from '../rules/address.ts';
 import { keptForSeconds, leaseSeconds, retryAfter } from '../rules/retry.ts';
 
-/** Alerts for which mails are made with one statement: of at most as many people. */
+/** Number of alerts per batch, and so maximum number of people. */
 const batchAlerts = 20;
-/** Mails that fail one after the other until the mail server is said to be down. */
+/** Consecutive failures after which the mail server counts as down. */
 const maxFailed = 10;
-/** Milliseconds between the mails of many: requests go first. */
+/** Milliseconds between mails of a full batch, because requests have priority. */
 const restMs = 8;
-/** Minutes in which what happens after a mail is gathered into the next one. */
+/** Minutes after a mail in which alerts are collected for the next one. */
 const pauseMinutes = 15;
-/** Alerts that a mail lists, at most. */
+/** Maximum number of alerts listed in a mail. */
 const maxListed = 30;
 
 interface Taken {
@@ -42,13 +42,13 @@ interface TakenAlert {
 
 type Sending = Pick<JobContext, 'database' | 'mailer' | 'publicUrl' | 'log' | 'now'> & {
   readonly company_id: string;
-  /** Mails that have failed since one was taken. */
+  /** Consecutive failures so far. */
   readonly inARow: { failed: number };
 };
 
 /**
- * Sends the mails of some of those who have any due: one each, however many alerts it tells of.
- * @returns whether there may be more to send at this moment
+ * Sends due mails to some people: one each, whatever the number of alerts.
+ * @returns whether more may be due now
  */
 export async function sendMails(sending: Sending): Promise<boolean> {
   const { database, mailer, publicUrl, log, company_id, now, inARow } = sending;
@@ -63,15 +63,15 @@ export async function sendMails(sending: Sending): Promise<boolean> {
     await database.tenant(company_id, 'write', (db) => after(db, one));
     if (isFull) await wait(restMs);
   }
-  // One address that refuses holds nobody else up; a mail server that is down is left alone.
+  // One refusing address delays nobody else; a mail server that is down gets no further attempts in this run.
   return isFull && inARow.failed < maxFailed;
 }
 
 /**
- * Takes what is due of some people. Whoever was sent a mail a moment ago waits, unless it is urgent: asked of one after
- * the other (`offset`) until there are enough, since joined, all that is due would be read for each few. What is due of
- * these few is read by their ids, and not by an index of what is due, which the two expressions that say nothing see to:
- * of a table that was empty a moment ago PostgreSQL thinks that both are alike.
+ * Takes due deliveries of some people, except non-urgent ones soon after their last mail. `offset` makes PostgreSQL
+ * check person by person up to the limit: a join would read all due rows for each batch. The rows of these people are
+ * read by person id: two no-op expressions keep PostgreSQL from using the index of due rows, which it considers equal
+ * for a table that was empty a moment ago.
  */
 async function take(db: Db): Promise<readonly Taken[]> {
   const taking = sql<Taken>`
@@ -111,20 +111,20 @@ async function putOff(db: Db, { ids, person_id, attempts }: Taken): Promise<void
   await sql`
     update alert_deliveries set due_at = now() + ${retryAfter(attempts)} * interval '1 second'
      where id = any(${ids}::bigint[])`.execute(db);
-  // Nothing was sent, so nothing has to be waited for.
+  // Nothing was sent, so the pause does not apply.
   await db.deleteFrom('alert_mails').where('person_id', '=', person_id).execute();
 }
 
 type Letterhead = Awaited<ReturnType<typeof letterheadOf>>;
 
-/** What the mails of a company have in common. */
+/** Data shared by all mails of a company. */
 interface Company {
   readonly base: string;
   readonly timezone: string;
   readonly letterhead: Letterhead;
 }
 
-/** The mail of each, read with what they have in common at one time. @param now epoch seconds */
+/** Returns each person's mail; shared data is read once. @param now epoch seconds */
 async function mailsOf(
   db: Db,
   taken: readonly Taken[],
@@ -141,7 +141,7 @@ async function mailsOf(
   return taken.map((one, index) => [one, mailOf(one, people[index], company)]);
 }
 
-/** Nothing for whoever has read everything meanwhile, has no address or does not work here any more. */
+/** Returns nothing for people who have read all alerts, have no address or no longer work here. */
 function mailOf(
   { alerts }: Taken,
   person: Awaited<ReturnType<typeof addressee>>,
@@ -160,7 +160,7 @@ function mailOf(
   };
 }
 
-/** One line without control characters, which the head of a mail may not hold. */
+/** Returns one line without control characters, which mail headers must not contain. */
 function subjectOf(message: string): string {
   return message
     .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')

@@ -8,9 +8,9 @@ import type { PushedAlert } from '../events.ts';
 import { addressOf } from '../rules/address.ts';
 import { keptForSeconds, leaseSeconds, retryAfter } from '../rules/retry.ts';
 
-/** Taken with one statement. */
+/** Pushes taken with one statement. */
 const batchSize = 200;
-/** Under way at the same time. */
+/** Maximum number of concurrent requests. */
 const atOnce = 20;
 
 interface Push {
@@ -25,7 +25,7 @@ interface Push {
   readonly endpoint: string;
   readonly p256dh: string;
   readonly auth: string;
-  /** The device is on, its session lasts, its person works here, and they have not read it meanwhile. */
+  /** Whether the device is on, its session valid, its person active and the alert unread. */
   readonly is_wanted: boolean;
 }
 
@@ -34,9 +34,9 @@ type Sent = Push & { readonly outcome: PushOutcome | { readonly kind: 'unwanted'
 type Sending = Pick<JobContext, 'database' | 'push' | 'log' | 'now'> & { readonly company_id: string };
 
 /**
- * Sends a batch of what is due. A row is leased before, and goes when the push service has taken the message: one that
- * is sent again because a worker has died replaces the first (`topic`), so that nobody sees it twice.
- * @returns whether there may be more to send at this moment
+ * Sends a batch of due pushes. A row is leased first and deleted once the push service accepts the message. A message
+ * repeated after a worker's death has the same `topic` and replaces the first, so nobody sees it twice.
+ * @returns whether more may be due now
  */
 export async function sendPushes({ database, push, log, company_id, now }: Sending): Promise<boolean> {
   const taken = await database.tenant(company_id, 'write', (db) => take(db, now));
@@ -98,7 +98,7 @@ async function settle(database: Database, companyId: string, sent: readonly Sent
     await sql`delete from alert_deliveries where id = any(${done.map(({ id }) => id)}::bigint[])`.execute(db);
     const reached = [...new Set(of('sent').map(({ device_id }) => device_id))];
     await sql`update push_devices set last_push_at = now() where id = any(${reached}::uuid[])`.execute(db);
-    // What the browser has told meanwhile, instead of what is gone, stays.
+    // A browser that has registered a new address meanwhile stays.
     const gone = of('gone').map(({ device_id, endpoint }) => ({ device_id, endpoint }));
     await sql`
       delete from push_devices using json_to_recordset(${JSON.stringify(gone)}::json) as gone (device_id uuid, endpoint text)

@@ -4,7 +4,7 @@ import { translate } from '#platform/shared/translate.ts';
 import { hostingSettings } from '#features/company/server/queries/hosting.ts';
 import { alertChannels } from './queries.ts';
 
-/** @param declared what people can be told of, by all features */
+/** @param declared alerts of all features */
 export const notificationStates = (declared: readonly AlertType[]): readonly SettingState[] => [
   {
     path: '/settings/general-settings/alert-setup',

@@ -2,7 +2,7 @@ import type { FeatureRows, MakeRow, RowContext } from '#platform/testing/rows.ts
 import type { Company, Member } from '#platform/testing/company.ts';
 import { usualHours } from '../rules/hours.ts';
 
-/** A key of the curve P-256 and a secret, as a browser hands them out (RFC 8291, appendix A). */
+/** A P-256 key and a secret as a browser provides them (RFC 8291, appendix A). */
 export const browserKeys = {
   p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
   auth: 'BTBZMqHH6r4Tts7J_aSIgg',
@@ -10,7 +10,7 @@ export const browserKeys = {
 
 const pushDevice: MakeRow = ({ acme, owner }) => addDevice(acme, owner);
 
-/** A browser of somebody's with push, in a session of its own unless it is to be one that they have. */
+/** Adds a browser with push to a person, in its own session unless one is given. */
 export function addDevice(
   acme: Company,
   { id }: Pick<Member, 'id'>,

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { altered, answer, press, silent, type Shot } from '#platform/testing/shots.ts';
 
-/** A newcomer has not been told anything. */
+/** A new employee has no alerts. */
 async function noAlerts(page: Page): Promise<void> {
   const json = {
     data: [],
@@ -24,7 +24,7 @@ const windowsEdge = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/153.0.0.0 
 const pixel = 'Mozilla/5.0 (Linux; Android 16; Pixel 9) Chrome/153.0.0.0 Mobile Safari/537.36';
 const iPad = 'Mozilla/5.0 (iPad; CPU OS 19_0 like Mac OS X) Version/19.0 Mobile/15E148 Safari/604.1';
 
-/** Somebody who has turned push on in three other browsers, of which one blocks it by now. */
+/** A person with push in three other browsers, one of which blocks it. */
 const devices = altered<{ data: readonly object[] }>('notifications/push/devices', (body) => ({
   ...body,
   data: [
@@ -34,7 +34,7 @@ const devices = altered<{ data: readonly object[] }>('notifications/push/devices
   ],
 }));
 
-/** Push is off for everybody, and mail for two alerts. */
+/** Push is turned off for everyone, and mail for two alerts. */
 const switchedOff = async (page: Page): Promise<void> => {
   await altered<object>('notifications/push/devices', (body) => ({ ...body, is_enabled: false, data: [] }))(page);
   await altered<{ company: Record<string, object> }>('notifications/preferences', (body) => ({
@@ -50,7 +50,7 @@ async function change(page: Page): Promise<void> {
   await page.getByText('There are changes that are not saved.').waitFor();
 }
 
-/** Leave that waits, beside its alert. */
+/** Opens a pending leave application beside its alert. */
 async function review(page: Page): Promise<void> {
   await page
     .getByRole('button', { name: /^Review: / })

@@ -7,14 +7,14 @@ import c from './alerts.module.css';
 
 interface AlertItemProps {
   alert: Notification;
-  /** It was pressed, and what it is about comes at once. */
+  /** Whether it was pressed and its screen is about to open. */
   isOpening: boolean;
   open(alert: Notification): void;
-  /** It stands below the name of its day, so that of an earlier one the time of day is told. */
+  /** Set below the heading of a day: earlier alerts then show the time of day. */
   isOfDay?: 'today' | 'earlier' | undefined;
 }
 
-/** Who, what and when; pressing it marks it read and leads to what it is about. */
+/** Shows author, message and time; pressing it marks it read and opens its screen. */
 export function AlertItem({ alert, isOpening, open, isOfDay }: AlertItemProps) {
   const { author } = alert;
   return (
@@ -37,7 +37,7 @@ export function AlertItem({ alert, isOpening, open, isOfDay }: AlertItemProps) {
   );
 }
 
-/** How long ago it was; of an earlier day, whose name stands above, the time of day. */
+/** Shows the age, or the time of day below the heading of an earlier day. */
 export function AlertTime({ alert: { created_time, time }, isOfDay }: Pick<AlertItemProps, 'alert' | 'isOfDay'>) {
   return (
     <time dateTime={created_time.replace(' ', 'T')} title={dateTime(created_time)}>
@@ -46,7 +46,7 @@ export function AlertTime({ alert: { created_time, time }, isOfDay }: Pick<Alert
   );
 }
 
-/** One sentence: most begin with who did it, and the others say it before them. */
+/** Shows the author's name, unless the message begins with it, and the message. */
 function Words({ alert: { author, data } }: { alert: Notification }) {
   const isNamed = data.message.startsWith(`${author.name} `);
   return (

@@ -20,11 +20,11 @@ import c from './alert-preferences.module.css';
 
 const loadSchema = async () => (await contractOfAlerts()).savePreferences.body.omit({ version: true });
 
-/** By which channels one is told of what, when, and in which browsers: beside what the company sends at all. */
+/** Sets which alerts reach the viewer by which channel, when and in which browsers, within the company's settings. */
 export function AlertPreferences() {
   const cache = useQueryClient();
   const preferences = useQuery({ ...notificationsApi.preferences.read(), staleTime: 0 });
-  // Shown beside it, and asked for with it.
+  // Displayed beside the preferences and loaded with them.
   const devices = usePushDevices();
   useLive(applicationSettings, () => void cache.invalidateQueries({ queryKey: notificationsApi.preferences.key }));
   return (

@@ -30,7 +30,7 @@ const channels = [
 
 const loadSchema = async () => (await contractOfAlerts()).saveSetup.body.omit({ version: true });
 
-/** Which event reaches people by which channel. */
+/** Sets which alert reaches people by which channel. */
 export function AlertSetup() {
   const cache = useQueryClient();
   const setup = useQuery(notificationsApi.setup.read());
@@ -50,7 +50,7 @@ export function AlertSetup() {
   );
 }
 
-/** Those that can happen on this installation. */
+/** Returns the alerts that can occur on this installation. */
 function useShownTypes(): readonly AlertType[] {
   const isHosted = useSession().settings.paddle !== null;
   return alertTypes.filter(({ onlyHosted }) => isHosted || !onlyHosted);
@@ -139,7 +139,7 @@ function AlertTable({ form, shown }: AlertTableProps) {
   );
 }
 
-/** 'Somebody’s roles have changed: In Muster, By email' for every event that is told at all. */
+/** 'Somebody’s roles have changed: In Muster, By email' for every alert with a channel. */
 const inWords = (shown: readonly AlertType[]) => (value: unknown) => {
   const alerts = value as Alerts;
   return shown

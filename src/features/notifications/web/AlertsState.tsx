@@ -10,7 +10,7 @@ interface AlertsStateProps {
   skeletonRows: number;
 }
 
-/** What stands in the place of the alerts while they are loaded, when that failed, and when there are none. */
+/** Shows that alerts are loading, failed to load, or do not exist. */
 export function AlertsState({ query, isEmpty, skeletonRows }: AlertsStateProps) {
   if (query.isPending) return <SkeletonRows rows={skeletonRows} />;
   if (!isEmpty) return null;

@@ -17,13 +17,13 @@ import { useLeavingPanel } from './use-leaving-panel.ts';
 import c from './alerts.module.css';
 
 const declared = import.meta.glob<AlertPanels>('../../*/web/alert-panels.ts', { eager: true, import: 'alertPanels' });
-/** What can be done about alerts beside their list, by all features. */
+/** Panels for alerts that can be acted upon beside the list, of all features. */
 const panels: AlertPanels = Object.assign({}, ...Object.values(declared));
 
-/** Alerts fetched at once. */
+/** Alerts per request. */
 const perPage = 30;
 
-/** Every alert of one's own, by days. */
+/** Lists all alerts of the viewer by day. */
 export function AllAlerts() {
   const { query, alerts, unread, markAll, markOne } = useAlerts(perPage);
   const { acted, opening, mayLeave, open, act, end } = useActing(markOne);
@@ -49,7 +49,7 @@ export function AllAlerts() {
   );
 }
 
-/** An alert is acted upon beside the list, or what it is about is opened instead; what is written beside is kept. */
+/** Opens an alert's panel or its screen; asks before text in the panel is lost. */
 function useActing(markOne: (id: string) => Promise<void>) {
   const { opening, open, stay } = useOpenAlert(markOne);
   useEffect(() => stay, [stay]);
@@ -97,9 +97,9 @@ const dayOf = ({ created_time }: Notification) => created_time.slice(0, 10) as L
 interface DayProps {
   day: LocalDate;
   told: readonly Notification[];
-  /** The one beside whose list it is acted upon. */
+  /** Alert whose panel is open. */
   acted: Notification | undefined;
-  /** The id of the one that was pressed. */
+  /** Id of the alert whose screen is about to open. */
   opening: string | undefined;
   open(alert: Notification): void;
   act(alert: Notification): void;
@@ -148,7 +148,7 @@ interface ActedProps {
   onClose(): void;
 }
 
-/** What it is about, beside the list; afterwards its button has the focus again. */
+/** Shows the alert's panel beside the list; closing it returns the focus to the alert's button. */
 function Acted({ alert, mayLeave, onClose }: ActedProps) {
   const Panel = panels[alert.event]?.Panel;
   const close = async () => {

@@ -18,7 +18,7 @@ interface RowProps {
   name: string;
   isHandheld: boolean;
   text: string;
-  /** Something has to be done by hand. */
+  /** Whether the person has to fix something. */
   isTroubled?: boolean;
   children: ReactNode;
 }
@@ -36,7 +36,7 @@ export function DeviceRow({ name, isHandheld, text, isTroubled, children }: RowP
   );
 }
 
-/** A browser that is not this one: what can be done about it from here. */
+/** Another browser of the viewer, with what can be done about it from here. */
 export function OtherDevice({ device }: { device: PushDevice }) {
   const { name, handheld } = deviceOf(device.user_agent);
   const text = useStateText(device);
@@ -47,7 +47,7 @@ export function OtherDevice({ device }: { device: PushDevice }) {
   );
 }
 
-/** When it was last pushed to, or why it is not. */
+/** Returns when it last received a push, or why it receives none. */
 export function useStateText({ state, last_push_at, created_at }: PushDevice): string {
   const now = useServerMinute();
   if (state === 'blocked') return t('Blocked by the browser. Allow it in its settings, then turn it on there.');
@@ -60,11 +60,11 @@ export function useStateText({ state, last_push_at, created_at }: PushDevice): s
 interface ControlsProps {
   device: PushDevice;
   name: string;
-  /** It was forgotten. */
+  /** Called after it was forgotten. */
   onForgotten?(): void;
 }
 
-/** Pausing, and forgetting it altogether. */
+/** Buttons to pause and to forget a browser. */
 export function DeviceControls({ device: { id, state }, name, onForgotten }: ControlsProps) {
   const { set, remove } = useChanging(onForgotten);
   const forget = async () => {

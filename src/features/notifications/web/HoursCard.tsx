@@ -6,7 +6,7 @@ import { Card } from '#platform/web/ui/Card.tsx';
 import type { ChoiceForm, OwnChoice } from './own-choice.ts';
 import c from './alert-preferences.module.css';
 
-/** When one is told: one mail a day, and hours without push. */
+/** Sets delivery times: a daily mail, and hours without push. */
 export function HoursCard({ form }: { form: ChoiceForm }) {
   const { is_digest, is_quiet } = form.values.hours;
   return (

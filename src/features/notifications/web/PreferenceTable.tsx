@@ -17,11 +17,11 @@ const channels = [
 
 interface TableProps {
   form: ChoiceForm;
-  /** What the company sends at all. */
+  /** Channels that the company uses. */
   company: Preferences['company'];
 }
 
-/** Which alert reaches one by which channel; a lock stands where nothing can be chosen. */
+/** Sets channels by alert; a lock marks those that cannot be changed. */
 export function PreferenceTable({ form, company }: TableProps) {
   const { can } = useSession();
   const reaching = alertTypes.filter(({ permissions = [] }) => permissions.length === 0 || can(...permissions));

@@ -13,7 +13,7 @@ import { ThisBrowser } from './ThisBrowser.tsx';
 import { useKnownDevices, type Devices, type usePushDevices } from './use-push-devices.ts';
 import c from './alert-preferences.module.css';
 
-/** This browser, one's others, and how what they show looks. */
+/** Shows this browser, the viewer's other browsers and a sample of a push. */
 export function PushDevices({ query }: { query: ReturnType<typeof usePushDevices> }) {
   const { reload } = useKnownDevices();
   useLive(connected, () => void reload());
@@ -54,7 +54,7 @@ function DeviceList({ devices }: { devices: readonly PushDevice[] }) {
   );
 }
 
-/** What a screen shows that anybody may see. */
+/** Shows a push as it looks on a locked screen, and sends a test. */
 function Look({ canTest }: { canTest: boolean }) {
   const test = useMutation({
     ...notificationsApi.test.write(),

@@ -11,7 +11,7 @@ import { forgetPush, turnOn } from './parts/push-keeper.ts';
 import { lackingForPush } from './parts/push-memory.ts';
 import { useKnownDevices } from './use-push-devices.ts';
 
-/** The browser in which one looks at it, which alone can be turned on here. */
+/** The current browser, the only one in which push can be turned on here. */
 export function ThisBrowser({ device }: { device: PushDevice | undefined }) {
   const { name: browser, handheld } = deviceOf(navigator.userAgent);
   const isLacking = lackingForPush() !== undefined;
@@ -78,7 +78,7 @@ function TurnOn({ isAgain }: { isAgain: boolean }) {
   );
 }
 
-/** What browsers say of it names no reason that somebody could do something about. */
+/** The browser's own error names no cause that a person could fix, so it goes to the console. */
 function showUnreachable(error: unknown): Promise<void> {
   console.warn('Web push:', error);
   return showNotice({ text: t('The push service of this browser could not be reached. Try again later.') });

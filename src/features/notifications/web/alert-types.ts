@@ -3,12 +3,12 @@ import { inOrder } from '../rules/channels.ts';
 
 const declared = import.meta.glob<readonly AlertType[]>('../../*/rules/alerts.ts', { eager: true, import: 'alerts' });
 
-/** What people can be told of, by all features. */
+/** Alerts of all features. */
 export const alertTypes = inOrder(Object.values(declared).flat());
 
 const keys = alertTypes.map(({ key }) => key);
 
-/** The endpoints whose bodies name every alert. */
+/** Loads the endpoints whose bodies contain every alert. */
 export async function contractOfAlerts() {
   return (await import('../contract.ts')).notificationsWith(keys);
 }

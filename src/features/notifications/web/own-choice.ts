@@ -3,6 +3,6 @@ import type { FormOf } from '#platform/web/form.ts';
 import type { notifications } from '../contract.ts';
 
 export type Preferences = Reply<(typeof notifications)['preferences']>;
-/** What somebody chooses for themselves. */
+/** A person's own alert settings. */
 export type OwnChoice = Pick<Preferences, 'alerts' | 'hours'>;
 export type ChoiceForm = FormOf<OwnChoice>;

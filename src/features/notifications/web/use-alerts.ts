@@ -12,7 +12,7 @@ import { notificationsApi } from './parts/notifications-api.ts';
 
 type Page = Reply<(typeof notifications)['index']>;
 
-/** Milliseconds between marking an alert read and opening what it is about (specification A §2.3). */
+/** Milliseconds between marking an alert read and opening its screen (specification A §2.3). */
 const readDelayMs = 2000;
 
 const alertsQuery = (perPage: number) =>
@@ -27,7 +27,7 @@ const alertsQuery = (perPage: number) =>
     getNextPageParam: ({ meta }) => (meta.current_page < meta.last_page ? meta.current_page + 1 : undefined),
   });
 
-/** One's own alerts, page by page, kept up to date by the person's own channel. */
+/** The viewer's alerts page by page, updated by their own channel. */
 export function useAlerts(perPage: number) {
   const cache = useQueryClient();
   const { person, refresh } = useSession();
@@ -54,8 +54,8 @@ export function useAlerts(perPage: number) {
 }
 
 /**
- * Marks an alert read and, after 2 seconds, opens what it is about, whether it was read before or not. The last one
- * pressed counts. A list that closes meanwhile does not keep it from opening, `stay` does.
+ * Marks an alert read and, after 2 seconds, opens its screen, whether it was read before or not. The last one pressed
+ * counts. Closing the list does not cancel it; `stay` does.
  */
 export function useOpenAlert(markOne: (id: string) => Promise<void>, opened?: () => void) {
   const navigate = useNavigate();

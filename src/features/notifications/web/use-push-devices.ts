@@ -5,12 +5,12 @@ import { notificationsApi } from './parts/notifications-api.ts';
 
 export type Devices = Reply<(typeof notifications)['devices']>;
 
-/** One's own browsers with push. */
+/** The viewer's browsers with push. */
 export function usePushDevices() {
   return useQuery({ ...notificationsApi.devices.read(), staleTime: 0 });
 }
 
-/** Puts what an answer says of one's browsers in the place of what was known. */
+/** Replaces the known browsers by those in an answer. */
 export function useKnownDevices() {
   const cache = useQueryClient();
   const { queryKey } = notificationsApi.devices.read();

@@ -8,16 +8,16 @@ import { Lovers, type Read } from '../Lovers.tsx';
 
 interface LoveButtonProps {
   state: Reactions;
-  /** Of what: 'the post of Rafael Costa'. */
+  /** Name of the subject: 'the post of Rafael Costa'. */
   of: string;
-  /** Of a comment: the word in place of a nought. */
+  /** Whether it belongs to a comment and shows a word instead of zero. */
   isSmall?: boolean;
-  /** Who it is that loves it. */
+  /** Query of the people who love it. */
   who: Read;
   onPress(): void;
 }
 
-/** Love for a post or a comment, how much of it there is, and whose. */
+/** Button to love a post or comment, with the number and names of those who do. */
 export function LoveButton({ state, of, isSmall = false, who, onPress }: LoveButtonProps) {
   const { reactions, auth_reaction } = state;
   const isOn = auth_reaction !== null;

@@ -6,24 +6,24 @@ type Reaction = Reactions['auth_reaction'];
 
 interface Reacting {
   readonly state: Reactions;
-  /** Under which it is kept who has reacted. */
+  /** Query key of the people who reacted. */
   readonly who: QueryKey;
-  /** Shows what is said before the server has answered. */
+  /** Shows a reaction before the server has answered. */
   show(state: Reactions): void;
   send(reaction: Reaction): Promise<Reactions>;
-  /** @returns whether it was told already */
+  /** @returns whether it has shown the error */
   refused?(error: unknown): boolean;
 }
 
-/** What was wished for last while a press is on its way, by what it is of: a post is shown in two places at once. */
+/** Latest wish while a request runs, by query key: a post can be shown in two places. */
 const wishes = new Map<string, Reaction>();
 
-/** Whether a press is on its way: until it is answered, a number told of before it says less than what is shown. */
+/** Whether a request is running; until its answer, counts from the server may be older than what is shown. */
 export const isReacting = (who: QueryKey): boolean => wishes.has(hashKey(who));
 
 /**
- * Love, or not any more: shown at once, and put right by what the server says. The last press counts: two requests that
- * travel side by side may arrive in either order, so the next one waits for the answer to the one before.
+ * Toggles love: shows it immediately and corrects it by the server's answer. The last press counts: parallel requests
+ * could arrive in either order, so the next one waits for the previous answer.
  */
 export function useReaction({ state, who, show, send, refused }: Reacting): () => void {
   const cache = useQueryClient();
@@ -43,7 +43,7 @@ export function useReaction({ state, who, show, send, refused }: Reacting): () =
     } finally {
       wishes.delete(of);
     }
-    // Names that were read meanwhile do not know of it.
+    // Names loaded meanwhile do not include this reaction.
     void cache.invalidateQueries({ queryKey: who });
   };
   return () => {

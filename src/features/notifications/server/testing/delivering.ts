@@ -30,7 +30,7 @@ export const alertType: AlertType = {
   push: true,
 };
 
-/** A push service, and what a worker needs to send to it and to note the mails. */
+/** Starts a push service and returns what a worker needs to send to it and to record mails. */
 export async function deliveringWorld() {
   const service = await startPushService();
   const keys = await database.outside('read', vapidKeysOf);
@@ -42,7 +42,7 @@ export async function deliveringWorld() {
     service,
     mails,
     push,
-    /** Somebody's browser with push. */
+    /** Adds a browser with push. */
     async device(acme: Company, person: Pick<Member, 'id'>): Promise<Subscription & { readonly id: string }> {
       const subscription = service.subscribe(keys.publicKey);
       const { endpoint, ...browser } = subscription.target;
@@ -63,7 +63,7 @@ export type { PushService };
 interface Senders {
   readonly mailer: Mailer;
   readonly push: PushSender;
-  /** Who does not work today. */
+  /** Readers of who is off today. */
   readonly readers: readonly FreeDayReader[];
 }
 
@@ -84,13 +84,13 @@ async function runJob(name: string, data: object, { readers, ...senders }: Sende
 }
 
 /**
- * Tells people of something, as the relay would.
- * @returns what was published
+ * Notifies people as the relay would.
+ * @returns the published messages
  */
 export const tell = (acme: Company, alert: Partial<Alert> & Pick<Alert, 'recipients'>, type: AlertType = alertType) =>
   acme.inside((db) => tellIn(db, alert, type));
 
-/** The same inside a transaction. */
+/** Same inside a transaction. */
 export async function tellIn(db: Db, alert: Partial<Alert> & Pick<Alert, 'recipients'>, type: AlertType = alertType) {
   await emit(db, somethingHappened, {});
   const event = await db.selectFrom('events').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow();
@@ -98,18 +98,18 @@ export async function tellIn(db: Db, alert: Partial<Alert> & Pick<Alert, 'recipi
   const publish = (channel: unknown, _: unknown, data: unknown) => void published.push({ channel, data });
   const full = { author_id: null, message: 'Something happened.', url: '/feed', ...alert };
   await notify({ db, event, publish, send: async () => {} } as never, type, full);
-  // What nobody is to deliver once more.
+  // Keeps the relay from delivering the event again.
   await db.deleteFrom('outbox_queue').where('event_id', '=', event.id).execute();
   return published;
 }
 
-/** How many mails and pushes wait. */
+/** Returns the number of pending mails and pushes. */
 export async function waiting(acme: Company): Promise<number> {
   const rows = await acme.inside((db) => db.selectFrom('alert_deliveries').select('id').execute());
   return rows.length;
 }
 
-/** Lets time pass for what waits. */
+/** Moves pending deliveries back in time. */
 export async function later(acme: Company, seconds: number): Promise<void> {
   const passed = sql`${seconds} * interval '1 second'`;
   await acme.inside(async (db) => {

@@ -9,7 +9,7 @@ import c from '../alerts.module.css';
 /** Page size of the list under the bell (specification A §9). */
 const perPage = 5;
 
-/** The list under the bell: five at first, more by scrolling on (specification A §2.3). */
+/** The list under the bell: five alerts at first, more on scrolling (specification A §2.3). */
 export function HeaderAlerts({ close }: { close(): void }) {
   const { query, alerts, unread, markAll, markOne } = useAlerts(perPage);
   const { opening, open } = useOpenAlert(markOne, close);

@@ -1,22 +1,21 @@
 import type { LazyPart } from '#platform/web/lazy-part.tsx';
 
 interface PanelProps {
-  /** Where the alert leads. */
+  /** Path of the alert's screen. */
   readonly url: string;
   onClose(): void;
 }
 
 /**
- * What can be done about alerts where they are listed, by their keys: what a feature's `web/alert-panels.ts` exports as
- * `alertPanels`.
+ * Panels beside the list of alerts, by alert key; a feature exports them from `web/alert-panels.ts` as `alertPanels`.
  */
 export type AlertPanels = Readonly<
   Record<
     string,
     {
-      /** What the button says, beginning with what one does: 'Review'. */
+      /** Label of the button, a verb: 'Review'. */
       readonly act: string;
-      /** Stands beside the list. */
+      /** Panel shown beside the list. */
       readonly Panel: LazyPart<PanelProps>;
     }
   >

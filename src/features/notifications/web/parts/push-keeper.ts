@@ -2,13 +2,13 @@ import type { PushedAlert } from '../../events.ts';
 import { keepInMind, keptPush } from './push-memory.ts';
 import { notificationsApi } from './notifications-api.ts';
 
-/** What came of somebody's wish to be told in this browser. */
+/** Outcome of turning push on in this browser. */
 export type TurnedOn = 'on' | 'blocked' | 'dismissed';
 
-/** Milliseconds within which the service worker is there, or is not coming. */
+/** Milliseconds to wait for the service worker. */
 const patienceMs = 10_000;
 
-/** @throws Error where the browser has not registered the service worker: `ready` would wait for ever */
+/** @throws Error when no service worker is registered: `ready` would wait forever */
 function registration(): Promise<ServiceWorkerRegistration> {
   const { promise, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new Error('There is no service worker.')), patienceMs);
@@ -16,9 +16,9 @@ function registration(): Promise<ServiceWorkerRegistration> {
 }
 
 /**
- * Asks the person whether this browser may show anything, and registers it. To be called while a press is handled, which
- * browsers want to see before they ask.
- * @throws Fault where the server refuses it, DOMException where the push service of the browser cannot be reached
+ * Asks for permission to show notifications and registers this browser. Must be called while handling a click, which
+ * browsers require.
+ * @throws Fault when the server refuses, DOMException when the browser's push service is unreachable
  */
 export async function turnOn(person: string): Promise<TurnedOn> {
   const permission = await Notification.requestPermission();
@@ -30,9 +30,8 @@ export async function turnOn(person: string): Promise<TurnedOn> {
 }
 
 /**
- * On each start of the page: a browser in which this person has turned push on is registered anew where the session is
- * another one, or its address or the installation's key has changed. Where somebody else has turned it on, where it was
- * forgotten from another browser, or is blocked by now, it is over.
+ * Runs on each start of the page: registers a browser again if the session, its address or the installation's key has
+ * changed. Push ends if another person turned it on here, or if it was forgotten from another browser or is blocked.
  */
 export async function keepPush(person: string): Promise<void> {
   const kept = keptPush();
@@ -51,7 +50,7 @@ export async function keepPush(person: string): Promise<void> {
     await register(person, session_began, { subscription, is_renewal: isKnown });
 }
 
-/** Nothing reaches this browser any more, and nothing that it has shown stays on the screen. */
+/** Ends push in this browser and closes the notifications it shows. */
 export async function forgetPush(): Promise<void> {
   keepInMind(undefined);
   const { active, pushManager } = await registration();
@@ -59,7 +58,7 @@ export async function forgetPush(): Promise<void> {
   await (await pushManager.getSubscription())?.unsubscribe();
 }
 
-/** Lets the service worker show what the live connection has told of, once for all tabs. */
+/** Lets the service worker show a push from the live connection, once for all tabs. */
 export async function showAlert(alert: PushedAlert): Promise<void> {
   if (Notification.permission !== 'granted') return;
   (await registration()).active?.postMessage({ type: 'alert', alert });
@@ -69,7 +68,7 @@ const devices = () => notificationsApi.devices.ask({}, new AbortController().sig
 
 interface Registering {
   readonly subscription: PushSubscription;
-  /** Only its address is another one. */
+  /** Whether only the address has changed. */
   readonly is_renewal?: boolean;
 }
 
@@ -80,7 +79,7 @@ async function register(person: string, session: string, { subscription, is_rene
   keepInMind({ person, session, endpoint: body.endpoint });
 }
 
-/** The browser's subscription to what is signed with this key; one to another key is given up. */
+/** Returns the browser's subscription with this key; cancels one with another key. */
 async function subscriptionWith(publicKey: string): Promise<PushSubscription> {
   const { pushManager } = await registration();
   const key = bytesOf(publicKey);
@@ -90,7 +89,7 @@ async function subscriptionWith(publicKey: string): Promise<PushSubscription> {
   return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
 }
 
-/** A browser that does not say with which key it has subscribed is believed. */
+/** Whether two keys match; trusts a browser that does not tell its key. */
 function isSame(known: ArrayBuffer | null, key: Uint8Array): boolean {
   if (!known) return true;
   const bytes = new Uint8Array(known);

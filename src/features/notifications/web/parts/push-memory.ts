@@ -1,18 +1,18 @@
 import { store, stored } from '#platform/web/browser.ts';
 
-/** What this browser remembers of the push that somebody has turned on in it. */
+/** Data of a person's push that this browser remembers. */
 export interface KeptPush {
   /** Id of the person. */
   readonly person: string;
-  /** When the session began in which the browser was last registered, as the server says it. */
+  /** Start of the session in which it was last registered, as the server reports it. */
   readonly session: string;
-  /** The address that was last registered. */
+  /** Address that was last registered. */
   readonly endpoint: string;
 }
 
 const name = 'push';
 
-/** Undefined where nobody has turned push on. */
+/** Undefined when push is not turned on here. */
 export function keptPush(): KeptPush | undefined {
   const text = stored(name);
   try {
@@ -22,12 +22,12 @@ export function keptPush(): KeptPush | undefined {
   }
 }
 
-/** @param kept undefined: nobody has push on here any more */
+/** @param kept undefined removes it */
 export function keepInMind(kept: KeptPush | undefined): void {
   store(name, kept ? JSON.stringify(kept) : '');
 }
 
-/** What this browser lacks for push, as the console says it; undefined where it lacks nothing. */
+/** Returns what this browser lacks for push, as a console message; undefined when nothing. */
 export function lackingForPush(): string | undefined {
   if (!isSecureContext) return 'Web push needs https.';
   if (!('serviceWorker' in navigator)) return 'Web push needs service workers, which this browser does not have.';

@@ -6,15 +6,15 @@ import { usePerson, useSession } from '#platform/web/session.ts';
 import { alertNews } from '../../events.ts';
 import { keptPush, lackingForPush } from './push-memory.ts';
 
-/** What deals with the browser's push is loaded where somebody has turned it on. */
+/** Loaded only in browsers with push. */
 const keeper = () => import('./push-keeper.ts');
 
-/** Without a network, or without the push service of the browser, it is tried again on the next start. */
+/** Logs failures without a network or push service; the next start retries. */
 const warn = (error: unknown) => console.warn('Web push:', error);
 
 /**
- * Web push while somebody is signed in: the browser stays registered, what the live connection tells of is handed to the
- * service worker, and an alert that is pressed opens here. What a browser lacks is said on the console alone
+ * Keeps web push working while a person is signed in: registers the browser, passes pushes from the live connection to
+ * the service worker and opens pressed alerts here. Missing browser features are reported on the console only
  * (specification A §8).
  * @param refresh reads what the bell shows
  */
@@ -39,7 +39,7 @@ export function usePush(refresh: () => void): void {
   useWorker(refresh);
 }
 
-/** What the service worker asks of a page: to lead somewhere, or to look what is new. */
+/** Handles messages of the service worker: to open a path, or to check for news. */
 function useWorker(refresh: () => void): void {
   const { history } = useRouter();
   useEffect(() => {

@@ -15,7 +15,7 @@ const whereabouts = z.enum(placesNow);
 
 const count = z.number().int();
 
-/** 'id,id', at most 200. */
+/** 'id,id', at most 200 ids. */
 const someIds = z
   .string()
   .refine(
@@ -24,12 +24,12 @@ const someIds = z
   );
 
 const card = z.object({ key: z.enum(cardKeys), is_shown: z.boolean() });
-/** Each card once, in the order in which they stand. */
+/** All cards, each once, in display order. */
 const cards = z
   .array(card)
   .length(cardKeys.length, 'This is invalid')
   .refine((all) => new Set(all.map(({ key }) => key)).size === cardKeys.length, 'This is invalid');
-/** Of one's own: those that one has been shown. */
+/** A person's cards: those they were shown. */
 const someCards = z
   .array(card)
   .max(cardKeys.length, 'This is invalid')
@@ -37,7 +37,7 @@ const someCards = z
 
 const cardSetup = {
   cards,
-  /** Everybody may put them in an order of their own, and hide some. */
+  /** Whether people may order and hide cards for themselves. */
   may_order_feed_cards: z.boolean('This is a required field'),
   people_per_feed_card: z
     .number('This is a required field')
@@ -46,21 +46,21 @@ const cardSetup = {
     .max(20, { error: () => translate('Please use a number from 1 to 20') }),
 };
 
-/** What one's own page shows beside the posts. */
+/** Cards that the viewer's page shows beside the posts. */
 const ownCards = {
-  /** Those that the company shows and one may see, in the order in which they stand here. */
+  /** Cards that the company shows and the viewer may see, in display order. */
   cards: z.array(card),
   may_order: z.boolean(),
-  /** Whether the order is one's own. */
+  /** Whether the order is the viewer's own. */
   is_own: z.boolean(),
   people_per_card: z.number().int(),
 };
 
 const firstPeople = z.object({ limit: z.number().int().min(1).max(200).default(5) });
 const named = { total: count };
-/** Also how many of them have their day today: they come first. */
+/** Adds the number of people whose day is today; they come first. */
 const withToday = { ...named, today_total: count };
-/** How many have wished somebody well today, and whether oneself has; on other days nobody. */
+/** Number of wishes today and whether the viewer is among them; zero on other days. */
 const wishes = { wishes_count: count, is_wished: z.boolean() };
 
 export const dashboardFaults = defineFaults('dashboard', {
@@ -77,11 +77,11 @@ export const dashboard = defineContract({
     reply: z.object({
       working_date: localDate,
       today: dayCell,
-      /** The published shift of the working date. */
+      /** Published shift of the working date. */
       shift: shiftCard.nullable(),
-      /** Until when the open clock counts as work, ISO 8601 in UTC: past that its clock-out is missing. */
+      /** Time until which the open clock counts as work, ISO 8601 in UTC; after it, the clock-out is missing. */
       counts_until: z.string().nullable(),
-      /** Monday to Sunday around the working date. */
+      /** The week of the working date. */
       week: z.object({
         work_time: count,
         planned_time: count,
@@ -95,16 +95,16 @@ export const dashboard = defineContract({
     access: ['view_any_attendance'],
     query: z.object({
       limit: z.number().int().min(1).max(200).default(50),
-      /** Of one's own department, and those whose line manager one is; else of everybody whom one may see. */
+      /** 'team': the viewer's department and direct reports; 'everyone': all people whom the viewer may see. */
       of: z.enum(['everyone', 'team']).default('everyone'),
     }),
     reply: z.object({
       counts: z.object({ in: count, break: count, remote: count, leave: count, out: count }),
-      /** People with something to tell first; at most `limit`. */
+      /** People with news first; at most `limit`. */
       people: z.array(
         personCard.extend({
           state: whereabouts,
-          /** 'HH:mm': in, remote and break: since when; out: when their shift begins, if it is still to come. */
+          /** 'HH:mm'. In, remote and break: start of the state; out: start of a shift that is still to come. */
           time: z.string().nullable(),
         }),
       ),
@@ -121,7 +121,7 @@ export const dashboard = defineContract({
       people: z.array(z.object({ id: storedId, state: whereabouts, /** As above. */ time: z.string().nullable() })),
     }),
   },
-  /** Whose leave it is, and which, as much as a colleague may know. */
+  /** People on leave and their leave, as far as colleagues may know. */
   onLeave: {
     route: 'GET dashboard/widget/recent-on-leave-people/index',
     summary: 'Who is on leave today, and when they are back',
@@ -134,7 +134,7 @@ export const dashboard = defineContract({
         personCard.extend({
           leave_name: z.string(),
           part: z.enum(['full', 'first_half', 'second_half']),
-          /** The next day on which they are to work; null: not within a year. Today for half a day. */
+          /** The next day on which they work; null when there is none within a year. Today for half a day. */
           back_on: localDate.nullable(),
         }),
       ),
@@ -205,7 +205,7 @@ export const dashboard = defineContract({
     access: ['configure_feed_sidebar_card'],
     reply: z.object({
       ...cardSetup,
-      /** How many people have an order of their own. */
+      /** Number of people with an order of their own. */
       own_orders: count,
       version,
     }),

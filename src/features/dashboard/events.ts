@@ -1,16 +1,16 @@
 import { defineEvent, defineLiveEvent } from '#platform/shared/events.ts';
 
 /**
- * Whom the cards name may be others now. It says nobody's name: it reaches everybody, and a card leaves out what its
- * reader may not see.
+ * The people on cards may have changed. Contains no names, as everyone receives it and each card shows only people whom
+ * its viewer may see.
  */
 export const cardNews = defineLiveEvent('dashboard.people');
 
-/** Who is on leave today may be others now. Nobody is named: whom its reader may not see, the card leaves out. */
+/** The people on leave today may have changed. Sent to everyone, without names, like `cardNews`. */
 export const onLeaveNews = defineLiveEvent('dashboard.on_leave');
 
-/** Somebody has wished another well, or does not any more. */
+/** A person has sent or withdrawn a wish. */
 export const wished = defineEvent('dashboard.wished');
 
-/** The same for everybody's browsers, which count the wishes anew. */
+/** Tells all browsers to count the wishes again. */
 export const wishNews = defineLiveEvent('dashboard.wished');

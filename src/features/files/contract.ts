@@ -12,14 +12,14 @@ export const filesFaults = defineFaults('files', {
   finishing: [424, 'This upload is still being processed. Please wait a moment.'],
 });
 
-/** What a list of attachments or an image field has to know before it uploads anything. */
+/** Limits that an upload field needs before it uploads anything. */
 export const uploadMeta = z.object({
   max_size_kb: z.number().int(),
-  /** Lower case, without a dot. */
+  /** In lower case, without a dot. */
   extensions: z.array(z.string()),
-  /** A file larger than this is sent in chunks. */
+  /** Size above which a file is sent in chunks. */
   single_size_kb: z.number().int(),
-  /** Every chunk but the last has exactly this size. */
+  /** Size of every chunk except the last. */
   chunk_size_kb: z.number().int(),
 });
 export type UploadMeta = z.output<typeof uploadMeta>;
@@ -30,23 +30,23 @@ export const fileRecord = z.object({
   /** Bytes */
   size: z.number().int(),
   content_type: z.string(),
-  /** Pixels, of images. */
+  /** Image size in pixels. */
   width: z.number().int().nullable(),
   height: z.number().int().nullable(),
-  /** Where it is served, from the installation's address on. */
+  /** URL relative to the installation's base address. */
   url: z.string(),
 });
 export type FileRecord = z.output<typeof fileRecord>;
 
-/** What may be sent: any file that is allowed, or images alone. */
+/** Accepted uploads: any allowed file, or images only. */
 const accept = z.enum(['any', 'image']).default('any');
 
 const progress = z.object({
   upload_id: storedId,
   total: z.number().int(),
-  /** The chunks that are here, from 0. */
+  /** Indexes of the received chunks, from 0. */
   received: z.array(z.number().int()),
-  /** As soon as all of it is here. */
+  /** Set once the upload is complete. */
   file: fileRecord.nullable(),
 });
 export type UploadProgress = z.output<typeof progress>;
@@ -81,7 +81,7 @@ export const files = defineContract({
     transaction: 'manual',
     upload: { field: 'file', maxBytes: 8_388_608 },
     body: z.object({
-      /** Chosen by who uploads. */
+      /** Chosen by the uploader. */
       upload_id: recordId,
       /** From 0 */
       index: z.number('This is a required field').int().min(0).max(9_999),

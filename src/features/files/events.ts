@@ -1,4 +1,4 @@
 import { defineEvent } from '#platform/shared/events.ts';
 
-/** Contents that nobody refers to any more can be taken out of the store. */
+/** Some contents are no longer referenced and can be removed from the store. */
 export const filesReleased = defineEvent('files.released');

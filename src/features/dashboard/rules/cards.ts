@@ -1,4 +1,4 @@
-/** What stands beside the posts (specification B §3). The clock is not among them: it is first, always and for everybody. */
+/** Cards beside the posts (specification B §3). The clock is not among them: it always comes first, for everyone. */
 export const cardKeys = ['who_is_in', 'on_leave', 'work_anniversary', 'birthday', 'recent_joined'] as const;
 export type CardKey = (typeof cardKeys)[number];
 
@@ -7,7 +7,7 @@ export interface CardChoice {
   readonly is_shown: boolean;
 }
 
-/** As it is stored: names that mean nothing any more are passed over. */
+/** Cards as stored; unknown keys are ignored. */
 export interface StoredCards {
   readonly cards: readonly string[];
   readonly hidden: readonly string[];
@@ -15,16 +15,16 @@ export interface StoredCards {
 
 const isKey = (text: string): text is CardKey => cardKeys.some((key) => key === text);
 
-/** All cards in the company's order; one that it has not decided about yet comes last, and is shown. */
+/** Returns all cards in the company's order; cards it has not arranged yet come last and are shown. */
 export function companyCards({ cards, hidden }: StoredCards): CardChoice[] {
   const keys = [...new Set([...cards.filter(isKey), ...cardKeys])];
   return keys.map((key) => ({ key, is_shown: !hidden.includes(key) }));
 }
 
 /**
- * The cards that the company shows, in one's own order where one has chosen: what the company has switched on since
- * then comes last.
- * @param own null: one has not chosen, or may not
+ * Returns the cards that the company shows, in the person's own order if any; cards that the company has turned on
+ * since come last.
+ * @param own null: the person has no order or may not have one
  */
 export function ownCards(company: readonly CardChoice[], own: StoredCards | null): CardChoice[] {
   const shown = company.filter(({ is_shown }) => is_shown).map(({ key }) => key);
@@ -34,12 +34,12 @@ export function ownCards(company: readonly CardChoice[], own: StoredCards | null
   return keys.map((key) => ({ key, is_shown: !own.hidden.includes(key) }));
 }
 
-/** @returns what is stored of it */
+/** @returns the choices in stored form */
 export const storedCards = (choices: readonly CardChoice[]): { cards: string[]; hidden: string[] } => ({
   cards: choices.map(({ key }) => key),
   hidden: choices.flatMap(({ key, is_shown }) => (is_shown ? [] : key)),
 });
 
-/** Days on which colleagues wish somebody well. */
+/** Occasions on which colleagues send wishes. */
 export const occasions = ['birthday', 'anniversary'] as const;
 export type Occasion = (typeof occasions)[number];

@@ -9,7 +9,7 @@ test('leave that touches today is told to every open page, leave of other days t
   const world = await applicationWorld();
   const { acme, rob, applied, approve, reject, change } = world;
   const del = await acme.hire('Del', 'delete_any_leave_application', 'change_decision_leave_application');
-  /** What was told since the last time. */
+  /** Returns messages since the last call. */
   const told = () =>
     acme.inside(async (db) => {
       const rows = await db
@@ -18,7 +18,7 @@ test('leave that touches today is told to every open page, leave of other days t
         .orderBy('id')
         .execute();
       const names: string[] = [];
-      // It happened when the world of the test says.
+      // The event happened at the time of the test's clock.
       for (const event of rows.map((row) => ({ ...row, created_at: new Date(now * 1000) })))
         for (const listener of dashboardListeners)
           if (listener.on === event.type && event.type === 'leave.application_changed')
@@ -36,7 +36,7 @@ test('leave that touches today is told to every open page, leave of other days t
   expect(await told()).toEqual([]);
   await approve(current, rob);
   expect(await told()).toEqual([news]);
-  // Who is away today and goes on being away is back on another day.
+  // The person is away today and stays away, so the day of return changes.
   await approve(await applied('2026-03-03'), rob);
   expect(await told()).toEqual([news]);
   await change(current, 'rejected', del);

@@ -6,19 +6,19 @@ import { peopleChanged } from '#features/people/events.ts';
 import { touchesCard } from './cards/on-leave.ts';
 import { cardNews, onLeaveNews, wished, wishNews } from '../events.ts';
 
-/** However many press at once, it is told once. */
+/** Sends one message for all wishes of a batch. */
 const tellOfWishes = listenTogether(wished, async ({ company_id, publish }) =>
   publish(companyChannel(company_id), wishNews, {}),
 );
 
-/** The same of whoever has come, is leaving, or has changed what a card shows of them. */
+/** Sends one message for all people of a batch who joined, are leaving or changed data shown on a card. */
 const tellOfPeople = listenTogether(peopleChanged, async ({ company_id, publish }) =>
   publish(companyChannel(company_id), cardNews, {}),
 );
 
 /**
- * Leave that touches today, of which nothing may be left to be found when it was deleted. Of all other leave the many
- * pages that are open have nothing to read anew.
+ * Sends a message for leave that touches today or was deleted, as deleted leave leaves no dates to check. For other
+ * leave, open pages need not reload.
  */
 const tellOfLeave = listen(applicationChanged, async ({ db, company_id, event, publish }) => {
   const { payload } = event;

@@ -15,7 +15,7 @@ import { currentDay, readTimeline, type Timeline } from '#features/days/server/q
 import { daysOf } from '#features/days/server/queries/days.ts';
 import type { dashboard } from '../contract.ts';
 
-/** One's own day and the week around it. The day is the one of the open clock, else the one that now belongs to. */
+/** Returns the viewer's day and week. The day is that of the open clock, else the current working date. */
 export async function ownClockOf(db: Db, personId: string, now: number): Promise<Reply<typeof dashboard.clock>> {
   const [timeline, settings] = await Promise.all([readTimeline(db, personId, now), keptSettings(db)]);
   const { date: working_date, shift } = currentDay(timeline, now);
@@ -40,7 +40,7 @@ interface Around {
   readonly now: number;
 }
 
-/** What decides about each day of the week around a date. */
+/** Reads all data of the week around a date. */
 async function weekOf(db: Db, { person }: Timeline, { working_date, settings, now }: Around) {
   const first = startOfWeek(working_date, settings.first_day_of_week);
   const last = addDays(first, 6);

@@ -197,7 +197,7 @@ test('a clock forgotten days ago does not say that somebody is in', async () => 
   const ana = await acme.hire('Ana', ...clockPermissions);
   await callAt('2026-03-09 09:00:00')(clocking.in, { body: {} }, ana);
 
-  // Its shift ended at 17:30; for four more hours it may be believed.
+  // The shift ended at 17:30; its open clock counts for four more hours.
   const evening = await callAt('2026-03-09 21:30:00')(dashboard.whoIsIn, { query: {} }, meg);
   const next = await callAt('2026-03-10 09:00:00')(dashboard.whoIsIn, { query: {} }, meg);
 
@@ -265,7 +265,7 @@ test('what is kept of who is in holds until a clock is forgotten or a shift begi
   };
   const isIn = ['Ana', 'in', '09:00'];
 
-  // Backwards as well: two requests may come in another order than they began.
+  // Also backwards: requests may be handled in another order than they began.
   for (const [time, people] of [
     ['20:59:58', [isIn, ['Meg', 'out', '21:00']]],
     ['20:59:59', [isIn, ['Meg', 'out', '21:00']]],

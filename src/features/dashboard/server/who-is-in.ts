@@ -18,7 +18,7 @@ import { dashboard } from '../contract.ts';
 
 type WhoIsIn = Reply<typeof dashboard.whoIsIn>;
 
-/** What was made of it, and between which instants it holds as long as nothing changes; epoch seconds. */
+/** A cached reply and the instants between which it is valid while nothing changes; epoch seconds. */
 interface Made {
   readonly reply: PackedReply;
   readonly from: number;
@@ -29,11 +29,9 @@ const made = new Kept<Made, string>(300, { max: 3_000_000, of: ({ reply }) => re
 const pack = PackedReply.packer(dashboard.whoIsIn.reply);
 
 /**
- * Who is in, on break, remote or not in, right now. The counts are of all whom the viewer may see; the list names those
- * who are
- * in first, the latest news on top, then people who are out by name, those whose shift is still to come first.
- *
- * Kept as it is sent by the versions of the company and of everybody's time: many look at it, and again with all news.
+ * Returns where people are right now. Counts cover everyone whom the viewer may see; the list has people who are in
+ * first, latest news on top, then absent people by name, those with a shift still to come first.
+ * Cached as sent by the versions of the company and of all time entries, as many people read it after every change.
  */
 export async function whoIsIn(db: Db, limit: number, among: Subjects, now: number): Promise<PackedReply> {
   const [settings, time] = await Promise.all([keptSettings(db), timeOfAll(db)]);
@@ -53,7 +51,7 @@ export async function whoIsIn(db: Db, limit: number, among: Subjects, now: numbe
   return latest.reply;
 }
 
-/** Those of them who belong to somebody's department, or whose line manager they are. */
+/** Limits people to a person's department and direct reports. */
 export function ofTeam(seen: Subjects, personId: string): Subjects {
   return {
     key: `${seen.key} team of ${personId}`,
@@ -65,8 +63,8 @@ export function ofTeam(seen: Subjects, personId: string): Subjects {
 }
 
 /**
- * A number that is another one after every change of anybody's time: each of these versions only ever rises. To be read
- * before what is kept under it.
+ * Returns a number that increases with every change of anyone's time, as each version only increases. Must be read
+ * before the data cached under it.
  */
 async function timeOfAll(db: Db): Promise<string> {
   const [row] = await rowsOf<{ time: string | null }>(db, 'select sum(version)::text as time from time_versions');
@@ -107,7 +105,7 @@ async function readWhoIsIn(db: Db, moment: Moment, limit: number): Promise<WhoIs
 
 const employedCounts = new Kept<number>(500);
 
-/** How many are employed today, by the company's version. */
+/** Counts people employed today, cached by the company's version. */
 function keptEmployed(db: Db, moment: Moment): Promise<number> {
   return employedCounts.ofCompany(db, `${moment.today} ${moment.among.key}`, async () => {
     const { rows } = await sql<{ total: number }>`

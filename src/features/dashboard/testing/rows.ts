@@ -4,7 +4,7 @@ import type { FeatureRows } from '#platform/testing/rows.ts';
 
 export const rows: FeatureRows = {
   prepare: {
-    /** Somebody else's birthday is today. */
+    /** Today is another person's birthday. */
     wish: async ({ acme }) => {
       const tom = await acme.hire('Tom');
       await acme.inside(async (db) => {

@@ -3,7 +3,7 @@ import { altered, answer, silent, type Shot } from '#platform/testing/shots.ts';
 
 const setup = '/settings/feed-settings/feed-card-setup';
 
-/** The steps that a company has done in its first days. */
+/** Set-up steps that a company has done in its first days. */
 const doneAtFirst = ['company', 'logo', 'departments', 'designations', 'people', 'invitations', 'attendance'];
 const moreDone = ['shift-template', 'shift-assignment', 'leave-types'];
 
@@ -11,7 +11,7 @@ interface Wizard {
   readonly steps: readonly { readonly key: string; readonly is_done: boolean; readonly detail: string | null }[];
 }
 
-/** The first who were invited to it. */
+/** The first people invited. */
 const fourInvited = {
   total: 4,
   rested: 0,
@@ -25,7 +25,7 @@ const fourInvited = {
   })),
 };
 
-/** The demo company as it may have been in its first days: little is set up, nothing is posted, nobody is away. */
+/** The demo company as in its first days: little set-up, no posts, nobody away. */
 const newCompany =
   (done: readonly string[], { hasMore = false } = {}) =>
   async (page: Page) => {
@@ -54,7 +54,7 @@ const newCompany =
 
 const emptied = altered<object>(/widget\/recent/, (body) => ({ ...body, total: 0, today_total: 0, people: [] }));
 
-/** On a phone the cards are folded. */
+/** Opens the cards, which are folded on a phone. */
 async function unfold(page: Page): Promise<void> {
   const fold = page.getByRole('button', { name: /^Week and colleagues/ });
   const arrange = page.getByRole('button', { name: 'Arrange cards' });

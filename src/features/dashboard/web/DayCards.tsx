@@ -15,7 +15,7 @@ import { Tier } from './cards/Tier.tsx';
 import { dashboardApi } from './dashboard-api.ts';
 import c from './day-cards.module.css';
 
-/** Those of today come first in both lists. So many stand between the posts at once, of each; the others on request. */
+/** Number of people shown at first in each list; the others appear on request. People whose day is today come first. */
 const few = 5;
 const all = 200;
 
@@ -29,8 +29,8 @@ interface Person {
 }
 
 /**
- * Birthdays and anniversaries of today, among the posts; nothing on other days, nor while they are not known, nor of a
- * kind that the company does not show.
+ * Shows today's birthdays and anniversaries among the posts; shows nothing on other days, before they are loaded, or
+ * for cards that the company hides.
  */
 export function DayCards() {
   const cache = useQueryClient();
@@ -138,7 +138,7 @@ function Day({ person, occasion, mark, title }: DayProps) {
   );
 }
 
-/** Says what holds afterwards: pressing twice sends one. */
+/** Sends the final state, so that pressing twice sends one wish. */
 function WishButton({ person: { id, name, is_wished }, occasion }: Pick<DayProps, 'person' | 'occasion'>) {
   const cache = useQueryClient();
   const [isBusy, setBusy] = useState(false);

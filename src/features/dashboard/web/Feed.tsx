@@ -26,17 +26,17 @@ import { Today, type OwnDay } from './Today.tsx';
 import { useDayNews } from './use-day-news.ts';
 import { Week } from './Week.tsx';
 
-// The clock and the day are there before the posts and the cards are.
+// Loaded on demand, so that the clock and the day appear before the posts and cards.
 const Landing = lazyPart(() => import('./cards/Landing.tsx'), 'Landing');
-// Few set up a company, and do so once.
+// Loaded on demand, as few people set up a company, and only once.
 const SetUpPanel = lazyPart(() => import('#features/settings/web/parts/SetUpPanel.tsx'), 'SetUpPanel');
 
-/** The landing page: greeting, one's own day and week, the posts, and the company's cards. */
+/** The landing page: greeting, the viewer's day and week, posts and cards. */
 export function Feed() {
   const { person, settings } = useSession();
   const day = useQuery(dashboardApi.clock.read());
   usePageLoad(day);
-  // Read at once with the rest: when it is known which cards there are, they and the posts are asked for together.
+  // Requested with the rest: once the cards are known, they and the posts are requested together.
   const cards = useQuery(dashboardApi.ownCards.read());
   const { reading } = useClock();
   useDayNews(reading?.summary);
@@ -67,7 +67,7 @@ export function Feed() {
   );
 }
 
-/** The steps of setting up stand above everything else: nothing is shown before it is known whether they are. */
+/** Returns the set-up steps on top of the page, which waits until it is known whether they appear. */
 function useSteps() {
   const { wizard, isLoading, dismiss } = useWizard(useSession().can('view_app_settings_menu'));
   const { Part, isWaiting } = useFetched(SetUpPanel, wizard !== undefined && isWanted(wizard));
@@ -76,17 +76,17 @@ function useSteps() {
 
 interface ColumnsProps {
   day: UseQueryResult<OwnDay, Fault>;
-  /** The steps of a company that begins: beside them, the day is small, and nothing is said of a week that is empty. */
+  /** Set-up steps of a new company: beside them, the day is small and an empty week is hidden. */
   panel: ReactNode;
-  /** Once they can be drawn. */
+  /** Set once the posts can be drawn. */
   Posts: NonNullable<ReturnType<typeof Landing.loaded>> | undefined;
   failure: ReactNode;
 }
 
-/** Side by side where there is room; else the cards are folded between one's own day and the posts. */
+/** Shows two columns if there is room, else the cards folded between the day and the posts. */
 function Columns({ day, panel, Posts, failure }: ColumnsProps) {
   const isNarrow = useNarrow('(max-width: 1100px)');
-  // The clock stands above the page: what is to be done comes next, and then the day.
+  // On a phone the clock is above the page, so open tasks come before the day.
   const isPhone = useNarrow('(max-width: 599px)');
   const isNew = Boolean(panel);
   const today = <Today query={day} isSmall={isNew && !isNarrow} />;
@@ -113,7 +113,7 @@ function Columns({ day, panel, Posts, failure }: ColumnsProps) {
   );
 }
 
-/** The date, and while somebody works towards a planned end, '2h 50m to go'. */
+/** Shows the date and, during work with a planned end, '2h 50m to go'. */
 function DateLine({ day }: { day: OwnDay | undefined }) {
   const { reading } = useClock();
   const elapsed = useElapsed(reading);

@@ -1,12 +1,12 @@
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import c from './feed.module.css';
 
-/** Pixels above and below. */
+/** Margin above and below in pixels. */
 const room = 16;
 
 /**
- * The column beside the posts. It stays in sight while they scroll, which have no end: by its top where it fits into the
- * window, else by its foot, once that has been reached.
+ * The column beside the endless posts. It stays in sight while they scroll: at its top if it fits into the window, else
+ * at its bottom once that is reached.
  */
 export function Side({ children }: { children: ReactNode }) {
   const column = useRef<HTMLDivElement>(null);

@@ -22,11 +22,11 @@ import c from './feed.module.css';
 export type OwnDay = Reply<(typeof dashboard)['clock']>;
 interface TodayProps {
   query: UseQueryResult<OwnDay, Fault>;
-  /** Beside something larger: the ruler and what was worked. */
+  /** Whether it shows only the ruler and the worked time, beside something larger. */
   isSmall?: boolean;
 }
 
-/** One's own day: worked of planned, the shift, and the ruler with the moment it is. */
+/** The viewer's day: worked and planned time, the shift, and the ruler with the current time. */
 export function Today({ query, isSmall = false }: TodayProps) {
   return (
     <Card className={`${c['today']} ${isSmall ? c['small'] : ''}`}>
@@ -59,7 +59,7 @@ const titleOf = (since: string | null, date: string): string =>
     ? t('Since {day}, {time}', { day: weekday(since), time: timeOfDay(since) })
     : t('Today');
 
-/** Of a day of leave nothing is planned, whatever its shift says. */
+/** Shows a day; on leave nothing is planned, whatever the shift. */
 function Day({ day, isSmall }: { day: OwnDay; isSmall: boolean }) {
   const { worked, isRunning, isPaused, since, pause, hasOpenEnd } = useLiveDay(day);
   const now = useMinuteOf(day.working_date);
@@ -103,7 +103,7 @@ interface RulerProps {
   segments: DayCell['segments'];
   plan: ReturnType<typeof planOf>;
   isSmall: boolean;
-  /** Minutes from midnight; null on another day. */
+  /** Minutes from midnight; null on other days. */
   now: number | null;
   label: string;
 }
@@ -123,11 +123,11 @@ function Ruler({ segments, plan, isSmall, now, label }: RulerProps) {
 }
 
 interface FactsProps extends Pick<OwnDay, 'shift'> {
-  /** The whole day is leave. */
+  /** Whether the whole day is leave. */
   isOff: boolean;
-  /** seconds */
+  /** Break time in seconds. */
   pause: number;
-  /** Minutes from midnight at which the planned time is worked, while it is being worked. */
+  /** Minutes from midnight at which the planned time is reached; null unless the person is working. */
   fullAt: number | null;
 }
 
@@ -149,13 +149,13 @@ const Fact = ({ name, children }: { name: string; children: React.ReactNode }) =
   </div>
 );
 
-/** The open clock is past its limit: nothing of the day counts until its end is entered. */
+/** Whether the open clock is past its limit: nothing counts until the end is entered. */
 export function useOpenEnd(day: Pick<OwnDay, 'counts_until'> | undefined): boolean {
   const now = useServerMinute();
   return day?.counts_until != null && now > Date.parse(day.counts_until) / 1000;
 }
 
-/** The running clock where there is one; else what the server has added up. */
+/** Returns the running clock's values, else the server's totals. */
 function useLiveDay(day: OwnDay) {
   const { reading } = useClock();
   const elapsed = useElapsed(reading);
@@ -175,7 +175,7 @@ function useLiveDay(day: OwnDay) {
   };
 }
 
-/** Minutes from midnight of a date until now, by the company's wall clock. */
+/** Returns the minutes from midnight of a date until now in the company's time zone. */
 function useMinuteOf(date: string): number {
   const now = inCompanyZone(useServerMinute());
   const days = (Date.parse(now.toPlainDate().toString()) - Date.parse(date)) / 86_400_000;

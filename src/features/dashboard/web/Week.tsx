@@ -12,12 +12,12 @@ import { Delayed } from '#platform/web/ui/SkeletonRows.tsx';
 import c from './feed.module.css';
 import { useOpenEnd, type OwnDay } from './Today.tsx';
 
-/** The days of the week as bars, with what was planned as a line. */
+/** Shows the days of the week as bars, with the planned time as a line. */
 export function Week({ query }: { query: UseQueryResult<OwnDay, Fault> }) {
   const running = useWorkedOn(query.data?.working_date);
   const worked = useOpenEnd(query.data) ? 0 : running;
   const week = query.data?.week;
-  // Today grows with the clock; the week's sum with it.
+  // Today's bar and the week's sum grow with the clock.
   const days = week?.days.map((day) =>
     worked !== null && day.date === query.data?.working_date ? { ...day, work_time: worked } : day,
   );
@@ -58,7 +58,7 @@ function useWorkedOn(date: string | undefined): number | null {
 type Days = OwnDay['week']['days'];
 
 function Bars({ days, today }: { days: Days; today: string }) {
-  // The same plan on every day is one line through the week; otherwise each day has its own mark.
+  // An equal plan on all days is one line through the week; different plans have a mark per day.
   const plans = [...new Set(days.map((day) => day.planned_time).filter((planned) => planned > 0))];
   const [only] = plans.length === 1 ? plans : [];
   const most = Math.max(8 * 3600, ...days.map((day) => Math.max(day.work_time, day.planned_time))) * 1.16;

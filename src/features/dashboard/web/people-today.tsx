@@ -3,7 +3,7 @@ import type { PeopleToday } from '#features/people/web/parts/people-today.ts';
 import { useWhereabouts } from './parts/use-whereabouts.ts';
 import { Where } from './parts/Where.tsx';
 
-/** Where people are now, for lists of earlier features that name them. */
+/** Returns where people are now, for lists of earlier features. */
 function useToday(ids: readonly string[]) {
   const places = useWhereabouts(ids);
   if (!useSession().can('view_any_attendance')) return undefined;

@@ -7,7 +7,7 @@ import { leaveDaysNews } from '#features/leave-applications/events.ts';
 import type { ClockingSummary } from '#features/clock/contract.ts';
 import { dashboardApi } from './dashboard-api.ts';
 
-/** One's own day is read again when the own clock changes state. */
+/** Reloads the viewer's day when their clock changes state. */
 export function useDayNews(summary: ClockingSummary | undefined): void {
   const cache = useQueryClient();
   const shape =
@@ -20,7 +20,7 @@ export function useDayNews(summary: ClockingSummary | undefined): void {
   }, [cache, shape]);
 }
 
-/** Who is in is read again soon after anybody's clock has changed, and after a missed connection. */
+/** Reloads who is in soon after anyone's clock changes, and after a lost connection. */
 export function useBoardNews(): void {
   const cache = useQueryClient();
   const follow = useSoon(() => void cache.invalidateQueries({ queryKey: dashboardApi.whoIsIn.key }));

@@ -5,7 +5,7 @@ import { refreshToDo } from '#features/to-do/web/parts/to-do-api.ts';
 import { connected, useLive } from '#platform/web/realtime.ts';
 import { usePerson } from '#platform/web/session.ts';
 
-/** What is to be done is read again when posts (which say so themselves), leave or one's own days have changed. */
+/** Reloads open tasks when leave or the viewer's days change; posts announce their own changes. */
 export function useToDoNews(): void {
   const cache = useQueryClient();
   const me = usePerson().id;

@@ -1,17 +1,17 @@
 import { extensionOf, extensionsOf } from './file-types.ts';
 
-/** Characters of a stored name at most. */
+/** Maximum characters of a stored name. */
 const maxCharacters = 150;
-/** Characters of a name on a screen (specification B §9). */
+/** Maximum characters of a displayed name (specification B §9). */
 const shownCharacters = 40;
 
-/** Signs that turn the direction of what follows, or take no room: they make 'exe.pdf' of 'fdp.exe'. */
+/** Invisible characters and those that reverse the text direction and make 'exe.pdf' of 'fdp.exe'. */
 const tricks = /[\p{Cc}\p{Cs}\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]/gu;
 
 /**
- * The name under which a file is kept, whatever its sender calls it: no path, nothing invisible, nothing that a file
- * system refuses, and the extension of what it is.
- * @param extension of the file's true type
+ * Returns the name under which a file is stored, whatever its sender calls it: without a path, invisible characters and
+ * characters that file systems refuse, and with the extension of its real type.
+ * @param extension of the file's real type
  */
 export function cleanName(name: string, extension: string): string {
   const last = name.toWellFormed().normalize('NFC').split(/[/\\]/).at(-1) ?? '';
@@ -27,7 +27,7 @@ export function cleanName(name: string, extension: string): string {
   return `${Array.from(safe).slice(0, maxCharacters).join('')}.${extension}`;
 }
 
-/** A name as it is shown: at most 40 characters, of which the last say what kind of file it is. */
+/** Shortens a name to at most 40 characters and keeps its extension. */
 export function shortName(name: string): string {
   const signs = Array.from(name);
   if (signs.length <= shownCharacters) return name;

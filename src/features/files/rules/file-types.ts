@@ -1,11 +1,11 @@
-/** What may be uploaded. Nothing that a browser would run, and nothing that cannot be told by its content. */
+/** A type that may be uploaded: none that browsers execute, and none that cannot be recognised by its content. */
 export interface FileType {
-  /** Of the stored name. */
+  /** Extension of the stored name. */
   readonly extension: string;
   readonly type: string;
-  /** Further extensions that mean the same. */
+  /** Other accepted extensions of this type. */
   readonly also?: readonly string[];
-  /** Made anew when it arrives, so that it holds a picture and nothing else. */
+  /** Whether it is re-encoded on arrival, so that it contains nothing but a picture. */
   readonly isImage?: boolean;
 }
 
@@ -37,36 +37,36 @@ export const fileTypes: readonly FileType[] = [
   { extension: 'webm', type: 'video/webm' },
 ];
 
-/** Every extension that may stand at the end of a name. @param accept 'image' for images alone */
+/** Returns all accepted extensions. @param accept 'image' for images only */
 export function extensionsOf(accept: 'any' | 'image'): string[] {
   return fileTypes.flatMap(({ extension, also = [], isImage }) =>
     accept === 'any' || isImage ? [extension, ...also] : [],
   );
 }
 
-/** In lower case, without the dot; '' when there is none. */
+/** Returns the extension in lower case without the dot; '' when there is none. */
 export function extensionOf(name: string): string {
   return /\.([a-z0-9]{1,10})$/i.exec(name.trim())?.[1]?.toLowerCase() ?? '';
 }
 
-/** What the content's signature leaves open is decided by the name, among what it leaves open. */
+/** Types that a signature leaves open and the file name's extension decides between. */
 const families: Readonly<Record<string, readonly string[]>> = {
-  // One container for all documents of the old Office.
+  // One container format for all old Office documents.
   'application/x-cfb': ['doc', 'xls', 'ppt'],
   'image/apng': ['png'],
   'video/x-m4v': ['mp4'],
 };
 
 /**
- * The type of a file.
- * @param signature what the content's first bytes say: 'image/png'; undefined when they say nothing
- * @param isText whether the content is text, as far as it was looked at
+ * Returns the type of a file.
+ * @param signature MIME type by the content's first bytes: 'image/png'; undefined when unknown
+ * @param isText whether the sampled content is text
  * @param name as the sender calls it
  * @returns undefined when it may not be uploaded
  */
 export function typeOf(signature: string | undefined, isText: boolean, name: string): FileType | undefined {
   const extension = extensionOf(name);
-  // Text has no signature, though some texts begin like one: a table that begins with 'BM' is no picture.
+  // Text has no signature, though a table that begins with 'BM' looks like a picture.
   if (isText && (extension === 'csv' || extension === 'txt'))
     return fileTypes.find((type) => type.extension === extension);
   if (signature === undefined) return undefined;

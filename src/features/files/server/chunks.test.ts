@@ -40,7 +40,7 @@ interface Sending {
   readonly accept?: 'any' | 'image';
 }
 
-/** How a browser sends a file in chunks to one of the servers. */
+/** Sends a file in chunks to one of the servers as a browser does. */
 function sender(app: (typeof apps)[number]) {
   const call = callerFor(app);
   return {
@@ -121,7 +121,7 @@ describe.each([
 
     const replies = await Promise.all([0, 1, 2, 2, 1, 0].map((index) => chunk(ana, sending, index)));
 
-    // One that came while another request put them together knows nothing of the file yet, and asks.
+    // A chunk that arrives during assembly gets no file yet and asks again.
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
     const { body } = await progress(ana, sending.id);
     expect(body).toMatchObject({ received: [0, 1, 2], file: { size: sending.content.length } });
@@ -144,7 +144,7 @@ describe.each([
       file: null,
     });
     const done = await chunk(ana, sending, 1);
-    // The last answer may have been lost.
+    // The last reply may have been lost.
     expect((await progress(ana, sending.id)).body).toEqual(done.body);
     expect((await chunk(ana, sending, 1)).body).toEqual(done.body);
   });
@@ -213,7 +213,7 @@ test('somebody else’s upload is not known, neither to a colleague nor to anoth
   for (const other of [await acme.hire('Bob'), await (await company()).hire('Eve')])
     expect((await progress(other, sending.id)).status).toBe(404);
   expect((await chunk(await acme.hire('Bob'), sending, 1)).status).toBe(404);
-  // Another company may use the same id for an upload of its own.
+  // Another company may use the same upload id.
   expect((await chunk(await (await company()).hire('Eve'), sending, 1)).body.received).toEqual([1]);
   expect((await progress(ana, sending.id)).body.received).toEqual([0]);
 });

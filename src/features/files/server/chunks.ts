@@ -28,12 +28,12 @@ interface Chunk extends ManualContext {
   readonly actor: Actor;
 }
 
-/** Takes one chunk; the one that makes the upload complete makes a file of it. */
+/** Stores one chunk; the one that completes the upload creates the file. */
 export async function takeChunk(chunk: Chunk): Promise<UploadProgress> {
   const { body, upload: received, actor, context, transact } = chunk;
   if (body.size > context.upload_limits.max_size_kb * 1024) throw tooLarge(context.upload_limits.max_size_kb * 1024);
   requireChunk(body, received.size);
-  // Somebody who sends the wrong file hears it with the first chunk, not after the last.
+  // Refuses a wrong file at its first chunk rather than after the last.
   if (body.index === 0) await tellType(localContent(received), body.name, body.accept, body.size);
   const by = {
     company_id: context.company_id,
@@ -68,7 +68,7 @@ async function storeChunk(
   }
 }
 
-/** Chunks that come first at once begin the upload twice in the store; one of the two is given up. */
+/** Begins the upload in the store; if parallel first chunks begin it twice, one is aborted. */
 async function newHandle(
   { context, transact }: Pick<ManualContext, 'context' | 'transact'>,
   key: string,
@@ -79,10 +79,7 @@ async function newHandle(
   return agreed;
 }
 
-/**
- * Puts the chunks together, looks at what has come of them, and makes it a file. Only one request does, the others go
- * on.
- */
+/** Assembles the chunks, checks the result and creates the file. Only one request does this; the others continue. */
 async function finish(chunk: Chunk, upload: Upload): Promise<void> {
   const { context, transact } = chunk;
   if (!(await transact('write', (db) => claimFinishing(db, upload.id, context.now)))) return;
@@ -106,7 +103,7 @@ async function makeFile({ body, upload: received, actor, context, transact }: Ch
     folder: received.folder,
     person_id: actor.id,
   });
-  // An image is made anew; what it was made of goes.
+  // An image was re-encoded, so its original is removed.
   const key =
     kept.made === undefined
       ? upload.storage_key

@@ -91,7 +91,7 @@ test('where an image is wanted, nothing else is claimed', async () => {
   );
 });
 
-/** Waits until a statement of this company's database waits for a lock. */
+/** Waits until a database statement waits for a lock of this holder. */
 async function somebodyWaits(holder: number): Promise<void> {
   await vi.waitUntil(async () => {
     const { rows } = await database.outside('read', (db) =>

@@ -11,14 +11,14 @@ export interface Claim {
   readonly actor: Pick<Actor, 'id'>;
   readonly owner_type: string;
   readonly owner_id: string;
-  /** Refuses everything but images. */
+  /** Refuses all files except images. */
   readonly image?: boolean;
 }
 
 /**
- * Makes a temporary file the record's own: from now on whoever may see the record may see the file. One that is the
- * record's already stays as it is, so that a form can be sent again.
- * @throws filesFaults.unknownFile unless the actor has uploaded it and it is still there; filesFaults.notAnImage
+ * Attaches a temporary file to a record, whose viewers may then see it. A file that already belongs to the record
+ * stays, so that a form can be sent again.
+ * @throws filesFaults.unknownFile unless the actor has uploaded it and it still exists; filesFaults.notAnImage
  */
 export async function claimFile(
   db: Db,
@@ -44,7 +44,7 @@ interface Kept extends Pick<Claim, 'actor' | 'owner_type' | 'owner_id' | 'image'
   readonly files: readonly string[];
 }
 
-/** From now on these are the record's files and no others: new ones become its own, the rest goes. @throws as `claimFile` */
+/** Makes these the record's only files: attaches new ones and deletes the rest. @throws as `claimFile` */
 export async function keepFiles(db: Db, { files, ...owner }: Kept): Promise<void> {
   for (const file_id of files) await claimFile(db, { ...owner, file_id });
   const { owner_type, owner_id } = owner;
@@ -64,15 +64,13 @@ export async function keepFiles(db: Db, { files, ...owner }: Kept): Promise<void
 export interface Release {
   readonly owner_type: string;
   readonly owner_id: string;
-  /** Only this one; otherwise all files of the record. */
+  /** The only file to release; missing means all files of the record. */
   readonly file_id?: string;
-  /** All files of the record but this one. */
+  /** File of the record to keep. */
   readonly but?: string;
 }
 
-/**
- * Takes files from their record. They are gone at once for everybody; their contents leave the store after the commit.
- */
+/** Deletes files of a record. They become inaccessible immediately; contents leave the store after the commit. */
 export async function releaseFile(db: Db, { owner_type, owner_id, file_id, but }: Release): Promise<void> {
   const removed = await db
     .deleteFrom('files')
@@ -88,7 +86,7 @@ export async function releaseFile(db: Db, { owner_type, owner_id, file_id, but }
   );
 }
 
-/** Contents that nothing refers to any more; they are removed after the commit. */
+/** Schedules unreferenced contents for removal after the commit. */
 export async function scheduleRemoval(db: Db, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return;
   await db

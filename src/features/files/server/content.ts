@@ -12,12 +12,12 @@ import { filesFaults } from '../contract.ts';
 import { cleanName } from '../rules/file-name.ts';
 import { typeOf, type FileType } from '../rules/file-types.ts';
 
-/** Content that can be read as often as needed. */
+/** Content that can be read repeatedly. */
 export interface Content {
   readonly size: number;
-  /** Where it is known already. */
+  /** Set when it is already known. */
   readonly sha256?: string | undefined;
-  /** Where it is, when it is on this machine's disk as a file of this call's own. */
+  /** Path on this machine's disk, when the file belongs to this request. */
   readonly path?: string;
   open(): Promise<Readable>;
 }
@@ -45,15 +45,15 @@ export function storedContent(
   };
 }
 
-/** Bytes of an image at most: it is decoded, which costs more than keeping it. */
+/** Maximum bytes of an image: decoding costs more than storing. */
 export const maxImageBytes = 50 * 1_048_576;
-/** Bytes of a text that are looked at. */
+/** Bytes sampled to recognise text. */
 const sampleBytes = 65_536;
-/** Milliseconds for the look at a container's inside. */
+/** Milliseconds for inspecting a container format. */
 const timeoutMs = 5_000;
 
 /**
- * What a file is, by its content.
+ * Determines the type of a file by its content.
  * @throws 422 when it may not be uploaded, or not here
  */
 export async function tellType(
@@ -81,14 +81,14 @@ async function signatureOf(content: Content): Promise<string | undefined> {
     });
     return found?.mime;
   } catch {
-    // What is made to confuse the look is nothing that is allowed.
+    // Content that confuses the detection is of no allowed type.
     return undefined;
   } finally {
     stream.destroy();
   }
 }
 
-/** As far as the beginning shows: no control characters but those of lines and tabs. */
+/** Whether the sample contains no control characters except those of lines and tabs. */
 async function isText(content: Content): Promise<boolean> {
   let seen = 0;
   for await (const chunk of (await content.open()) as AsyncIterable<Uint8Array>) {
@@ -99,22 +99,22 @@ async function isText(content: Content): Promise<boolean> {
   return true;
 }
 
-/** A file as it will be kept. */
+/** An examined file, ready to be stored. */
 export interface Kept {
   readonly name: string;
   readonly size: number;
   readonly content_type: string;
-  /** Null for what a bucket has put together of pieces: reading 200 MB once more is not worth it. */
+  /** Null for content assembled from chunks in a bucket: reading 200 MB again is not worthwhile. */
   readonly sha256: string | null;
   readonly width: number | null;
   readonly height: number | null;
-  /** Where the image is that was made of it; undefined when it is kept as it came. */
+  /** Path of the re-encoded image; undefined when the file is stored as it came. */
   readonly made: string | undefined;
 }
 
 /**
- * Looks at a file: what it is, its true name, its hash. Of an image a new one is made.
- * @param upload `folder` for what is made on the way; whose it is
+ * Examines a file: type, clean name, hash. Re-encodes images.
+ * @param upload `folder` for temporary results, `person_id` of the uploader
  * @throws 422 when it may not be uploaded
  */
 export async function examine(

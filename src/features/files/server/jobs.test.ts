@@ -34,7 +34,7 @@ async function run(name: string, data: object = {}, at = new Date()): Promise<vo
 const hourMs = 3_600_000;
 const at = (ms: number) => new Date(Date.now() + ms);
 
-/** Content in the store, and what the database knows of it. */
+/** Stores content and its database row. */
 async function stored(acme: Company, remove_at = at(48 * hourMs), handle: string | null = null): Promise<string> {
   const key = newFileKey(acme.id);
   await acme.inside((db) => db.insertInto('file_objects').values({ key, remove_at, handle }).execute());
@@ -81,7 +81,7 @@ async function upload(
   return { id, key, handle };
 }
 
-/** The keys that the store has, and those that the database knows. */
+/** Returns the keys in the store and those in the database. */
 async function keysOf(acme: Company): Promise<{ stored: string[]; known: string[] }> {
   const stored = [];
   for await (const { key } of files.list(`${acme.id}/`)) stored.push(key);

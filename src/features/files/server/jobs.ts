@@ -6,16 +6,16 @@ import { scheduleRemoval } from './commands.ts';
 import { temporaryFileSeconds } from './temporary.ts';
 import { dropAbandoned } from './uploads.ts';
 
-/** Objects that are taken out of the store before the next look. */
+/** Number of objects removed per database query. */
 const batchFiles = 100;
 
-/** Takes contents out of the store that nothing refers to. They are forgotten only when they are gone. */
+/** Removes unreferenced contents from the store; their rows are deleted only afterwards. */
 const removeContents: Job<{ readonly company_id: string }> = {
   name: 'files.remove-contents',
   run: ({ data, ...context }) => removeUnused(context, data.company_id),
 };
 
-/** What nobody has saved in time, and what nobody went on to upload. */
+/** Removes temporary files that expired and uploads that were abandoned. */
 const sweep: Job<Record<string, never>> = {
   name: 'files.sweep',
   cron: '23 * * * *',
@@ -62,7 +62,7 @@ async function removeUnused(
   }
 }
 
-/** The database has written the time, so its clock says whether it is over. */
+/** Uses the database's clock, as the database has written the time. */
 function unusedObjects(db: Db) {
   return db
     .selectFrom('file_objects')

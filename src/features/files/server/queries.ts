@@ -8,10 +8,10 @@ import type { RequestContext } from '#platform/server/http/implement.ts';
 import { extensionsOf } from '../rules/file-types.ts';
 import { maxImageBytes } from './content.ts';
 
-/** The columns of a file that its record on the wire is made of. */
+/** Columns needed for a file record. */
 export const shown = ['id', 'name', 'size', 'content_type', 'width', 'height'] as const;
 
-/** Where a file is served; from the page's own base, so that an installation under a prefix finds it too. */
+/** Returns the URL of a file relative to the page's base, which also works under a path prefix. */
 export function fileUrl(id: string): string {
   return `app/application/file/${id}`;
 }
@@ -20,7 +20,7 @@ export function asRecord({ id, name, size, content_type, width, height }: Omit<F
   return { id, name, size, content_type, width, height, url: fileUrl(id) };
 }
 
-/** What may be uploaded here: any file that is allowed, or images alone. */
+/** Returns the limits of an upload field for any allowed file or images only. */
 export function uploadMetaOf(
   { max_size_kb, single_size_kb }: RequestContext['upload_limits'],
   accept: 'any' | 'image',
@@ -33,7 +33,7 @@ export function uploadMetaOf(
   };
 }
 
-/** The files of several records of a kind, by record. */
+/** Returns the files of several records of one type, by record. */
 export async function filesByOwner(
   db: Db,
   owner_type: string,
@@ -48,7 +48,7 @@ export async function filesByOwner(
   return new Map(rows.map(({ owner_id, ...file }) => [owner_id ?? '', asRecord(file)]));
 }
 
-/** Files by their ids, of records of these kinds; those that are not there are left out. */
+/** Returns existing files by id, of records of these types. */
 export async function filesByIds(
   db: Db,
   owner_types: readonly string[],
@@ -64,7 +64,7 @@ export async function filesByIds(
   return new Map(rows.map((file) => [file.id, asRecord(file)]));
 }
 
-/** How many files each of several records of a kind has; those without any are not in it. */
+/** Counts the files of several records of one type; records without any are missing. */
 export async function fileCounts(
   db: Db,
   owner_type: string,
@@ -76,7 +76,7 @@ export async function fileCounts(
   return new Map(rows.map(({ id, files }) => [id, files]));
 }
 
-/** The files of one record, the oldest first. */
+/** Returns the files of one record, oldest first. */
 export async function filesOf(db: Db, owner_type: string, owner_id: string): Promise<FileRecord[]> {
   const rows = await db
     .selectFrom('files')
@@ -90,7 +90,7 @@ export async function filesOf(db: Db, owner_type: string, owner_id: string): Pro
 }
 
 /**
- * A file that somebody may see: a temporary one only its uploader, any other one whoever may see its record.
+ * Returns a file if the viewer may see it: a temporary one only for its uploader, others for viewers of their record.
  * @param viewer actor undefined for a guest; now in epoch seconds
  */
 export async function visibleFile(

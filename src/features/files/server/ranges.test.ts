@@ -27,13 +27,13 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The beginning of an MP4, and a megabyte behind it. */
+/** The beginning of an MP4, followed by a megabyte. */
 const film = Buffer.concat([
   Buffer.from('000000186674797069736f6d0000020069736f6d69736f32', 'hex'),
   randomBytes(1_000_000),
 ]);
 
-/** A film of Ana's own. */
+/** Uploads a film as Ana. */
 async function withFilm() {
   const acme = await company();
   const ana = await acme.hire('Ana');
@@ -48,7 +48,7 @@ interface Answer {
   readonly body: Buffer;
 }
 
-/** Over a real connection, as a player asks. */
+/** Requests it over a real connection, as a player does. */
 function asked(member: Member, id: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> {
   const { promise, resolve, reject } = Promise.withResolvers<Answer>();
   const { host, token } = member;
@@ -64,7 +64,7 @@ function asked(member: Member, id: string, headers: Record<string, string> = {},
   return promise;
 }
 
-/** What is said of every file, whether all of it comes or a part. */
+/** Headers of all replies, complete or partial. */
 const always = {
   'accept-ranges': 'bytes',
   'cache-control': 'private, no-cache',

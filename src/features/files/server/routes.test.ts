@@ -11,7 +11,7 @@ import { files, type FileRecord } from '../contract.ts';
 import { claimFile, releaseFile } from './commands.ts';
 import { filesRoutes } from './routes.ts';
 
-/** A logo for everybody, a note for one person, a file for holders of a permission. */
+/** A logo for everyone, a note for one person, and a file for holders of a permission. */
 const kinds: readonly FileKind[] = [
   { owner_type: 'logo', maySee: () => true },
   { owner_type: 'note', maySee: (_, actor, ownerId) => actor?.id === ownerId },

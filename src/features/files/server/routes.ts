@@ -9,7 +9,7 @@ import { uploadMetaOf, visibleFile, type VisibleFile } from './queries.ts';
 import { addTemporary, removeTemporary, requireRoom, storeLocal } from './temporary.ts';
 import { progressOf, uploadOf } from './uploads.ts';
 
-/** @param kinds the records that files belong to, of all features */
+/** @param kinds file owner types of all features */
 export function filesRoutes(kinds: readonly FileKind[]): Routes {
   return implement(files)({
     async uploadMeta({ query, context }) {

@@ -7,16 +7,15 @@ import { scheduleRemoval } from './commands.ts';
 import type { Kept } from './content.ts';
 import { asRecord, shown } from './queries.ts';
 
-/** Seconds that a file waits for the record it belongs to. */
+/** Seconds that a temporary file waits for its record. */
 export const temporaryFileSeconds = 86_400;
-/** Seconds after which content is removed that never became a file, whatever has happened to who stored it. */
+/** Seconds after which content that never became a file is removed, even if the process that stored it died. */
 const abandonedAfterSeconds = 2 * 86_400;
-/** Times the size of the largest file that one person's files may take while they wait, and how many they may be. */
+/** One person's limits for temporary files: total size in multiples of the largest file, and number. */
 const share = { times: 5, count: 200 };
 
 /**
- * Keeps one person from filling the disk with what nobody will ever save. Two uploads at the same moment may pass
- * both; that does no harm.
+ * Keeps a person from filling the disk with unsaved files. Two simultaneous uploads may both pass, which does no harm.
  * @param size bytes to come
  */
 export async function requireRoom(db: Db, person_id: string, size: number, max_size_kb: number): Promise<void> {
@@ -42,7 +41,7 @@ export async function requireRoom(db: Db, person_id: string, size: number, max_s
   if (taken + size > max_size_kb * 1024 * share.times || count >= share.count) throw filesFaults.tooManyTemporary();
 }
 
-/** Writes down that content will be stored under a new key, so that it is never forgotten. @param now epoch seconds */
+/** Records a new key before content is stored under it, so that it is never lost. @param now epoch seconds */
 export async function reserveKey(db: Db, companyId: string, now: number): Promise<string> {
   const key = newFileKey(companyId);
   await db
@@ -52,7 +51,7 @@ export async function reserveKey(db: Db, companyId: string, now: number): Promis
   return key;
 }
 
-/** A file whose content is stored, its uploader's alone until a record claims it. @param now epoch seconds */
+/** Adds a file with stored content that is its uploader's only until a record claims it. @param now epoch seconds */
 export async function addTemporary(
   db: Db,
   kept: Kept,
@@ -86,8 +85,8 @@ export async function storeLocal(
 }
 
 /**
- * Removes a file that waits, or an upload that is not finished.
- * @returns false when there is none of this person's
+ * Removes a temporary file or an unfinished upload.
+ * @returns false when the person has none with this id
  */
 export async function removeTemporary(db: Db, id: string, person_id: string): Promise<boolean> {
   const file = await db

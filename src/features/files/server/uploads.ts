@@ -7,7 +7,7 @@ import { scheduleRemoval } from './commands.ts';
 import { asRecord, shown } from './queries.ts';
 import { requireRoom, reserveKey } from './temporary.ts';
 
-/** An upload in chunks as it stands, its row locked or not. */
+/** State of a chunked upload; its row may be locked. */
 export interface Upload {
   readonly id: string;
   readonly uploaded_by: string;
@@ -17,11 +17,11 @@ export interface Upload {
   readonly storage_key: string;
   readonly handle: string | null;
   readonly file_id: string | null;
-  /** The tags of the chunks that are here, by index. */
+  /** Store tags of the received chunks, by index. */
   readonly chunks: ReadonlyMap<number, string>;
 }
 
-/** What the sender says of an upload with each of its chunks. */
+/** Description of an upload that the sender repeats with each chunk. */
 export interface Described {
   readonly upload_id: string;
   readonly index: number;
@@ -30,12 +30,12 @@ export interface Described {
   readonly size: number;
 }
 
-/** Seconds after which somebody who puts chunks together is taken for dead. */
+/** Seconds after which an assembling request counts as dead. */
 const finishingSeconds = 600;
 
 /**
- * Whether a chunk is what the sender says of it.
- * @param bytes that have come
+ * Checks a chunk against the sender's description.
+ * @param bytes received
  * @throws 422
  */
 export function requireChunk({ index, total, size }: Described, bytes: number): void {
@@ -50,7 +50,7 @@ export function requireChunk({ index, total, size }: Described, bytes: number): 
   if (Object.keys(errors).length) throw platformFaults.invalid({ errors });
 }
 
-/** One's own upload; undefined when there is none of this id. */
+/** Returns a person's own upload; undefined when there is none with this id. */
 export async function uploadOf(db: Db, id: string, person_id: string, lock = false): Promise<Upload | undefined> {
   const upload = await db
     .selectFrom('uploads')
@@ -79,8 +79,8 @@ export interface By {
 }
 
 /**
- * The upload to which a chunk belongs: whichever chunk comes first begins it.
- * @throws 404 for the id of somebody else's, 424 when it was begun for another file, 429
+ * Returns the upload of a chunk; the first chunk to arrive creates it.
+ * @throws 404 for an id of someone else's, 424 when it was begun for another file, 429
  */
 export async function beginUpload(
   db: Db,
@@ -107,8 +107,8 @@ export async function beginUpload(
 }
 
 /**
- * The handle under which all chunks go to the store: of several that were begun at once, the first.
- * @returns the one to use; undefined when the upload has gone meanwhile
+ * Agrees on the store's handle for all chunks: the first of those begun in parallel wins.
+ * @returns the handle to use; undefined when the upload was removed meanwhile
  */
 export async function agreeOnHandle(db: Db, storage_key: string, begun: string): Promise<string | undefined> {
   const object = await db
@@ -124,8 +124,8 @@ export async function agreeOnHandle(db: Db, storage_key: string, begun: string):
 }
 
 /**
- * Writes down that a chunk is here. The first of two equal ones counts. @returns the upload; undefined when it was
- * removed meanwhile
+ * Records a stored chunk; of two equal ones, the first counts. @returns the upload; undefined when it was removed
+ * meanwhile
  */
 export async function addChunk(
   db: Db,
@@ -135,7 +135,7 @@ export async function addChunk(
   handle: string,
 ): Promise<Upload | undefined> {
   const now = await uploadOf(db, upload.id, upload.uploaded_by, true);
-  // Begun anew meanwhile: this chunk went to pieces that are given up.
+  // Begun again meanwhile: this chunk belongs to an aborted handle.
   if (!now || now.file_id || now.handle !== handle) return now;
   await db
     .insertInto('upload_chunks')
@@ -145,7 +145,7 @@ export async function addChunk(
   return uploadOf(db, upload.id, upload.uploaded_by);
 }
 
-/** The store has lost the chunks: all of them have to come again. */
+/** Discards all chunks after the store has lost them; the sender must send them again. */
 export async function forgetChunks(db: Db, upload: Upload): Promise<void> {
   const now = await uploadOf(db, upload.id, upload.uploaded_by, true);
   if (!now || now.file_id || now.handle !== upload.handle) return;
@@ -154,9 +154,7 @@ export async function forgetChunks(db: Db, upload: Upload): Promise<void> {
   await db.updateTable('file_objects').set({ handle: null }).where('key', '=', upload.storage_key).execute();
 }
 
-/**
- * Claims the work of putting the chunks together. @param now epoch seconds; @returns false when another request has it
- */
+/** Claims the assembly of the chunks. @param now epoch seconds; @returns false when another request has it */
 export async function claimFinishing(db: Db, id: string, now: number): Promise<boolean> {
   const taken = await db
     .updateTable('uploads')
@@ -174,7 +172,7 @@ export async function releaseFinishing(db: Db, id: string): Promise<void> {
   await db.updateTable('uploads').set({ finishing_at: null }).where('id', '=', id).execute();
 }
 
-/** What was put together is nothing that may be uploaded. */
+/** Removes an upload whose assembled content may not be uploaded. */
 export async function dropUpload(db: Db, id: string): Promise<void> {
   const dropped = await db
     .deleteFrom('uploads')
@@ -185,7 +183,7 @@ export async function dropUpload(db: Db, id: string): Promise<void> {
   if (dropped) await scheduleRemoval(db, [dropped.storage_key]);
 }
 
-/** Where an upload stands, for its sender. */
+/** Returns the progress of an upload for its sender. */
 export async function progressOf(db: Db, { id, total, chunks, file_id }: Upload): Promise<UploadProgress> {
   let file: FileRecord | null = null;
   if (file_id)
@@ -194,7 +192,7 @@ export async function progressOf(db: Db, { id, total, chunks, file_id }: Upload)
   return { upload_id: id, total, received, file };
 }
 
-/** The upload has become a file. @returns false when it had already, or was removed */
+/** Turns the upload into a file. @returns false when it was already one or was removed */
 export async function concludeUpload(db: Db, id: string, file_id: string, storage_key: string): Promise<boolean> {
   const done = await db
     .updateTable('uploads')
@@ -207,7 +205,7 @@ export async function concludeUpload(db: Db, id: string, file_id: string, storag
   return true;
 }
 
-/** Uploads of which nothing has come for so long that nobody will go on with them. */
+/** Removes uploads without any activity for so long that nobody will continue them. */
 export async function dropAbandoned(db: Db, before: Date): Promise<void> {
   const dropped = await db
     .deleteFrom('uploads')

@@ -5,7 +5,7 @@ import type { FeatureRows, RowContext } from '#platform/testing/rows.ts';
 const note = 'A note.';
 const soon = () => new Date(Date.now() + 1_000_000);
 
-/** A file or an upload begins with content in the store. */
+/** Creates the content that a file or an upload needs in the store. */
 async function object({ acme, owner, storage }: RowContext) {
   const key = newFileKey(acme.id);
   await acme.inside((db) => db.insertInto('file_objects').values({ key, remove_at: soon() }).execute());
@@ -30,7 +30,7 @@ async function upload(context: RowContext): Promise<string> {
 }
 
 export const rows: FeatureRows = {
-  /** Temporary, of the person who has uploaded them. */
+  /** Temporary files of the person who uploaded them. */
   entities: {
     file: (context) => file(context, { content_type: 'text/plain' }),
     image: (context) => file(context, { content_type: 'image/png', width: 1, height: 1 }),

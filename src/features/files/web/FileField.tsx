@@ -15,14 +15,14 @@ interface FileFieldProps {
   readonly error?: React.ReactNode;
   readonly value: readonly FileRecord[];
   readonly accept?: Accept;
-  /** Files at most. */
+  /** Maximum number of files. */
   readonly most?: number;
   readonly disabled?: boolean;
-  /** The files that are there now; their ids are what a form sends. */
+  /** Receives the current files, whose ids the form sends. */
   onChange(files: readonly FileRecord[]): void;
 }
 
-/** Attachments of a form: dropped or chosen, uploaded at once, saved with the form. */
+/** Attachments of a form: dropped or chosen, uploaded immediately, saved with the form. */
 export function FileField(props: FileFieldProps) {
   const { label, value, accept = 'any', most = 20, disabled = false } = props;
   const { wrapper, area } = useFieldIds();
@@ -58,9 +58,9 @@ export function FileField(props: FileFieldProps) {
   );
 }
 
-/** The files of the field: one that has arrived is added, one that is removed is taken back. */
+/** Holds the field's files: adds uploaded ones and discards removed ones. */
 function useFiles(accept: Accept, { value, onChange }: Pick<FileFieldProps, 'value' | 'onChange'>) {
-  // Two files may arrive before what the first has changed is drawn.
+  // Two files may arrive before React renders the first.
   const latest = useRef(value);
   latest.current = value;
   const uploads = useUploads(accept, (file) => {

@@ -15,19 +15,19 @@ interface ImageFieldProps {
   readonly label: string;
   readonly description?: string;
   readonly error?: React.ReactNode;
-  /** What was uploaded here, or only where the stored one is served: `{ url }`. */
+  /** The uploaded file, or only the URL of the stored one: `{ url }`. */
   readonly value: FileRecord | { readonly url: string } | null;
-  /** What the picture shows, for those who do not see it. */
+  /** Alternative text of the picture. */
   readonly alt: string;
   readonly disabled?: boolean;
-  /** CSS pixels at most in which the picture is shown. */
+  /** Maximum display size in CSS pixels. */
   readonly width?: number;
   readonly height?: number;
-  /** A file that was uploaded and waits to be saved by its id; null when there is to be none. */
+  /** Receives an uploaded file, to be saved by its id, or null to remove the picture. */
   onChange(file: FileRecord | null): void;
 }
 
-/** One picture: dropped, pasted or chosen, shown while it is on its way, saved with the form. */
+/** Field for one picture: dropped, pasted or chosen, previewed during the upload, saved with the form. */
 export function ImageField(props: ImageFieldProps) {
   const { label, value, alt, disabled = false, width = 160, height = 80 } = props;
   const { wrapper, area } = useFieldIds();
@@ -65,7 +65,7 @@ export function ImageField(props: ImageFieldProps) {
   );
 }
 
-/** The upload of the one picture: another takes the place of the one before, and of what waits to be saved. */
+/** Uploads the one picture; another replaces the previous upload and any unsaved file. */
 function useImage({ value, onChange }: Pick<ImageFieldProps, 'value' | 'onChange'>) {
   const change = (file: FileRecord | null) => {
     if (value && 'id' in value) discard(value);
@@ -98,7 +98,7 @@ function RemoveButton({ isDisabled, onRemove }: { isDisabled: boolean; onRemove(
   );
 }
 
-/** The chosen picture from this machine, until it is served. */
+/** Returns the URL of the local picture until the server's is available. */
 function usePreview(file: File | undefined): string | undefined {
   const [url, setUrl] = useState<string>();
   useEffect(() => {

@@ -18,25 +18,25 @@ export interface Watching {
   onWaiting(isWaiting: boolean): void;
 }
 
-/** Chunks on their way at once. */
+/** Maximum number of parallel chunks. */
 const maxParallel = 3;
-/** Tries after failures that are not the network's. */
+/** Maximum retries after failures other than network errors. */
 const maxTries = 4;
 
-/** Why a file need not even be sent; undefined when it may be. The server judges by the content. */
+/** Returns why a file cannot be sent; undefined when it can. The server judges by the content. */
 export function objection(file: File, accept: Accept, { extensions, max_size_kb }: UploadMeta): string | undefined {
   if (!extensions.includes(extensionOf(file.name)))
     return accept === 'image' ? t('Please use an image file') : t('This file type is not allowed');
-  // A limit is written without the company's groups, as in the server's sentence.
+  // The number has no thousands separator, as in the server's sentence.
   if (file.size > max_size_kb * 1024)
     return t('This file size must be less than {size}KB', { size: String(max_size_kb) });
   return undefined;
 }
 
 /**
- * Uploads a file; a large one in chunks, which go on where they were when the network was lost, also when the same
- * file is chosen again after the page was loaded anew.
- * @throws Fault with the server's sentence; the signal's reason when it was given up
+ * Uploads a file; a large one in chunks, which resume after a lost connection and even when the same file is chosen
+ * again after a reload.
+ * @throws Fault with the server's sentence; the signal's reason when it was aborted
  */
 export async function uploadFile(file: File, watching: Watching): Promise<FileRecord> {
   if (file.size > watching.meta.chunk_size_kb * 1024) return persistently(watching, () => inChunks(file, watching));
@@ -47,7 +47,7 @@ export async function uploadFile(file: File, watching: Watching): Promise<FileRe
   });
 }
 
-/** Waits and goes on when nobody answers; failures of the server are tried again a few times. */
+/** Waits for the connection as long as needed; retries server errors a few times. */
 async function persistently<T>({ signal, onWaiting }: Watching, work: () => Promise<T>): Promise<T> {
   for (let failures = 0; ;) {
     try {
@@ -66,7 +66,7 @@ async function persistently<T>({ signal, onWaiting }: Watching, work: () => Prom
   }
 }
 
-/** Waits until the server answers again. A session that has ended is told at once. @returns true when it answers */
+/** Waits until the server answers again. An ended session is reported immediately. @returns true when it answers */
 async function reached(signal: AbortSignal): Promise<boolean> {
   for (let wait = 1_000; ; wait = Math.min(10_000, wait * 2)) {
     try {
@@ -79,7 +79,7 @@ async function reached(signal: AbortSignal): Promise<boolean> {
   }
 }
 
-/** Until so many milliseconds are over, or the browser says that it is online again. */
+/** Waits for some milliseconds or until the browser is online again. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const end = () => {
@@ -124,7 +124,7 @@ async function inChunks(file: File, watching: Watching): Promise<FileRecord> {
     for (let index = missing.shift(); index !== undefined; index = missing.shift()) await sendOne(index);
   };
   try {
-    // The first chunk tells the server what the file is: a wrong one is refused before all of it has been sent.
+    // Sends the first chunk alone: by its content the server refuses a wrong file before the rest is sent.
     if (missing[0] === 0) await sendOne(missing.shift() ?? 0);
     await allOrFirstFailure(Array.from({ length: maxParallel }, worker));
     const done = known?.file ?? (await finished(id, sendOne, total, signal));
@@ -136,13 +136,13 @@ async function inChunks(file: File, watching: Watching): Promise<FileRecord> {
   }
 }
 
-/** Nobody goes on in the background while the whole is tried again. */
+/** Waits for all workers before failing, so that none continues during the retry. */
 async function allOrFirstFailure(all: readonly Promise<void>[]): Promise<void> {
   const outcomes = await Promise.allSettled(all);
   for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
 }
 
-/** All chunks are there, and another request puts them together. One that was lost is sent again. */
+/** Waits while another request assembles the chunks; sends lost chunks again. */
 async function finished(
   id: string,
   sendOne: (index: number) => Promise<void>,
@@ -167,7 +167,7 @@ async function progressOf(upload_id: string): Promise<UploadProgress | undefined
   }
 }
 
-/** A file is the same when it has the same name, size and date. */
+/** Storage key of a file; name, size and date identify it. */
 function memoryOf({ name, size, lastModified }: File): string {
   return `upload:${size}:${lastModified}:${name}`;
 }
@@ -180,16 +180,16 @@ function uploadIdOf(file: File): string {
   return id;
 }
 
-/** What was uploaded, refused or given up begins anew the next time. */
+/** Forgets a file that was uploaded, refused or aborted, so that the next upload starts from the beginning. */
 export function forget(file: File): void {
   try {
     localStorage.removeItem(memoryOf(file));
   } catch {
-    // Forbidden: then nothing was remembered.
+    // Storage is forbidden, so nothing was stored.
   }
 }
 
-/** A UUID of version 4; `randomUUID` does not exist on plain http beyond localhost. */
+/** Returns a UUID of version 4; `randomUUID` does not exist on plain http except on localhost. */
 function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;

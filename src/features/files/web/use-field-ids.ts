@@ -1,13 +1,13 @@
 import { useId } from 'react';
 
-/** A field whose control is a group has no input for its label to point at: ids for its label and its description. */
+/** Returns ids for label and description of a field whose control is a group, as its label has no input to point at. */
 export function useFieldIds() {
   const id = useId();
   const [label, about] = [`${id}-label`, `${id}-about`];
   return {
-    /** For `Input.Wrapper`. */
+    /** Props for `Input.Wrapper`. */
     wrapper: { labelElement: 'div', labelProps: { id: label }, descriptionProps: { id: about } },
-    /** For the group and the button that begins. */
+    /** Props for the group and its first button. */
     area: { labelledBy: label, describedBy: about },
   } as const;
 }

@@ -162,7 +162,7 @@ test('the company chooses the cards, and one’s own order is kept while it may 
 
   const { version } = (await call(dashboard.cardSetup, {}, hal)).body;
   await call(dashboard.saveCardSetup, { body: { ...body, may_order_feed_cards: true, version } }, hal);
-  // Ana has hidden who has joined, and birthdays are nobody's now.
+  // Ana has hidden recent joiners, and the company now hides birthdays from everyone.
   expect(keys((await own()).cards)).toEqual(['on_leave', 'work_anniversary']);
   expect((await call(dashboard.saveOwnCards, { body: { cards: null } }, ana)).body.is_own).toBe(false);
 });

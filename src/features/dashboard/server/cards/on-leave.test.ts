@@ -16,7 +16,7 @@ const at = (date: string) =>
     }),
   );
 
-/** How many are counted as on leave. */
+/** Returns how many people count as on leave. */
 const presence = async (date: string, as: Member) =>
   (await at(date)(dashboard.whoIsIn, { query: {} } as never, as)).body.counts.leave;
 
@@ -27,7 +27,7 @@ const on = async (date: string, as: Member) => {
 
 test('who is on leave is named with the next day of work; waiting leave is not', async () => {
   const { ana, rob, hal, applied, approve } = await applicationWorld();
-  // Thursday to Tuesday; the weekend between is nobody's work.
+  // Thursday to Tuesday; nobody works on the weekend in between.
   const id = await applied('2026-03-12', '2026-03-13', '2026-03-16', '2026-03-17');
   expect(await on('2026-03-12', hal)).toEqual([]);
   await approve(id, rob);
@@ -76,10 +76,10 @@ test('the card obeys what the set-up of leave lets colleagues see', async () => 
   expect(await names(carl)).toEqual(['Annual leave']);
   await colleaguesSee(world, 'nothing');
   expect([await names(carl), await total(carl)]).toEqual([[], 0]);
-  // Who reviews others only is a colleague; oneself, one's reviewer and who keeps leave see it all the same.
+  // Reviewers of other people see what colleagues see; the person, their reviewer and leave admins see all.
   expect(await names(sue)).toEqual([]);
   for (const as of [ana, rob, hal]) expect([await names(as), await total(as)]).toEqual([['Annual leave'], 1]);
-  // Who plans sees that somebody is away, and no more.
+  // Planners see that a person is away, and no more.
   for (const right of ['view_any_attendance', 'view_shift_calendar'] as const)
     expect(await names(await acme.hire(`Pat ${right}`, right))).toEqual(['Away']);
 });

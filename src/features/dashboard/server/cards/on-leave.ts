@@ -17,8 +17,8 @@ interface OnLeave {
 }
 
 /**
- * Who is on leave today, by name: those of whom the viewer may know it, with as much as they may know. Two statements for
- * any number of people.
+ * Returns people on leave today by name, with as much as the viewer may know. Takes two statements for any number of
+ * people.
  */
 export async function onLeaveOf(db: Db, actor: Actor, limit: number, now: number): Promise<CardPage<OnLeave>> {
   const [settings, seen] = await Promise.all([keptSettings(db), seenLeaveOf(db, actor, now)]);
@@ -50,8 +50,8 @@ interface Changed {
 }
 
 /**
- * Whether the card may be another since some leave changed: it has the date, whatever has become of it, or follows on
- * leave that does, so that somebody is back on another day.
+ * Whether changed leave may affect the card: it includes the date, whatever its status, or adjoins leave that does and
+ * so changes the day of return.
  */
 export async function touchesCard(db: Db, { application_id, person_id }: Changed, date: LocalDate): Promise<boolean> {
   const { rows } = await sql<{ touches: boolean }>`

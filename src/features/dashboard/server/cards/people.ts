@@ -15,13 +15,13 @@ import {
   type Tier,
 } from '../../rules/yearly.ts';
 
-/** The people of a card and how many there are besides. */
+/** The first people of a card and the total number. */
 export interface CardPage<Item> {
   readonly total: number;
   readonly people: (PersonCard & Item)[];
 }
 
-/** Of each card, by company, version and day: who is on it, in their order. */
+/** People of each card in order, cached by company, version and day. */
 interface Listed {
   readonly birthdays: readonly { readonly id: string; readonly date: LocalDate }[];
   readonly anniversaries: readonly {
@@ -33,23 +33,23 @@ interface Listed {
   readonly joined: readonly { readonly id: string; readonly joined_on: LocalDate }[];
 }
 
-/** Of days that return, also how many of them are today. */
+/** Adds the number of people whose day is today. */
 type DayPage<Item> = CardPage<Item> & { readonly today_total: number };
 
 const birthdays = new Kept<Listed['birthdays']>(200);
 const anniversaries = new Kept<Listed['anniversaries']>(200);
 const joined = new Kept<Listed['joined']>(200);
 
-/** SQL for who works here on a day: whoever leaves works to the end of their last day. */
+/** SQL for whether a person works here on a day; the last day is included. */
 const worksOn = (today: LocalDate) =>
   sql`p.joined_on <= ${today} and coalesce(p.discharged_date >= ${today}, p.status <> 'discharged')`;
 
-/** Month and day as a text, '11-03': what a birthday is, without the year. */
+/** Birthday as month and day without the year, '11-03'. */
 const monthAndDay = sql`to_char(d.birth_date, 'MM-DD')`;
 
 /**
- * Whose birthday comes soon, the next one first: of profiles that are not private. The year of birth leaves the
- * database for nobody.
+ * Returns people with upcoming birthdays, the next one first, without private profiles. The year of birth never leaves
+ * the database.
  */
 export async function birthdaysOf(db: Db, today: LocalDate, limit: number): Promise<DayPage<{ date: LocalDate }>> {
   const all = await birthdays.ofCompany(db, today, async () => {
@@ -61,7 +61,7 @@ export async function birthdaysOf(db: Db, today: LocalDate, limit: number): Prom
        order by p.name_key, p.id`.execute(db);
     return (
       rows
-        // Of which year does not matter; 2000 had a 29 February.
+        // The year is arbitrary; 2000 had a 29 February.
         .map(({ id, day }) => ({ id, date: nextReturn(`2000-${day}` as LocalDate, today) }))
         .filter(({ date }) => date <= last)
         .sort(byNext(today))
@@ -70,7 +70,7 @@ export async function birthdaysOf(db: Db, today: LocalDate, limit: number): Prom
   return dayPageOf(db, all, limit, today);
 }
 
-/** Whose first day returns in this month: of profiles that are not private. */
+/** Returns people with an anniversary in this month, without private profiles. */
 export async function anniversariesOf(
   db: Db,
   today: LocalDate,
@@ -92,7 +92,7 @@ export async function anniversariesOf(
   return dayPageOf(db, all, limit, today);
 }
 
-/** Who has joined within the last days, the latest first. */
+/** Returns people who joined within the last days, the latest first. */
 export async function recentlyJoinedOf(
   db: Db,
   today: LocalDate,
@@ -117,7 +117,7 @@ async function dayPageOf<Item extends { readonly id: string; readonly date: Loca
   return { ...(await pageOf(db, all, limit)), today_total: all.filter(({ date }) => date === today).length };
 }
 
-/** The first of them with their names and pictures. */
+/** Adds names and pictures to the first people of a list. */
 export async function pageOf<Item extends { readonly id: string }>(
   db: Db,
   all: readonly Item[],

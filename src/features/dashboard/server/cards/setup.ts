@@ -6,14 +6,14 @@ import type { Actor } from '#platform/server/http/implement.ts';
 import { dashboard, dashboardFaults } from '../../contract.ts';
 import { companyCards, ownCards, storedCards, type CardChoice, type StoredCards } from '../../rules/cards.ts';
 
-/** The company's cards as their form has them. */
+/** Returns the company's cards as the form has them. */
 export const cardForm = ({ feed_cards, hidden_feed_cards, ...settings }: Settings) => ({
   cards: companyCards({ cards: feed_cards, hidden: hidden_feed_cards }),
   may_order_feed_cards: settings.may_order_feed_cards,
   people_per_feed_card: settings.people_per_feed_card,
 });
 
-/** The form, how many have an order of their own, and the version by which a change meanwhile is seen. */
+/** Returns the form, the number of people with an own order, and the version that detects concurrent changes. */
 export async function cardSetupOf(db: Db, settings: Settings) {
   const { rows } = await sql<{ own_orders: number }>`
     select count(*)::int as own_orders from feed_card_orders`.execute(db);
@@ -23,7 +23,7 @@ export async function cardSetupOf(db: Db, settings: Settings) {
 
 export const readCardSetup = async (db: Db) => cardSetupOf(db, await settingsOf(db));
 
-/** Which cards somebody's page shows: never one whose people they may not see. */
+/** Returns the cards of a person's page, without those whose people they may not see. */
 export async function ownCardsOf(db: Db, { id, permissions }: Actor) {
   const [settings, own] = await Promise.all([keptSettings(db), storedOrderOf(db, id)]);
   const maySee = ({ key }: CardChoice) =>
@@ -48,9 +48,9 @@ async function storedOrderOf(db: Db, personId: string): Promise<StoredCards | nu
 }
 
 /**
- * Keeps one's own order of the cards.
- * @param choices null: the company's order again
- * @throws 424 where everybody has the company's order
+ * Stores the actor's own order of cards.
+ * @param choices null restores the company's order
+ * @throws 424 when everyone has the company's order
  */
 export async function orderCards(db: Db, actor: Actor, choices: readonly CardChoice[] | null): Promise<void> {
   if (choices === null) {

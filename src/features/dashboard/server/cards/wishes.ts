@@ -8,13 +8,13 @@ import { wished } from '../../events.ts';
 import type { Occasion } from '../../rules/cards.ts';
 import { anniversariesOf, birthdaysOf } from './people.ts';
 
-/** Wishes are reactions to the day of somebody: next year there are new ones. */
+/** Wishes are reactions to a person's day, so that each year starts with none. */
 const subjectType = (occasion: Occasion, day: LocalDate) => `${occasion}:${day}`;
 
-/** Nobody's company has more on one day. */
+/** Limit above the number of people with the same day in any company. */
 const everybody = 10_000;
 
-/** Those of a card with the wishes that they have got, which are of today alone. */
+/** Adds wishes to the people of a card; only those whose day is today have any. */
 export async function withWishes<Person extends { readonly id: string; readonly date: LocalDate }>(
   db: Db,
   people: readonly Person[],
@@ -42,7 +42,7 @@ interface Wishing {
   readonly now: number;
 }
 
-/** Wishes somebody well on their day, or takes it back. @throws 424 unless it is today, and another's */
+/** Sends or withdraws a wish. @throws 424 unless the day is today and another person's */
 export async function wish(db: Db, { person_id, occasion, is_wished, by, today, now }: Wishing) {
   const { people } = await (occasion === 'birthday' ? birthdaysOf : anniversariesOf)(db, today, everybody);
   const isToday = people.some(({ id, date }) => id === person_id && date === today);

@@ -14,11 +14,11 @@ import c from './card-order.module.css';
 interface CardOrderProps {
   cards: readonly CardChoice[];
   onChange(cards: CardChoice[]): void;
-  /** What stands first and cannot be moved. */
+  /** Fixed content before the first card. */
   first?: ReactNode;
 }
 
-/** Moves a card by dropping it or by a step, and says where it stands now. */
+/** Moves a card by drag and drop or one step and announces its new position. */
 function useMoving(cards: readonly CardChoice[], onChange: CardOrderProps['onChange']) {
   const [said, setSaid] = useState('');
   const move = (key: string, to: number) => {
@@ -39,7 +39,7 @@ function useMoving(cards: readonly CardChoice[], onChange: CardOrderProps['onCha
   return { said, move, step };
 }
 
-/** Cards in their order, to be dragged or moved by keys, each with its switch. */
+/** Lists cards to reorder by dragging or keys, each with its switch. */
 export function CardOrder({ cards, onChange, first }: CardOrderProps) {
   const { said, move, step } = useMoving(cards, onChange);
   const isTouch = useTouch();

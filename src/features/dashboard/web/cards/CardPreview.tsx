@@ -6,7 +6,7 @@ import type { CardChoice } from '../../rules/cards.ts';
 import { ShownCard } from './ShownCard.tsx';
 import c from './card-setup.module.css';
 
-/** The very cards, as they would stand beside the posts now. */
+/** Shows the real cards as they would appear beside the posts. */
 export function CardPreview({ cards, few }: { cards: readonly CardChoice[]; few: number }) {
   const { can } = useSession();
   const [window, setWindow] = useState('wide');

@@ -28,7 +28,7 @@ interface Values extends Record<string, unknown> {
   people_per_feed_card: number | '';
 }
 
-/** Which cards stand beside the posts for everybody, and in which order. */
+/** Sets which cards appear beside the posts for everyone, and their order. */
 export function FeedCardSetup() {
   const cache = useQueryClient();
   const query = useQuery({ ...dashboardApi.cardSetup.read(), staleTime: 0 });
@@ -118,7 +118,7 @@ const ownText = (count: number): string =>
         '{count} people have an order of their own; it is kept.',
       )}`;
 
-/** First for everybody. */
+/** The clock, which comes first for everyone. */
 function ClockLine() {
   return (
     <li data-fixed>

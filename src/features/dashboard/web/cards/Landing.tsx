@@ -8,28 +8,28 @@ import { SideCards } from './SideCards.tsx';
 import c from './cards.module.css';
 
 interface LandingProps extends Partial<MainProps> {
-  /** The column beside the posts. */
+  /** Whether to render the column beside the posts. */
   isSide?: boolean;
-  /** The company begins: cards that would be empty are left out. */
+  /** Whether the company is new: empty cards are then hidden. */
   isNew?: boolean;
 }
 
 /**
- * What the landing page shows below and beside one's own day. Both columns are there in one moment, so that what they
- * read travels together.
+ * The parts of the landing page below and beside the viewer's day. Both columns appear at the same moment, so that
+ * their requests travel together.
  */
 export function Landing({ isSide = false, isNew = false, today, folded }: LandingProps) {
   return isSide ? <SideCards isNew={isNew} /> : <Main today={today} folded={folded} isNew={isNew} />;
 }
 
 interface MainProps {
-  /** One's own day, where it stands below what is to be done. */
+  /** The viewer's day, if it stands below the open tasks. */
   today: ReactNode;
-  /** The cards are not beside the posts, but between. */
+  /** Set when the cards are folded between the day and the posts. */
   folded: { readonly week: ReactNode } | false | undefined;
 }
 
-/** What is to be done stands above the posts. */
+/** Shows open tasks above the posts. */
 function Main({ today, folded, isNew }: MainProps & { isNew: boolean }) {
   useToDoNews();
   return (

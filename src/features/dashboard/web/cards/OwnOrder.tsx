@@ -10,7 +10,7 @@ import { dashboardApi } from '../dashboard-api.ts';
 import { CardOrder } from './CardOrder.tsx';
 import c from './cards.module.css';
 
-/** Saves one's own order; null takes the company's again. */
+/** Saves the viewer's order; null restores the company's. */
 function useSaving(onSaved: () => void) {
   const cache = useQueryClient();
   const [busy, setBusy] = useState<'save' | 'reset'>();
@@ -28,7 +28,7 @@ function useSaving(onSaved: () => void) {
   return { busy, save };
 }
 
-/** One's own order of the cards. */
+/** Dialog to order the cards for the viewer. */
 export function OwnOrder({ onClose }: { onClose(): void }) {
   const query = useQuery(dashboardApi.ownCards.read());
   const [changed, setChanged] = useState<CardChoice[]>();

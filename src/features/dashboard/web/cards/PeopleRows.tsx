@@ -9,13 +9,13 @@ import c from './cards.module.css';
 
 interface PersonRowProps {
   person: PersonCard;
-  /** Below the name; the designation unless something else is to be said. */
+  /** Text below the name; by default the designation. */
   line?: string | undefined;
-  /** At the right end. */
+  /** Content at the right end. */
   children: ReactNode;
 }
 
-/** Somebody in a card beside the posts; leads to their profile. */
+/** A person in a card beside the posts, linked to their profile. */
 export function PersonRow({ person, line = person.designation_name ?? '', children }: PersonRowProps) {
   return (
     <li>
@@ -32,13 +32,13 @@ export function PersonRow({ person, line = person.designation_name ?? '', childr
 }
 
 interface MoreProps {
-  /** How many are not shown. */
+  /** Number of people not shown. */
   count: number;
   isOpen: boolean;
   onToggle(): void;
 }
 
-/** The line at the foot of a card that shows the first few of many. */
+/** Button at the foot of a card that shows the remaining people. */
 export function More({ count, isOpen, onToggle }: MoreProps) {
   return (
     <Button variant="subtle" fullWidth className={c['more'] ?? ''} aria-expanded={isOpen} onClick={onToggle}>

@@ -12,13 +12,13 @@ const parts = {
 
 interface ShownCardProps {
   card: CardKey;
-  /** How many people it names at first. */
+  /** Number of people shown at first. */
   few: number;
-  /** The company begins: a card that would be empty is left out. */
+  /** Whether the company is new: an empty card is then hidden. */
   isNew?: boolean;
 }
 
-/** One of the cards beside the posts. */
+/** Renders one of the cards beside the posts. */
 export function ShownCard({ card, few, isNew = false }: ShownCardProps) {
   const Part = parts[card];
   return <Part few={few} isNew={isNew} />;

@@ -19,7 +19,7 @@ import c from './cards.module.css';
 
 const OwnOrder = lazyPart(() => import('./OwnOrder.tsx'), 'OwnOrder');
 
-/** The company's cards beside the posts, in its order or one's own; of a company that begins, those that hold something. */
+/** The cards beside the posts in the company's or the viewer's order; in a new company, only those with content. */
 export function SideCards({ isNew }: { isNew: boolean }) {
   const query = useQuery(dashboardApi.ownCards.read());
   useCardNews();
@@ -61,17 +61,17 @@ function Arrange() {
   );
 }
 
-/** Milliseconds. */
+/** Milliseconds over which browsers spread their requests. */
 const spreadMs = 4000;
 
-/** What the company sets, whom the cards name, approved leave and another day are followed without a reload. */
+/** Reloads cards when settings, people, approved leave or the date change. */
 function useCardNews(): void {
   const cache = useQueryClient();
   const read = (...keys: (keyof typeof dashboardApi)[]) => {
     for (const key of keys) void cache.invalidateQueries({ queryKey: dashboardApi[key].key });
   };
   const everything = () => read('ownCards', 'onLeave', 'birthdays', 'anniversaries', 'recentlyJoined');
-  // A table of people that is read in says so many times.
+  // An import sends this message for many people.
   const people = useSoon(() => read('onLeave', 'birthdays', 'anniversaries', 'recentlyJoined'), { spreadMs });
   const onLeave = useSoon(() => read('onLeave'), { spreadMs });
   useLive(cardNews, people);

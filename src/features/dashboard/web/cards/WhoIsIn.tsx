@@ -28,8 +28,8 @@ const places: Record<Whereabouts, string> = {
 };
 const order = ['in', 'break', 'remote', 'leave', 'out'] as const;
 /**
- * Everybody's whereabouts, live; for those who may see attendance. In, break, remote, leave, out: five shapes, so that the
- * list reads without colour.
+ * Shows where people are, live, to viewers of attendance. In, break, remote, leave and out have five shapes, so that
+ * the list is readable without colour.
  */
 export function WhoIsIn({ few }: { few: number }) {
   useBoardNews();
@@ -68,7 +68,7 @@ export function WhoIsIn({ few }: { few: number }) {
   );
 }
 
-/** Those at work first; who is not in takes one line until somebody wants to see them. */
+/** Shows people at work first; absent people take one line until the viewer opens it. */
 function People({ board: { counts, people }, few }: { board: Board; few: number }) {
   const here = people.filter(({ state }) => state !== 'out');
   const out = people.filter(({ state }) => state === 'out');
@@ -85,9 +85,9 @@ function People({ board: { counts, people }, few }: { board: Board; few: number 
 
 interface PersonsProps {
   people: readonly Somebody[];
-  /** How many there are; the list may hold fewer. */
+  /** Total number; the list may contain fewer. */
   all: number;
-  /** Shown at first. */
+  /** Number shown at first. */
   few: number;
 }
 
@@ -160,7 +160,7 @@ function Person({ person }: { person: Somebody }) {
   );
 }
 
-/** The place stands in the words too: a shape alone is not read out. */
+/** Names the place in words, because screen readers do not announce the shape. */
 function whenOf({ state, time }: Somebody): string {
   if (time === null) return t(places[state]);
   const at = timeOfDay(time);

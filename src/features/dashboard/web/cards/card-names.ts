@@ -9,5 +9,5 @@ const names: Readonly<Record<CardKey, () => string>> = {
   recent_joined: () => t('Recently joined'),
 };
 
-/** What a card is called. */
+/** Returns the title of a card. */
 export const cardName = (key: CardKey): string => names[key]();

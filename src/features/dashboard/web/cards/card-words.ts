@@ -15,7 +15,7 @@ interface CardWords {
   readonly help: string;
 }
 
-/** What a card is called where cards are chosen. */
+/** Returns the texts of a card for places where cards are chosen. */
 export function cardWords(key: CardKey): CardWords {
   switch (key) {
     case 'who_is_in':

@@ -15,21 +15,21 @@ import { More, PersonRow } from './PeopleRows.tsx';
 import { Tier } from './Tier.tsx';
 import c from './cards.module.css';
 
-/** As many as a card ever names. */
+/** Maximum number of people that a card lists. */
 const mostPeople = 200;
 
 interface CardProps {
-  /** People who are shown at first. */
+  /** Number of people shown at first. */
   few: number;
-  /** Nothing is said of nobody. */
+  /** Whether the company is new: an empty card is then hidden. */
   isNew: boolean;
 }
 
 interface PeopleCardProps<Item> extends CardProps {
   title: string;
-  /** Which people those are, at the right of the title. */
+  /** Text at the right of the title that says which people these are. */
   aside(total: number): string;
-  /** Nobody. */
+  /** Text for an empty list. */
   empty: string;
   read(query: { limit: number }): unknown;
   children(item: Item): ReactNode;
@@ -40,7 +40,7 @@ interface Listed<Item> {
   readonly people: readonly Item[];
 }
 
-/** The first people of a list, and the rest on request. */
+/** Shows the first people of a list, and the rest on request. */
 function PeopleCard<Item>({ title, aside, empty, few, isNew, read, children }: PeopleCardProps<Item>) {
   const [isOpen, setOpen] = useState(false);
   const query = useQuery({

@@ -6,14 +6,14 @@ import c from './where.module.css';
 
 interface WhereProps {
   place: Place;
-  /** The mark and the time; the word is read out only, unless the time is one to come. */
+  /** Whether to show only shape and time; the word is then for screen readers, unless the time is in the future. */
   isShort?: boolean;
 }
 
-/** In, break, remote, leave, out: five shapes. */
+/** A shape for each of in, break, remote, leave and out. */
 export const WhereMark = ({ at }: { at: Whereabouts }) => <i className={c['where']} data-at={at} />;
 
-/** A shape, with its word and time. */
+/** A shape with its word and time. */
 export function Where({ place, isShort = false }: WhereProps) {
   const word = placeWord(place);
   return (

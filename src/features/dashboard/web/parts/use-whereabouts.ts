@@ -7,12 +7,12 @@ import { leaveDaysNews } from '#features/leave-applications/events.ts';
 import { dashboardApi } from '../dashboard-api.ts';
 import type { Place } from './whereabouts-words.ts';
 
-/** Milliseconds. At the start of a shift hundreds clock in within a minute. */
+/** Delay in milliseconds. At the start of a shift hundreds of people clock in within a minute. */
 const newsDelayMs = 1500;
-/** As many as are asked for at once. */
+/** Maximum number of people per request. */
 const maxAsked = 200;
 
-/** Where the people on the screen are, for those who may see attendance; it follows their clocks. */
+/** Returns where people on the screen are, for viewers of attendance; follows their clocks. */
 export function useWhereabouts(ids: readonly string[]): ReadonlyMap<string, Place> {
   const { can } = useSession();
   const asked = ids.slice(0, maxAsked);

@@ -2,7 +2,7 @@ import type { Whereabouts } from '#features/attendance/rules/whereabouts.ts';
 import { timeOfDay } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 
-/** Where somebody is. */
+/** Place of a person now. */
 export interface Place {
   readonly state: Whereabouts;
   readonly time: string | null;

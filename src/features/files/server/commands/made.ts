@@ -4,20 +4,20 @@ import type { Db } from '#platform/server/database/database.ts';
 import type { DemoFiles } from '#platform/server/demo.ts';
 import { reserveKey } from '../temporary.ts';
 
-/** A file that Muster has made itself. */
+/** A file that Muster has generated. */
 export interface MadeFile {
   readonly content: Buffer;
   readonly content_type: string;
 }
 
-/** Where it is, once it is in the store. */
+/** Size, hash and key of stored content. */
 export interface StoredFile {
   readonly size: number;
   readonly sha256: string;
   readonly storage_key: string;
 }
 
-/** Stores files that Muster has made itself; whatever else is known of them stays with them. */
+/** Stores generated files and returns them with their other properties. */
 export async function storeMade<Made extends MadeFile>(
   { files, company_id, now, transact }: DemoFiles,
   made: readonly Made[],
@@ -37,7 +37,7 @@ export async function storeMade<Made extends MadeFile>(
   return stored;
 }
 
-/** Stores a file that Muster has written to this machine's disk, which it may move away. @returns its key */
+/** Stores a generated file from this machine's disk, which the store may move. @returns its key */
 export async function storeMadeFile(
   { files, company_id, now, transact }: DemoFiles,
   path: string,
@@ -56,7 +56,7 @@ interface OwnedFile extends StoredFile {
   readonly uploaded_by: string;
 }
 
-/** Makes stored files their records' own. @param now epoch seconds */
+/** Attaches stored files to their records. @param now epoch seconds */
 export async function keepMade(db: Db, files: readonly OwnedFile[], now: number): Promise<void> {
   const rows = files.map((file) => ({ ...file, created_at: new Date(now * 1000), expires_at: null }));
   if (rows.length) await db.insertInto('files').values(rows).execute();

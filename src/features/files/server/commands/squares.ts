@@ -6,7 +6,7 @@ import { hashOf, localContent, tellType } from '../content.ts';
 import { asRecord, shown } from '../queries.ts';
 import { storeLocal } from '../temporary.ts';
 
-/** A square that is in the store, and belongs to no record yet. */
+/** A stored square image that belongs to no record yet. */
 export interface StoredSquare {
   /** Pixels */
   readonly side: number;
@@ -17,10 +17,10 @@ export interface StoredSquare {
 }
 
 /**
- * Makes squares of an image that has come, and stores them, outside of any transaction. What no record takes
- * afterwards is removed by itself.
+ * Crops an uploaded image to squares and stores them, outside any transaction. Those that no record takes are removed
+ * later.
  * @param sides pixels
- * @throws 422 for what is no image, is broken, or is too large
+ * @throws 422 when it is no image, is broken, or is too large
  */
 export async function storeSquares(
   given: UploadContext,
@@ -44,7 +44,7 @@ export async function storeSquares(
   return stored;
 }
 
-/** Makes stored squares the record's own. @param now epoch seconds; @returns their files, in their order */
+/** Attaches stored squares to a record. @param now epoch seconds; @returns their files in order */
 export async function keepSquares(
   db: Db,
   squares: readonly StoredSquare[],

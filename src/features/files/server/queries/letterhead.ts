@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
 import type { Letterhead } from '#platform/server/mail/mail-frame.ts';
 
-/** What every mail of the company carries: its name, its logo and its colours. */
+/** Returns the company's name, logo and colours for its mails. */
 export function letterheadOf(db: Db): Promise<Letterhead> {
   return db
     .selectFrom('company_settings')

@@ -17,7 +17,7 @@ interface DropAreaProps {
   onFiles(files: readonly File[]): void;
 }
 
-/** A place for files: dropped on it, or chosen by its button. Files may be pasted into it, too. */
+/** An area for files, which can be dropped, pasted, or chosen by its button. */
 export function DropArea(props: DropAreaProps) {
   const { labelledBy, describedBy, meta, multiple, disabled, button, children, onFiles } = props;
   const input = useRef<HTMLInputElement>(null);
@@ -77,7 +77,7 @@ interface FileInputProps extends Pick<DropAreaProps, 'meta' | 'multiple' | 'disa
   onTake(files: FileList | null): void;
 }
 
-/** Out of sight: the button opens it. */
+/** Hidden file input that the button opens. */
 function FileInput({ ref, meta, multiple, disabled, onTake }: FileInputProps) {
   return (
     <input
@@ -89,7 +89,7 @@ function FileInput({ ref, meta, multiple, disabled, onTake }: FileInputProps) {
       accept={meta?.extensions.map((extension) => `.${extension}`).join(',')}
       onChange={(event) => {
         onTake(event.currentTarget.files);
-        // The same file may be chosen again, after a failure.
+        // Lets the same file be chosen again after a failure.
         event.currentTarget.value = '';
       }}
     />

@@ -15,14 +15,14 @@ export function sizeOf(bytes: number): string {
   return `${size < 10 ? size.toFixed(1) : Math.round(size)} ${unit}`;
 }
 
-/** The uploads of one field, for its list. */
+/** Lists the uploads of one field. */
 export function UploadRows({ uploads, retry, cancel }: Pick<Uploads, 'uploads' | 'retry' | 'cancel'>) {
   return uploads.map((upload) => (
     <UploadRow key={upload.id} upload={upload} onCancel={() => cancel(upload.id)} onRetry={() => retry(upload.id)} />
   ));
 }
 
-/** A file that is on its way, or did not get through. */
+/** A file that is uploading or failed. */
 function UploadRow({ upload, onCancel, onRetry }: { upload: Upload; onCancel(): void; onRetry(): void }) {
   const { file, state, share, problem, canRetry } = upload;
   const name = shortName(file.name);
@@ -80,7 +80,7 @@ export function Bar({ label, share }: { label: string; share: number }) {
   );
 }
 
-/** A file that is there. */
+/** An uploaded file. */
 export function FileRow({ file, onRemove }: { file: FileRecord; onRemove?: (() => void) | undefined }) {
   const name = shortName(file.name);
   const isImage = file.width !== null;

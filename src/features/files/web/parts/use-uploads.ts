@@ -6,14 +6,14 @@ import type { FileRecord, UploadMeta } from '../../contract.ts';
 import { filesApi } from '../files-api.ts';
 import { forget, objection, uploadFile, type Accept } from '../upload.ts';
 
-/** A file on its way, or one that did not get through. */
+/** A file that is uploading or failed. */
 export interface Upload {
   readonly id: number;
   readonly file: File;
   /** From 0 to 1 */
   readonly share: number;
   readonly state: 'sending' | 'waiting' | 'failed';
-  /** Why it failed. */
+  /** Error message; empty unless it failed. */
   readonly problem: string;
   /** Whether another try makes sense. */
   readonly canRetry: boolean;
@@ -21,19 +21,19 @@ export interface Upload {
 
 export interface Uploads {
   readonly uploads: readonly Upload[];
-  /** Limits and kinds, once they are known. */
+  /** Limits and types, once loaded. */
   readonly meta: UploadMeta | undefined;
   add(files: Iterable<File>): void;
   retry(id: number): void;
-  /** Ends an upload, or takes a failed one from the list. */
+  /** Aborts an upload or removes a failed one from the list. */
   cancel(id: number): void;
 }
 
 let last = 0;
 
 /**
- * Uploads of one field: what is on its way, and what has arrived is given to `onDone`, with the number of its upload:
- * what was chosen first has the lower one. Leaving the screen ends them.
+ * Uploads of one field. Passes each uploaded file to `onDone` with the upload's number, which increases in the order of
+ * choice. Leaving the screen aborts them.
  */
 export function useUploads(accept: Accept, onDone: (file: FileRecord, upload: number) => void): Uploads {
   const { uploads, append, change, drop } = useUploadList();
@@ -81,7 +81,7 @@ interface SendingOptions extends Pick<ReturnType<typeof useUploadList>, 'change'
   onDone(file: FileRecord, upload: number): void;
 }
 
-/** Sends files, each of which may be ended by its id; leaving the screen ends them all. */
+/** Sends files, each abortable by its id; leaving the screen aborts all. */
 function useSending(accept: Accept, { change, drop, onDone }: SendingOptions) {
   const { data: meta, refetch } = useQuery({ ...filesApi.uploadMeta.read({ query: { accept } }), staleTime: Infinity });
   const controllers = useRef(new Map<number, AbortController>());
@@ -127,9 +127,9 @@ function reasonOf(error: unknown): Pick<Upload, 'problem' | 'canRetry'> {
   return { problem, canRetry: error.status !== 422 && error.status !== 413 };
 }
 
-/** Takes a file back that was uploaded and will not be saved; what has been saved already stays. */
+/** Deletes an uploaded file that will not be saved; a saved one stays. */
 export function discard(file: FileRecord): void {
   filesApi.removeTemporary.call({ params: { id: file.id } }).catch(() => {
-    // It was saved, or expires by itself.
+    // It was saved, or expires anyway.
   });
 }

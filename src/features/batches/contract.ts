@@ -7,38 +7,38 @@ export const batchFaults = defineFaults('batches', {
   hasEnded: [424, 'This has ended already.'],
 });
 
-/** How far a batch is, as the screen shows it that has started it. */
+/** Progress of a batch, as shown on the screen that started it. */
 export const progressItem = z.object({
   id: storedId,
   kind: z.string(),
   title: z.string(),
-  /** Path of the screen that shows it. */
+  /** Path of the screen that shows the batch. */
   url: z.string(),
-  /** Path of the screen where it was started, if there is a way back. */
+  /** Path of the screen where it was started; null without a way back. */
   from_url: z.string().nullable(),
   state: z.enum(['running', 'cancelled', 'finished']),
   total: z.number().int(),
   done: z.number().int(),
   failed: z.number().int(),
-  /** Of all rows, those that are done or could not be done. */
+  /** Percentage of rows that are done or failed. */
   percent: z.number().int(),
-  /** What has become of the rows that are done, by the words of the kind. */
+  /** Number of finished rows by the outcomes of the kind. */
   counts: z.record(z.string(), z.number().int()),
-  /** It makes a file, for its starter alone. */
+  /** Whether it generates a file, for its starter only. */
   makes_file: z.boolean(),
-  /** Where that is, as soon as it is made, as long as it is kept. */
+  /** URL of the file while it exists; null before and after. */
   file_url: z.string().nullable(),
-  /** ISO 8601; until then it is kept. */
+  /** ISO 8601; the file is deleted afterwards. */
   file_until: z.string().nullable(),
-  /** Whoever started it knows how it ended. */
+  /** Whether its starter has seen the end. */
   is_seen: z.boolean(),
-  /** How the last row is called. */
+  /** Label of the last row. */
   last_label: z.string().nullable(),
   started_at: z.string(),
   ended_at: z.string().nullable(),
-  /** Seconds since it was started, or that it took. */
+  /** Seconds since the start, or total duration. */
   seconds: z.number().int(),
-  /** As long as the rest will take at the pace until now; null while nobody can know. */
+  /** Estimated remaining seconds at the current pace; null while unknown. */
   seconds_left: z.number().int().nullable(),
 });
 export type ProgressItem = z.output<typeof progressItem>;
@@ -52,14 +52,14 @@ const ofBatch = {
 } as const;
 
 export const batches = defineContract({
-  /** Proposed: so that a screen shows what was started on it, however often it was left. */
+  /** Proposed: lets a screen show the batches started on it, even after it was left. */
   index: {
     route: 'GET application/batch-process/index',
     summary: 'One’s own batches of some kinds that run, or whose end one has not seen, the newest first',
     access: 'member',
     openReason: 'One’s own batches only.',
     query: z.object({
-      /** How the names of their kinds begin: 'directory'. */
+      /** First part of the kinds' names: 'directory'. */
       of: z.string().regex(/^[a-z-]{1,40}$/, 'This is invalid'),
     }),
     example: { query: { of: 'directory' } },

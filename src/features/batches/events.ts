@@ -4,17 +4,17 @@ interface OfBatch {
   readonly batch_id: string;
 }
 
-/** A batch waits for a worker: it was started, or nobody has gone on with it. */
+/** A batch needs a worker because it was started or has stalled. */
 export const batchWaits = defineEvent<OfBatch>('batches.waits');
 
-/** Rows are done, or there will be no more of them. */
+/** Rows are finished, or the batch has ended. */
 export const batchWorked = defineEvent<OfBatch>('batches.worked');
 
-/** The last row is done; not of a batch that was cancelled. */
+/** The last row is finished; not sent for cancelled batches. */
 export const batchFinished = defineEvent<OfBatch>('batches.finished');
 
-/** The last row was done some seconds ago, and whoever started it has not seen it yet. */
+/** The batch finished some seconds ago and its starter has not seen the end. */
 export const batchUnseen = defineEvent<OfBatch>('batches.unseen');
 
-/** How far one’s own batch is has changed. */
+/** The progress of the person's own batch has changed. */
 export const batchNews = defineLiveEvent<OfBatch>('batches.progress');

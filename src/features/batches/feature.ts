@@ -5,7 +5,7 @@ import { batchJobs } from './server/jobs.ts';
 import { batchListeners } from './server/listeners.ts';
 import { batchRoutes } from './server/routes.ts';
 
-/** Long work on many rows; each kind of it is a job (`server/commands/batch-job.ts`) of the feature whose rows it does. */
+/** Long-running work on rows of other features, which define a job for each kind (`server/commands/batch-job.ts`). */
 export const feature: Feature = {
   name: 'batches',
   tables: ['batch_rows', 'batches'],

@@ -15,23 +15,23 @@ export const onBoardingFaults = defineFaults('on-boarding', {
   nobodyToRemind: [424, 'Nobody is left to remind. They are in, have no email address, or were just written to.'],
 });
 
-/** What stands in the address of an invitation; what is none of ours is answered like one that is used. */
+/** Parts of an invitation's address; an invalid one gets the same answer as a used one. */
 const word = rules.text.check(rules.max(200), rules.one_line);
 const key = { id: word, hash: word };
 
 const tab = z.enum(['password', 'avatar', 'handbook', 'complete']);
 export type Tab = z.output<typeof tab>;
 
-/** How far somebody is, and what the screen says to them. */
+/** Progress of a new employee and data for their screen. */
 export const author = z.object({
   set_password: z.boolean(),
   set_avatar: z.boolean(),
-  /** Address of the company's handbook; null where there is none. */
+  /** URL of the company's handbook; null without one. */
   handbook: z.string().nullable(),
   avatar: z.string(),
-  /** The steps there are, in their order. */
+  /** Existing steps in order. */
   tabs: z.array(tab),
-  /** The first that is not done. */
+  /** First step that is not done. */
   current_tab: tab,
   on_boarding_tabs: z.array(z.object({ name: tab, is_done: z.boolean() })),
   name: z.string(),
@@ -42,7 +42,7 @@ export const author = z.object({
   department: z.string().nullable(),
   work_place: z.string().nullable(),
   manager: z.string().nullable(),
-  /** People of the same department who work here already. */
+  /** Number of current employees in the same department. */
   colleagues: z.number().int(),
 });
 export type Author = z.output<typeof author>;
@@ -59,20 +59,20 @@ const example = { id: '6f9619ff-8b86-4d01-b42d-00cf4fc964ff', hash: 'CfHQvY6vE2e
 const moment = z.string().nullable();
 const count = z.number().int();
 
-/** Somebody on their way in. */
+/** A person who was invited. */
 const invited = personCard.extend({
   department_name: z.string().nullable(),
   email: z.string().nullable(),
   joined_on: localDate,
   stage: z.enum(stages),
-  /** When the last mail left. */
+  /** Time of the last mail. */
   mailed_at: moment,
-  /** The words of the mail server that refused it. */
+  /** Error message of the mail server that refused the mail. */
   mail_problem: z.string().nullable(),
-  /** How often they were reminded. */
+  /** Number of reminders. */
   reminders: count,
   invited_by: z.string().nullable(),
-  /** Until when their link works, or when it has ended. */
+  /** Time until which the link works, or when it ended. */
   expires_at: moment,
   opened_at: moment,
   password_at: moment,
@@ -81,7 +81,7 @@ const invited = personCard.extend({
   finished_at: moment,
 });
 
-/** Whom to show. */
+/** Filters of the list. */
 const wanted = { tab: z.enum(tabs).default('waiting'), search: pageQuery.search };
 
 export const onBoarding = defineContract({
@@ -95,9 +95,9 @@ export const onBoarding = defineContract({
     reply: z.object({
       data: z.array(invited),
       meta: pageMeta,
-      /** Of everybody, whatever was searched. */
+      /** Numbers of all people, whatever the search. */
       counts: z.object({ waiting: count, under_way: count, done: count }),
-      /** How many of those found a reminder of all would reach. */
+      /** Number of people found whom a reminder to all would reach. */
       to_remind: count,
       /** Whether there is a handbook to read. */
       has_handbook: z.boolean(),
@@ -110,7 +110,7 @@ export const onBoarding = defineContract({
     access: ['add_employee'],
     reply: z.object({
       total: count,
-      /** Were written to within a day: a reminder leaves them out. */
+      /** Number emailed within a day, whom a reminder skips. */
       rested: count,
       to_remind: count,
       people: z.array(personCard),
@@ -129,9 +129,9 @@ export const onBoarding = defineContract({
     }),
     example: { body: { ids: [entity('person')] } },
     reply: message.extend({
-      /** How many are reminded. */
+      /** Number of people reminded. */
       total: count,
-      /** Where it is done in the background. */
+      /** Set when a background batch sends the reminders. */
       batch_id: storedId.nullable(),
     }),
     faults: [onBoardingFaults.nobodyToRemind],

@@ -1,14 +1,14 @@
 import { defineEvent, defineLiveEvent } from '#platform/shared/events.ts';
 
-/** Somebody has opened their invitation, or left a step of it behind. */
+/** A person has opened their invitation or completed a step. */
 export const stepLeft = defineEvent<{ readonly person_id: string }>('on-boarding.step_left');
 
-/** Somebody is through. */
+/** A person has completed all steps. */
 export const onBoardingFinished = defineEvent<{
   readonly person_id: string;
-  /** Who invited them; null where nobody is known. */
+  /** Person who invited them; null when unknown. */
   readonly invited_by: string | null;
 }>('on-boarding.finished');
 
-/** For those who invite: somebody has got further, or was written to. */
+/** Tells people who invite that a person has progressed or was emailed. */
 export const invitationNews = defineLiveEvent<Record<string, never>>('on-boarding.invitations');

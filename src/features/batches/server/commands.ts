@@ -6,27 +6,27 @@ import { batchFaults } from '../contract.ts';
 import { batchUnseen, batchWaits, batchWorked } from '../events.ts';
 
 export interface NewBatch<Settings, Data> {
-  /** Where something has to be known by it beforehand. */
+  /** Set when the caller needs the id beforehand. */
   readonly id?: string;
-  /** The name of the kind's job. */
+  /** Name of the kind's job. */
   readonly kind: string;
   readonly settings: Settings;
-  /** What is done to how many, as it stands in front of its outcome: 'Discharge of 312 people'. */
+  /** Work and number of rows, to be followed by the outcome: 'Discharge of 312 people'. */
   readonly title: string;
-  /** Path of the screen that shows it; missing: the screen of all batches. */
+  /** Path of the screen that shows it; missing means the general batch screen. */
   readonly url?: string;
-  /** Path of the screen where it was started, for the way back. */
+  /** Path of the screen where it was started, to return to. */
   readonly from_url?: string;
-  /** Where the file is that it makes. */
+  /** URL of the file that it generates. */
   readonly file_url?: string;
   readonly started_by: string;
   readonly rows: readonly Data[];
 }
 
-/** The screen of a batch. */
+/** Returns the path of a batch's screen. */
 const batchPath = (id: string): string => `/batch-process/${id}`;
 
-/** Starts a batch with all its rows in the running transaction; a worker begins after the commit. @returns its id */
+/** Starts a batch with all its rows in the current transaction; a worker begins after the commit. @returns its id */
 export async function startBatch<Settings extends object, Data>(
   db: Db,
   { id = crypto.randomUUID(), rows, settings, url = batchPath(id), ...batch }: NewBatch<Settings, Data>,
@@ -43,7 +43,7 @@ export async function startBatch<Settings extends object, Data>(
   return id;
 }
 
-/** Whose batch it is stops it between two blocks. @throws 404, 424 when it has ended */
+/** Stops the actor's batch between two blocks. @throws 404, 424 when it has ended */
 export async function cancelBatch(db: Db, id: string, actor_id: string): Promise<void> {
   const batch = await lockBatch(db, id, actor_id);
   if (batch.state !== 'running') throw batchFaults.hasEnded();
@@ -55,7 +55,7 @@ export async function cancelBatch(db: Db, id: string, actor_id: string): Promise
   await emit(db, batchWorked, { batch_id: id });
 }
 
-/** Whoever started it has seen how it ended: the bell says nothing of it. @throws 404 */
+/** Stores that the starter has seen the end, so that the bell stays silent. @throws 404 */
 export async function markSeen(db: Db, id: string, actor_id: string): Promise<void> {
   await lockBatch(db, id, actor_id);
   await db
@@ -66,7 +66,7 @@ export async function markSeen(db: Db, id: string, actor_id: string): Promise<vo
     .execute();
 }
 
-/** Tells of a batch that has ended, unless its starter has seen it meanwhile. */
+/** Sends the alert of an ended batch unless its starter has seen the end. */
 export async function tellUnseen(db: Db, id: string): Promise<void> {
   const batch = await db
     .selectFrom('batches')
@@ -79,7 +79,7 @@ export async function tellUnseen(db: Db, id: string): Promise<void> {
   if (batch) await emit(db, batchUnseen, { batch_id: id });
 }
 
-/** @throws 404 */
+/** Deletes the actor's batch. @throws 404 */
 export async function deleteBatch(db: Db, id: string, actor_id: string): Promise<void> {
   await lockBatch(db, id, actor_id);
   await db.deleteFrom('batches').where('id', '=', id).execute();
@@ -97,7 +97,7 @@ async function lockBatch(db: Db, id: string, actor_id: string) {
   return batch;
 }
 
-/** Sends batches to a worker anew with which nobody has gone on for a while. @returns how many */
+/** Sends stalled batches to a worker again. @returns their number */
 export async function resumeBatches(db: Db, { quietSeconds }: { readonly quietSeconds: number }): Promise<number> {
   const stalled = await db
     .selectFrom('batches')
@@ -112,7 +112,7 @@ export async function resumeBatches(db: Db, { quietSeconds }: { readonly quietSe
   return stalled.length;
 }
 
-/** What a kind knows of its batch has changed while a block of it is done, in the block's transaction. */
+/** Stores changed settings of a batch in the transaction of a block. */
 export async function keepSettings(db: Db, id: string, settings: object): Promise<void> {
   await db
     .updateTable('batches')
@@ -121,7 +121,7 @@ export async function keepSettings(db: Db, id: string, settings: object): Promis
     .execute();
 }
 
-/** What was kept of the rows is needed no more. */
+/** Deletes the data kept for rows, which is no longer needed. */
 export async function forgetKept(db: Db, batch_id: string): Promise<void> {
   await db
     .updateTable('batch_rows')
@@ -132,8 +132,8 @@ export async function forgetKept(db: Db, batch_id: string): Promise<void> {
 }
 
 /**
- * Takes away what ended long ago, with what became of its rows; not where something of them was kept for later, such as
- * what an undo needs. @returns how many
+ * Deletes batches that ended long ago, with their rows; keeps those with data for later use, such as an undo. @returns
+ * their number
  */
 export async function sweepBatches(db: Db, { keptDays }: { readonly keptDays: number }): Promise<number> {
   const { numDeletedRows } = await db

@@ -3,10 +3,10 @@ import type { Job } from '#platform/server/jobs/jobs.ts';
 import { resumeBatches, sweepBatches, tellUnseen } from './commands.ts';
 import type { OfBatch } from './commands/batch-job.ts';
 
-/** Seconds without a block after which it is asked for a worker: no block takes as long. */
+/** Seconds without a finished block after which a worker is requested; no block takes as long. */
 const quietSeconds = 120;
 
-/** What neither the queue's own tries nor anybody else has gone on with. */
+/** Resumes batches that neither the queue's retries nor another worker has continued. */
 const resume: Job<Record<string, never>> = {
   name: 'batches.resume',
   cron: '*/2 * * * *',
@@ -14,16 +14,16 @@ const resume: Job<Record<string, never>> = {
     forEachCompany(database, (id) => database.tenant(id, 'write', (db) => resumeBatches(db, { quietSeconds }))),
 };
 
-/** Asked some seconds after the end: by then a screen that stands open has shown it. */
+/** Runs some seconds after the end, when an open screen has already shown it. */
 const tell: Job<OfBatch> = {
   name: 'batches.tell',
   run: ({ data, database }) => database.tenant(data.company_id, 'write', (db) => tellUnseen(db, data.batch_id)),
 };
 
-/** Days for which it is kept what became of a batch. */
+/** Days for which the results of a batch are kept. */
 const keptDays = 90;
 
-/** What nobody looks at any more. */
+/** Deletes old batches. */
 const sweep: Job<Record<string, never>> = {
   name: 'batches.sweep',
   cron: '27 3 * * *',

@@ -5,7 +5,7 @@ import { ownPostgres, type OwnPostgres } from '#platform/testing/own-postgres.ts
 import { startProcess, type Started } from '#platform/testing/process.ts';
 import { resumeBatches, startBatch } from './commands.ts';
 
-// Workers as processes of their own, and a PostgreSQL of their own, which are really killed.
+// Uses separate worker processes and a separate PostgreSQL, which are really killed.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 const untilThen = { timeout: 90_000, interval: 25 };
 
@@ -24,7 +24,7 @@ async function worker(): Promise<Started> {
   return started;
 }
 
-/** Adds as many departments, named by the letter. */
+/** Starts a batch that adds departments named by a letter. */
 const start = (letter: string, total: number) =>
   inside((db) =>
     startBatch(db, {
@@ -37,7 +37,7 @@ const start = (letter: string, total: number) =>
     }),
   );
 
-/** How far the batch says it is, and how many departments there really are. */
+/** Returns the progress of the batch and the actual number of departments. */
 const seen = (batch_id: string, letter: string) =>
   inside(async (db) => {
     const batch = await db
@@ -59,14 +59,14 @@ test('a worker that is killed leaves no row half done, and another one goes on',
   await expect.poll(async () => (await seen(batch_id, 'W')).done, untilThen).toBeGreaterThan(20);
   first.child.kill('SIGKILL');
   await first.exited;
-  // A block of the dead worker may still be rolled back; whatever is there was counted in the same transaction.
+  // A block of the dead worker may still be rolled back; existing departments were counted in the same transaction.
   const left = await seen(batch_id, 'W');
   expect(left.there).toBe(left.done);
   expect(left).toMatchObject({ state: 'running', failed: 0 });
   expect(left.done).toBeLessThan(300);
 
   const second = await worker();
-  // By itself the queue notices within half a minute; nobody waits for it here.
+  // The queue itself would notice within half a minute, which is too long for a test.
   await inside((db) => resumeBatches(db, { quietSeconds: 0 }));
   await expect
     .poll(() => seen(batch_id, 'W'), untilThen)
@@ -96,7 +96,7 @@ test('a PostgreSQL that is killed under the worker loses and doubles nothing', a
   const before = await pid();
   process.kill(before, 'SIGKILL');
   await expect.poll(async () => ![0, before].includes(await pid()), untilThen).toBe(true);
-  // Whatever is there was counted in the same transaction.
+  // Existing departments were counted in the same transaction.
   const isCounted = ({ done, there }: { readonly done: number; readonly there: number }) => done === there && done > 20;
   await expect.poll(() => seen(batch_id, 'P').then(isCounted, () => false), untilThen).toBe(true);
   const resume = () => inside((db) => resumeBatches(db, { quietSeconds: 0 }));

@@ -13,14 +13,14 @@ const begin = listen(batchWaits, async ({ db, event, send }) => {
   if (batch) await send(batch.kind, { batch_id });
 });
 
-/** However many blocks were done meanwhile, each batch is told of once. */
+/** Sends one message per batch, however many blocks were finished. */
 const tellProgress = listenTogether(batchWorked, async ({ db, publish }, events) => {
   const ids = [...new Set(events.map(({ payload }) => payload.batch_id))];
   const rows = await db.selectFrom('batches').select(['id', 'started_by']).where('id', 'in', ids).execute();
   for (const { id, started_by } of rows) publish(personChannel(started_by), batchNews, { batch_id: id });
 });
 
-/** Seconds in which a screen that stands open shows the end and says so. */
+/** Seconds in which an open screen shows the end and reports that it was seen. */
 const secondsToSee = 10;
 
 const tellLater = listen(batchFinished, ({ event, send }) =>

@@ -4,18 +4,18 @@ import { metaOf, pagingOf } from '#platform/shared/paging.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
 import type { ProgressItem } from '../contract.ts';
 
-/** How far one’s own batch is; undefined when it is somebody else's. @param now epoch seconds */
+/** Returns the progress of the actor's own batch; undefined for other people's. @param now epoch seconds */
 export async function progressOf(db: Db, id: string, actor_id: string, now: number): Promise<ProgressItem | undefined> {
   const batch = await ownBatches(db, actor_id).where('id', '=', id).executeTakeFirst();
   return batch && progressItemOf(batch, now);
 }
 
-/** As many are shown at once at most. */
+/** Maximum number of batches shown together. */
 const maxShown = 5;
 
 /**
- * Those of one's own that run, or whose end one has not seen, the newest first.
- * @param of the first part of their kinds' names
+ * Returns the actor's batches that run or whose end is unseen, newest first.
+ * @param of first part of the kinds' names
  */
 export async function openBatches(db: Db, of: string, actor_id: string, now: number): Promise<ProgressItem[]> {
   const rows = await ownBatches(db, actor_id)
@@ -37,7 +37,7 @@ function progressItemOf(batch: StoredBatch, now: number): ProgressItem {
   const { total, done, failed, started_at, ended_at, seen_at, file_url, file_until } = batch;
   const over = done + failed;
   const seconds = Math.max(0, Math.round((ended_at?.getTime() ?? now * 1000) / 1000 - started_at.getTime() / 1000));
-  // The check of the table allows no others; the kinds write whole numbers.
+  // A table constraint allows no other states; kinds write whole numbers.
   const { state, counts } = batch as unknown as Pick<ProgressItem, 'state' | 'counts'>;
   return {
     ...batch,
@@ -55,7 +55,7 @@ function progressItemOf(batch: StoredBatch, now: number): ProgressItem {
   };
 }
 
-/** The rows that could not be done. @throws 404 */
+/** Returns the failed rows. @throws 404 */
 export async function failuresOf(
   db: Db,
   { id, actor_id, page, rows }: { id: string; actor_id: string; page: number; rows: number },
@@ -83,7 +83,7 @@ export async function failuresOf(
   };
 }
 
-/** What is told of a batch that has ended: 'Discharge of 312 people: 309 done, 3 failed.' */
+/** Returns the data for a batch's alert: 'Discharge of 312 people: 309 done, 3 failed.' */
 export async function endOf(db: Db, id: string) {
   return db
     .selectFrom('batches')
@@ -92,7 +92,7 @@ export async function endOf(db: Db, id: string) {
     .executeTakeFirst();
 }
 
-/** What has been kept of rows that are done, in their order, from behind a position. */
+/** Returns data kept for finished rows, in their order, after a position. */
 export async function keptOf<Kept>(db: Db, batch_id: string, { after, limit }: { after: number; limit: number }) {
   const rows = await db
     .selectFrom('batch_rows')
@@ -106,7 +106,7 @@ export async function keptOf<Kept>(db: Db, batch_id: string, { after, limit }: {
   return rows.map(({ position, kept }) => ({ position, kept: kept as Kept }));
 }
 
-/** Of how many rows something is kept. */
+/** Counts rows with kept data. */
 export async function countKept(db: Db, batch_id: string): Promise<number> {
   const { total } = await db
     .selectFrom('batch_rows')

@@ -29,7 +29,7 @@ const start = (acme: Company, { id }: Member, rows: readonly Row[]) =>
     }),
   );
 
-/** What a worker does. */
+/** Does a worker's job. */
 function work(acme: Company, batch_id: string): Promise<void> {
   const log = { error() {} };
   const context = { data: { company_id: acme.id, batch_id }, database, log, now: Math.floor(Date.now() / 1000) };
@@ -135,7 +135,7 @@ test('the bell tells of an end that nobody has seen, and of no other', async () 
     ).length;
   const tell = (id: string) => acme.inside((db) => tellUnseen(db, id));
   const seen = await start(acme, ana, named(2));
-  // Nobody sees the end before it is there.
+  // A running batch cannot be marked as seen.
   await call(batches.seen, { params: { id: seen }, body: {} }, ana);
   expect((await status(seen)).body.data.is_seen).toBe(false);
   await tell(seen);

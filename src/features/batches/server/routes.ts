@@ -5,7 +5,7 @@ import { batches } from '../contract.ts';
 import { cancelBatch, deleteBatch, markSeen } from './commands.ts';
 import { failuresOf, openBatches, progressOf } from './queries.ts';
 
-/** Rows of a page of failures, where nobody says how many. */
+/** Default page size of failures. */
 const failuresPerPage = 50;
 
 async function progress(db: Db, id: string, actor_id: string, now: number) {

@@ -3,19 +3,19 @@ import { Fault } from '#platform/shared/faults.ts';
 import { batchJob, type BatchKind } from '../server/commands/batch-job.ts';
 
 interface Sample {
-  /** Milliseconds that a block takes at least. */
+  /** Minimum milliseconds per block. */
   readonly blockMs: number;
 }
 
 interface Named {
   readonly name: string;
-  /** Fails its whole block. */
+  /** Makes the whole block fail. */
   readonly refuse?: boolean;
-  /** Fails alone. */
+  /** Makes only this row fail. */
   readonly fail?: boolean;
 }
 
-/** Adds departments: a name that is there already is refused by the database, so that nothing is done twice unseen. */
+/** Adds departments: the database refuses existing names, so that no row is done twice unnoticed. */
 export const sample: BatchKind<Sample, Named> = {
   name: 'batches.sample',
   rowsAtOnce: 5,

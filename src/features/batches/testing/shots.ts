@@ -55,7 +55,7 @@ const failures = {
 const told = (page: Page, path: string, json: unknown) =>
   page.route(`**/app/${path}`, (route) => route.fulfill({ json }));
 
-/** A batch as it stands, wherever it is asked for: the demo company has none. */
+/** Returns this batch for all requests, as the demo company has none. */
 const standing = (batch: ProgressItem) => async (page: Page) => {
   await told(page, 'application/batch-process/index*', { data: [batch] });
   await told(page, `application/batch-process/${id}/status`, { data: batch });

@@ -3,7 +3,7 @@ import type { Job, JobContext } from '#platform/server/jobs/jobs.ts';
 import { database, type Company } from '#platform/testing/company.ts';
 import type { OfBatch } from '../server/commands/batch-job.ts';
 
-/** Does what a worker does with a batch, to its end. @param files where it makes some */
+/** Works a batch to its end like a worker. @param files needed if it generates any */
 export async function workBatch(
   acme: Company,
   jobs: readonly Job[],

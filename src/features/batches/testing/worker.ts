@@ -5,7 +5,7 @@ import { openJobs } from '#platform/server/jobs/jobs.ts';
 import { sampleJob } from './sample-batch.ts';
 import { batchListeners } from '../server/listeners.ts';
 
-// A worker as a process of its own, which knows the sample's work alone: `DATABASE_URL`.
+// A separate worker process that knows only the sample's job: `DATABASE_URL`.
 const url = process.env['DATABASE_URL'] ?? '';
 const log = createLog('warn');
 const database = connect({ url });

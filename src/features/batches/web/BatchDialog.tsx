@@ -9,7 +9,7 @@ interface BatchDialogProps {
   onClose(): void;
 }
 
-/** How a batch ended, above the screen on which it was started. */
+/** Shows how a batch ended, above the screen on which it was started. */
 export function BatchDialog({ id, title, onClose }: BatchDialogProps) {
   const query = useBatch(id);
   return (

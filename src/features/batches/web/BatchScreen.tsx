@@ -14,7 +14,7 @@ import { batchesApi } from './batches-api.ts';
 import { useBatch, useEndWarning, useSeen } from './parts/use-batch.ts';
 import c from './batches.module.css';
 
-/** A batch of one's own, wherever it was started: the bell leads here. */
+/** Shows one of the viewer's batches, wherever it was started; alerts link to it. */
 export function BatchScreen() {
   const { id = '' } = useParams({ strict: false }) as { id?: string };
   const query = useBatch(id);

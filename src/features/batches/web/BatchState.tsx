@@ -13,7 +13,7 @@ import { useCancelling } from './parts/use-batch.ts';
 import { endOf, farness, restOf } from './words.ts';
 import c from './batches.module.css';
 
-/** How far a batch is, or how it ended: what was done, what failed and why. */
+/** Shows the progress or result of a batch: what was done, what failed and why. */
 export function BatchState({ batch }: { batch: ProgressItem }) {
   return (
     <div className={c['state']}>
@@ -104,7 +104,7 @@ interface FailuresProps {
   total: number;
 }
 
-/** Each row that could not be done, with the reason. */
+/** Lists the failed rows with their reasons. */
 function Failures({ id, total }: FailuresProps) {
   const query = useFailures(id, total);
   const failures = query.data?.pages.flatMap(({ data }) => data) ?? [];
@@ -134,7 +134,7 @@ function Failures({ id, total }: FailuresProps) {
   );
 }
 
-/** @param total as known by now: more failures are read anew */
+/** @param total current number of failures; a change loads them again */
 function useFailures(id: string, total: number) {
   type Page = Awaited<ReturnType<typeof batchesApi.failures.call>>;
   return useInfiniteQuery<Page, Fault, { pages: Page[] }, readonly unknown[], number>({

@@ -7,13 +7,13 @@ import { Icon } from '#platform/web/ui/Icon.tsx';
 import { showRefusal } from '#platform/web/ui/notices.ts';
 
 interface DownloadButtonProps {
-  /** From the installation's address on: 'app/application/export/…'. */
+  /** URL relative to the installation's address: 'app/application/export/…'. */
   url: string;
-  /** In the dark bar, which draws its buttons itself. */
+  /** Whether it is in the dark bar, which styles its buttons itself. */
   isBare?: boolean;
 }
 
-/** The file that a batch has made. */
+/** Button that downloads the file of a batch. */
 export function DownloadButton({ url, isBare = false }: DownloadButtonProps) {
   const [isBusy, setBusy] = useState(false);
   const save = () => {

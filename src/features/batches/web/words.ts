@@ -2,7 +2,7 @@ import { number } from '#platform/web/format.ts';
 import { plural, t } from '#platform/web/i18n.ts';
 import type { ProgressItem } from '../contract.ts';
 
-/** '120 of 312'; of a file, whose rows are pieces of it: '35%' */
+/** '120 of 312'; for a file, whose rows are parts of it: '35%' */
 export const farness = ({ done, failed, total, percent, makes_file }: ProgressItem): string =>
   makes_file ? `${percent}%` : t('{done} of {total}', { done: number(done + failed), total: number(total) });
 
@@ -14,7 +14,7 @@ export function restOf({ seconds_left }: ProgressItem): string {
     : plural(Math.round(seconds_left / 60), 'about {count} minute to go', 'about {count} minutes to go');
 }
 
-/** How it ended, in a few words. */
+/** Describes the end in a few words. */
 export function endOf({ state, done, failed, total, makes_file, file_url }: ProgressItem): string {
   if (makes_file) return fileEnd(state, file_url);
   if (state === 'cancelled')

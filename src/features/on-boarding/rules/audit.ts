@@ -1,7 +1,7 @@
 import type { AuditDeclaration, Sentence } from '#platform/shared/audit.ts';
 import { personText } from '#platform/shared/audit-sentences.ts';
 
-/** What goes with somebody whom an import takes back is told as well. */
+/** Also describes reminders deleted with a person when an import is undone. */
 const reminders: Sentence = (facts, telling) =>
   facts.action === 'delete'
     ? `deleted the reminders of ${personText(facts, telling)}`

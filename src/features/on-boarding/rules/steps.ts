@@ -1,9 +1,9 @@
 import type { Author, Tab } from '../contract.ts';
 
-/** What is kept of the way through: that the link was opened, and each step that was left behind. */
+/** Recorded progress: the opened link and each completed step. */
 export type Step = Tab | 'opened';
 
-/** The steps of an invitation with what is done of them: the handbook is only one where there is an address. */
+/** Returns the steps of an invitation and whether they are done; the handbook is one only if it has a URL. */
 export function stepsOf(
   done: ReadonlySet<string>,
   hasHandbook: boolean,

@@ -4,7 +4,7 @@ import type { Invitation } from '#features/access/server/commands/invitations.ts
 import { stepLeft } from '../events.ts';
 import type { Step } from '../rules/steps.ts';
 
-/** Keeps that a step is left behind; once, however often it is said. */
+/** Records a completed step, once however often it is reported. */
 export async function leaveStep(db: Db, { id, person_id }: Invitation, step: Step): Promise<void> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('on_boarding_steps')

@@ -13,14 +13,14 @@ const day = 24 * hour;
 interface Newcomer {
   readonly name: string;
   readonly username: string;
-  /** Seconds since the mail; missing: nobody has invited them. */
+  /** Seconds since the mail; missing means not invited. */
   readonly invited?: number;
-  /** What the mail server said. */
+  /** Error message of the mail server. */
   readonly problem?: string;
   readonly steps?: readonly Step[];
 }
 
-/** One for each of the stages that the list of invitations tells apart. */
+/** One person for each stage in the list of invitations. */
 const newcomers: readonly Newcomer[] = [
   { name: 'Alva Brandt', username: 'alva.brandt', invited: 26 * hour },
   { name: 'Milo Castell', username: 'milo.castell', invited: 3 * day, steps: ['opened'] },
@@ -30,7 +30,7 @@ const newcomers: readonly Newcomer[] = [
   { name: 'Ravi Menon', username: 'ravi.menon' },
 ];
 
-/** People who begin next week and stand at different steps of coming in. */
+/** People who start next week and are at different steps of on-boarding. */
 export const onBoardingDemo: DemoPart = {
   async create(db, demo) {
     for (const newcomer of newcomers) await invite(db, demo, newcomer);

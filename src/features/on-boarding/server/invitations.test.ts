@@ -41,7 +41,7 @@ async function invited(acme: Company, name: string): Promise<Member> {
   return member;
 }
 
-/** A link whose mail has left, so many seconds ago. */
+/** Creates a link whose mail was sent some seconds ago. */
 async function mailed(acme: Company, { id, username }: Member, ago: number, by?: Member) {
   const mailed_to = `${username}@acme.example`;
   return acme.inside(async (db) => {
@@ -151,7 +151,7 @@ test('who has come in by a provider is in', async () => {
   expect(await stageOf(hal, 'done')).toEqual([['Ana', 'done']]);
 });
 
-/** What follows from what has happened. */
+/** Delivers pending events. */
 const hear = (acme: Company) =>
   acme.inside(async (db) => {
     const events = await db
@@ -218,7 +218,7 @@ test('of those who were invited it is told how many have not signed in, and all 
   const ana = await invited(acme, 'Ana Silva');
   await mailed(acme, ana, 2 * day);
   await mailed(acme, await invited(acme, 'Ben Okafor'), hour);
-  // Nobody has written to them: that is for whoever chooses to invite them.
+  // They were never emailed: inviting them is up to the person who chooses them.
   await invited(acme, 'Cleo Marsh');
   await mailed(acme, await acme.hire('Dan Ek'), 2 * day);
   const told = async () => (await call(onBoarding.notSignedIn, {}, hal)).body;
@@ -243,7 +243,7 @@ test('two who remind the same people in one moment send one mail to each', async
   for (const name of ['Ana', 'Ben', 'Cy']) await mailed(acme, await invited(acme, name), 2 * day);
   const ida = await acme.hire('Ida', 'add_employee');
 
-  // Both have read whom they would remind before one of them writes.
+  // Both have read the list of people to remind before either of them writes.
   const { calls } = await acme.inside(async (db) => {
     await db.selectFrom('people').select('id').forUpdate().execute();
     const pressed = [hal, ida, hal].map((by) => call(onBoarding.remind, { body: {} }, by));
@@ -256,7 +256,7 @@ test('two who remind the same people in one moment send one mail to each', async
   expect(await asked(acme)).toHaveLength(3);
 });
 
-/** How many wait for this transaction, if only behind others who do. */
+/** Counts connections that wait for this transaction, directly or behind others. */
 async function waiting(db: Db): Promise<number> {
   const { rows } = await sql`
     with recursive waits as (

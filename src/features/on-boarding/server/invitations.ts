@@ -13,14 +13,14 @@ export type Found = { readonly tab: InvitationTab | 'invited' } & Pick<Query, 's
 
 const isOfTab = (stage: Stage, tab: Found['tab']) => (tab === 'invited' ? isInvited(stage) : tabOf(stage) === tab);
 
-/** Who needs a hand first stands first; of those who are in, the last one. */
+/** Sorts by the need for action; among people who are done, the latest first. */
 function compare(one: OnTheirWay, two: OnTheirWay): number {
   if (one.stage === 'done' && two.stage === 'done')
     return Number(two.finished_at?.getTime()) - Number(one.finished_at?.getTime());
   return stages.indexOf(one.stage) - stages.indexOf(two.stage);
 }
 
-/** Those of a list whom a search finds, by name, address and where they belong. */
+/** Returns people of a list who match a search by name, email address, department or designation. */
 export function foundAmong(all: readonly OnTheirWay[], { tab, search = '' }: Found): OnTheirWay[] {
   const typed = searchWords(search);
   return all.filter(
@@ -30,7 +30,7 @@ export function foundAmong(all: readonly OnTheirWay[], { tab, search = '' }: Fou
 }
 
 /**
- * Whether a reminder of everybody reaches them: they are not in, can be written to, and were not written to just now.
+ * Whether a reminder reaches the person: not done, with an address, and not emailed or reminded recently.
  * @param now epoch seconds
  */
 export function isToRemind({ stage, email, mailed_at, reminded_at }: OnTheirWay, now: number, rest: number): boolean {
@@ -43,7 +43,7 @@ export function isToRemind({ stage, email, mailed_at, reminded_at }: OnTheirWay,
   );
 }
 
-/** A page of those who are on their way in. */
+/** Returns a page of invited people. */
 export async function invitationsPage(db: Db, query: Query, { now }: Pick<RequestContext, 'now'>) {
   const [paging, all, { handbook_url }] = await Promise.all([
     requestedPage(db, query),

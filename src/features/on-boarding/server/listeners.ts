@@ -16,7 +16,7 @@ const tellOfMails = listenTogether(invitationMailed, async ({ company_id, publis
   publish(holdersChannel(company_id, 'add_employee'), invitationNews, {}),
 );
 
-/** Who has come in by a provider chooses no password: nothing is left for them to do. */
+/** Completes on-boarding for people who join by an identity provider, as they choose no password. */
 const joinedByProvider = listen(personJoined, async ({ db, event }) => {
   const { person_id } = event.payload;
   if (await hasPassword(db, person_id)) return;

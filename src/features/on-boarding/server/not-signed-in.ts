@@ -5,7 +5,7 @@ import type { PersonCard } from '#features/people/contract.ts';
 import { worksHere } from '#features/people/server/queries.ts';
 import { restSeconds } from '../rules/stages.ts';
 
-/** Faces that stand beside the number. */
+/** Maximum number of faces beside the number. */
 const shownFaces = 4;
 
 interface Row extends PersonCard {
@@ -15,8 +15,8 @@ interface Row extends PersonCard {
 }
 
 /**
- * Who was invited and has not signed in yet: how many, of them those who were written to within a day and those whom a
- * reminder of all reaches (as `isToRemind` says of one), and the first by name. @param now epoch seconds
+ * Returns how many invited people have not signed in, how many of them were emailed within a day or can be reminded now
+ * (as by `isToRemind`), and the first by name. @param now epoch seconds
  */
 export async function notSignedIn(db: Db, now: number) {
   const before = new Date((now - restSeconds.everybody) * 1000);

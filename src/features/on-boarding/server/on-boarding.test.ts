@@ -39,7 +39,7 @@ const statusOf = async ({ acme, ana }: Awaited<ReturnType<typeof invited>>) =>
     )
   ).status;
 
-/** The cookies that a browser sends back after this reply. */
+/** Returns the cookies that a browser sends back after this reply. */
 const browserOf = ({ headers }: { readonly headers: Record<string, unknown> }) =>
   [headers['set-cookie'] ?? []]
     .flat()
@@ -113,7 +113,7 @@ test('an invitation leads from the password over the photo into the workspace', 
   const token = completed.cookies.find(({ name }) => name === sessionCookie)?.value ?? '';
   const { body } = await call(access.authorization, {}, { host: acme.host, token });
   expect(body.authorized?.author.name).toBe('Ana Silva');
-  // It is used up now.
+  // The invitation is used up.
   expect((await call(onBoarding.author, { query: key }, guest)).status).toBe(498);
   expect((await call(onBoarding.completed, { body: key }, guest)).status).toBe(498);
   expect(

@@ -5,7 +5,7 @@ import { stockAvatar } from '#platform/shared/stock-avatar.ts';
 import { worksHere } from '#features/people/server/queries.ts';
 import { shownSeconds, type Stage } from '../rules/stages.ts';
 
-/** Somebody who was invited, with what is known of it. */
+/** An invited person with their progress. */
 export interface OnTheirWay {
   readonly id: string;
   readonly name: string;
@@ -31,9 +31,9 @@ export interface OnTheirWay {
 }
 
 /**
- * Everybody who is invited, and whoever has set their password or got in of late. What is known of a link is known of
- * the newest one; a step counts whichever link it was left by. @param now epoch seconds
- * @param ids narrows to these
+ * Returns people with an open invitation and those who recently set their password or finished. Link data is that of
+ * the newest link; steps count for any link. @param now epoch seconds
+ * @param ids limits the result to these people
  */
 export async function onTheirWay(db: Db, now: number, ids?: readonly string[]): Promise<OnTheirWay[]> {
   const at = new Date(now * 1000);

@@ -5,10 +5,10 @@ import { avatarOf, worksHere } from '#features/people/server/queries.ts';
 import type { Author } from '../contract.ts';
 import { stepsOf } from '../rules/steps.ts';
 
-/** How far somebody is with their invitation, and what the screen says to them. @param now epoch seconds */
+/** Returns a person's progress and the data for their screen. @param now epoch seconds */
 export async function authorOf(db: Db, { person_id }: Invitation, now: number): Promise<Author> {
   const { handbook, has_photo, ...person } = await personOf(db, person_id, now);
-  // Whichever link of theirs it was left by: a reminder takes nobody back.
+  // Steps of any of their links count, so that a reminder takes nobody back.
   const rows = await db
     .selectFrom('on_boarding_steps')
     .innerJoin('password_links', 'password_links.id', 'on_boarding_steps.link_id')

@@ -15,21 +15,21 @@ interface Asked {
   readonly actor_id: string;
   /** epoch seconds */
   readonly now: number;
-  /** Seconds within which nobody is written to twice. */
+  /** Minimum seconds between two mails to a person. */
   readonly rest: number;
 }
 
 /**
- * Asks for the mails of those who may be reminded. The links of earlier mails go on working, so that it does not matter
- * which of them somebody opens; but one that was sent to another address opens nothing any more.
- * @returns the ids of those who are reminded
+ * Requests mails for people who may be reminded. Links of earlier mails stay valid, so that a person may open any of
+ * them, except links sent to another address.
+ * @returns the ids of people reminded
  */
 export async function remindPeople(
   db: Db,
   ids: readonly string[],
   { actor_id, now, rest }: Asked,
 ): Promise<ReadonlySet<string>> {
-  // Whoever sets their password in this moment is waited for, and whoever reminds the same people, too.
+  // Waits for people who are setting their password and for parallel reminders to the same people.
   await sql`select from people where id = any(${ids}::uuid[]) order by id for no key update`.execute(db);
   const people = (await onTheirWay(db, now, ids)).filter((each) => isToRemind(each, now, rest));
   if (people.length === 0) return new Set();
@@ -63,11 +63,11 @@ interface Reminded {
 }
 
 interface Reminding {
-  /** As in `Asked`; it was not said by batches of before. */
+  /** As in `Asked`; missing in older batches. */
   readonly rest?: number;
 }
 
-/** One mail for each of them, in the name of whoever has asked for it. */
+/** Sends one mail per person in the name of the batch's starter. */
 export const remindKind: BatchKind<Reminding, Reminded> = {
   name: 'on-boarding.remind',
   rowsAtOnce: 50,
@@ -85,7 +85,7 @@ export const remindKind: BatchKind<Reminding, Reminded> = {
   labelOf: (_db, _batch, { data }) => Promise.resolve(data.name),
 };
 
-/** The same for many, in the background. @returns the batch's id */
+/** Reminds many people in the background. @returns the batch's id */
 export function startReminding(
   db: Db,
   people: readonly { readonly id: string; readonly name: string }[],

@@ -34,7 +34,7 @@ const avatar: Handler['avatar'] = async (call) => {
     return invitation;
   };
   const { person_id } = await transact('write', opened);
-  // Pictures are made outside of a transaction; whether the invitation still holds is asked again.
+  // Images are processed outside the transaction, so the invitation is checked again.
   const squares = await storeSquares(call, person_id, photoSides);
   const url = await transact('write', async (db) => {
     const invitation = await opened(db);
@@ -44,7 +44,7 @@ const avatar: Handler['avatar'] = async (call) => {
   return { avatar: url, message: 'Your photo is saved.' };
 };
 
-/** Reminds whoever is chosen, or everybody who is found and was not written to of late. @throws 424 when nobody is */
+/** Reminds chosen people, or all people found who were not emailed recently. @throws 424 when there are none */
 const remind: Handler['remind'] = async ({ db, actor, context: { now, settingsOf }, body: { ids, ...found } }) => {
   const leaves = hasMailServer(settingsOf);
   const rest = ids ? restSeconds.chosen : restSeconds.everybody;
@@ -68,7 +68,7 @@ const remind: Handler['remind'] = async ({ db, actor, context: { now, settingsOf
   return { total, batch_id: null, message: leaves ? sent : waitingText(total, count) };
 };
 
-/** Said of reminders that become files. @param count as the company writes numbers */
+/** Message for reminders that are written to files. @param count formatted number */
 const waitingText = (total: number, count: string): string =>
   total === 1
     ? 'Muster has no mail server, so this reminder waits in the mail folder.'
@@ -118,7 +118,7 @@ export const onBoardingRoutes = implement(onBoarding)({
   },
 });
 
-/** @throws 424 */
+/** Requires that the person has a password. @throws 424 */
 async function requirePassword(db: Db, { person_id }: Invitation): Promise<void> {
   if (!(await hasPassword(db, person_id))) throw onBoardingFaults.passwordFirst();
 }

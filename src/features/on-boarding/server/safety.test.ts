@@ -38,7 +38,7 @@ async function newcomer(acme: Company, name: string): Promise<Member> {
   return member;
 }
 
-/** What is sent by hand: anything in the place of the texts. */
+/** Sends a hand-made request with any payload. */
 const post = (host: string, step: string, payload: object) =>
   app.inject({
     method: 'POST',
@@ -64,7 +64,7 @@ test('the account is that of the link alone, whatever else is sent', async () =>
   expect(
     (await acme.inside((db) => db.selectFrom('credentials').selectAll().execute())).map(({ person_id }) => person_id),
   ).toEqual([]);
-  // The id of one link and the secret of another are no link.
+  // The id of one link with the secret of another is no valid link.
   expect((await post(guest.host, 'password', { ...key, hash: other.hash, ...pair })).statusCode).toBe(498);
 });
 

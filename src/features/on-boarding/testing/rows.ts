@@ -4,7 +4,7 @@ import type { FeatureRows } from '#platform/testing/rows.ts';
 import { createLinkPath } from '#features/access/server/commands.ts';
 import type { InvitationKey } from '#features/access/server/commands/invitations.ts';
 
-/** An invitation as it stands in an address. */
+/** Creates an invitation and returns the parts of its address. */
 export async function invitationOf(acme: Company, { id }: Pick<Member, 'id'>): Promise<InvitationKey> {
   const now = Math.floor(Date.now() / 1000);
   const path = await acme.inside((db) => createLinkPath(db, id, 'invitation', now));
@@ -12,7 +12,7 @@ export async function invitationOf(acme: Company, { id }: Pick<Member, 'id'>): P
   return { id: link, hash };
 }
 
-/** Somebody who has a password, whatever it is. */
+/** Gives a person a password that nobody knows. */
 async function withPassword(acme: Company, member: Pick<Member, 'id'>): Promise<InvitationKey> {
   const values = { person_id: member.id, password_hash: 'none' };
   await acme.inside((db) =>

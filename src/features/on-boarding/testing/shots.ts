@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { ajax, answer, silent, type Shot } from '#platform/testing/shots.ts';
 
-/** Answers of the demo company to somebody who has just been invited. */
+/** The demo company's replies to a newly invited person. */
 const author = {
   set_password: false,
   set_avatar: false,
@@ -52,7 +52,7 @@ const longName = 'Wolfeschlegelsteinhausenbergerdorffwelchevoralternwaren Gewiss
 const list = 'employee/on-boarding-invitation/index?*';
 const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
 
-/** Somebody whose invitation left so many hours ago. */
+/** A person whose invitation was sent some hours ago. */
 const invited = (name: string, stage: string, hours: number, more: object = {}) => ({
   id: crypto.randomUUID(),
   name,

@@ -12,10 +12,10 @@ import { onBoardingApi } from './on-boarding-api.ts';
 import { failed, type StepProps } from './step.ts';
 import c from './on-boarding.module.css';
 
-/** Pixels */
+/** Size of the photo in pixels. */
 const photoSide = 96;
 
-/** The one way on from here: it signs in, and uses the invitation up. */
+/** Completes on-boarding, the only way on: it signs the person in and uses up the invitation. */
 export function DoneStep(props: StepProps) {
   const phone = useNarrow('(max-width: 649px)');
   return (
@@ -84,7 +84,7 @@ function useEntering(invitation: StepProps['invitation']) {
       const { is_signed_in, message } = await onBoardingApi.completed.call({ body: invitation });
       await refresh();
       await navigate({ to: is_signed_in ? '/feed' : '/login', replace: true });
-      // Going to another screen ends what an earlier one says.
+      // Shown after navigating, as opening another screen closes earlier messages.
       if (!is_signed_in) showToast(message);
     } catch (error) {
       setBusy(false);
@@ -94,7 +94,7 @@ function useEntering(invitation: StepProps['invitation']) {
   return { busy, enter };
 }
 
-/** Ticks of the ruler around a photo, from the left over the top to the right. */
+/** Tick marks of the ruler around a photo, clockwise from the left. */
 const rays = Array.from({ length: 23 }, (_, index) => ({
   angle: -96 + index * (192 / 22),
   isLong: (index - 11) % 3 === 0,

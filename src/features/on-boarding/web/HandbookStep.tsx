@@ -8,7 +8,7 @@ import { onBoardingApi } from './on-boarding-api.ts';
 import { failed, type StepProps } from './step.ts';
 import c from './on-boarding.module.css';
 
-/** Where the company says how one works there. */
+/** Links to the company's handbook. */
 export function HandbookStep({ author: { handbook }, invitation, goBack, refresh }: StepProps) {
   const [busy, setBusy] = useState(false);
   const { company_name: company } = useSession().settings;

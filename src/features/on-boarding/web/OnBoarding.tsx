@@ -13,7 +13,7 @@ import { PasswordStep } from './PasswordStep.tsx';
 import { PhotoStep } from './PhotoStep.tsx';
 import type { StepProps } from './step.ts';
 
-/** From the invitation to the workspace; a wrong, used or old link shows the 498 screen. */
+/** Leads from the invitation to the workspace; a wrong, used or expired link shows the 498 screen. */
 export function OnBoarding() {
   const { id = '', hash = '' }: { id?: string; hash?: string } = useParams({ strict: false });
   const author = useQuery<Reply<typeof onBoarding.author>, Fault>({
@@ -35,7 +35,7 @@ const steps: Record<Tab, (props: StepProps) => React.ReactNode> = {
   complete: DoneStep,
 };
 
-/** The first step that is not done, unless one has gone back to an earlier one. */
+/** Shows the first step that is not done, unless the person went back to an earlier one. */
 function Steps({ author, ...given }: Pick<StepProps, 'invitation' | 'refresh'> & { author: Author }) {
   const [back, setBack] = useState<Tab>();
   const [photo, setPhoto] = useState<string>();

@@ -17,7 +17,7 @@ interface FrameProps {
   children: ReactNode;
 }
 
-/** The ruler of the sign-in page turned upright, a long tick for each step; on a phone a bar for each. */
+/** Frame with an upright ruler that has a long tick for each step; on a phone a bar for each. */
 export function OnBoardingFrame({ author, at, children }: FrameProps) {
   const { tabs } = author;
   const place = tabs.indexOf(at);
@@ -53,7 +53,7 @@ export function OnBoardingFrame({ author, at, children }: FrameProps) {
   );
 }
 
-/** The frame while it is not known yet whose invitation it is. */
+/** The frame while the invitation is loading. */
 export function OnBoardingWaiting() {
   return (
     <div className={c['page']}>
@@ -67,7 +67,7 @@ export function OnBoardingWaiting() {
   );
 }
 
-/** Short ticks from one step to the next. */
+/** Number of short ticks between two steps. */
 const ticksBetween = 5;
 
 function Ruler({ author: { tabs, on_boarding_tabs }, at }: Pick<FrameProps, 'author' | 'at'>) {

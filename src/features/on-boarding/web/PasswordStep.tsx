@@ -57,7 +57,7 @@ function usePasswordForm(invitation: StepProps['invitation'], refresh: StepProps
       } catch (error) {
         if (!(error instanceof Fault)) throw error;
         if (error.status === 498) return failed(error);
-        // It was set in another window meanwhile.
+        // The password was set in another window meanwhile.
         if (error.status !== 424) throw error;
         showToast(error.message);
       }
@@ -66,7 +66,7 @@ function usePasswordForm(invitation: StepProps['invitation'], refresh: StepProps
   });
 }
 
-/** From so many ticks on. */
+/** Words for the strength, each from a minimum number of ticks. */
 const words = [
   { from: 20, kind: 'strong', text: () => t('strong') },
   { from: 12, kind: 'fair', text: () => t('fair') },

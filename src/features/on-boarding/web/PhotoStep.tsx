@@ -12,7 +12,7 @@ import { onBoardingApi } from './on-boarding-api.ts';
 import { failed, type StepProps } from './step.ts';
 import c from './on-boarding.module.css';
 
-/** A photo of one's own, or none for now. */
+/** Lets the person choose a photo or postpone it. */
 export function PhotoStep(props: StepProps) {
   const [file, setFile] = useState<File>();
   return (
@@ -113,7 +113,7 @@ function useChoosing(onFile: (file: File) => void) {
       aria-label={t('Picture')}
       onChange={({ currentTarget }) => {
         const [file] = currentTarget.files ?? [];
-        // The same file may be chosen again.
+        // Lets the same file be chosen again.
         currentTarget.value = '';
         if (file) onFile(file);
       }}

@@ -5,17 +5,17 @@ import type { Author, Tab } from '../contract.ts';
 
 export interface StepProps {
   readonly author: Author;
-  /** What goes with each call. */
+  /** Parts of the invitation's address, which every request includes. */
   readonly invitation: { readonly id: string; readonly hash: string };
-  /** The photo that was chosen a moment ago, as an address of the page's own. */
+  /** Local URL of the photo chosen a moment ago. */
   readonly photo: string | undefined;
   onPhoto(url: string): void;
   goBack(to: Tab): void;
-  /** Reads how far one is, and goes on there. */
+  /** Reloads the progress and continues there. */
   refresh(): Promise<void>;
 }
 
-/** An invitation that is used or old by now has a screen of its own. */
+/** Handles errors; a used or expired invitation has its own screen. */
 export async function failed(error: unknown): Promise<void> {
   if (error instanceof Fault && error.status === 498) return abort(498);
   await showFailure(error);

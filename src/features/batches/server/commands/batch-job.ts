@@ -17,13 +17,13 @@ interface Working {
   readonly log: FastifyBaseLogger;
 }
 
-/** Said of a row whose failure nobody has foreseen; the log has the rest. */
+/** Message for a row that failed unexpectedly; details are in the log. */
 const unforeseen = 'Something went wrong with this row. Please try it again.';
 
 /**
- * The job of a kind. Each block of rows is one transaction together with its progress and holds the batch: whoever dies
- * in the middle of one leaves it as if it had never begun, two workers do one block after the other, and whoever
- * cancels waits for a block and no longer.
+ * Creates the job of a kind. Each block of rows is one transaction that locks the batch and stores its progress: a
+ * worker's death undoes its block entirely, two workers alternate by block, and a cancellation waits for one block at
+ * most.
  */
 export function batchJob<Settings, Data>(kind: BatchKind<Settings, Data>): Job<OfBatch> {
   return {
@@ -41,7 +41,7 @@ export function batchJob<Settings, Data>(kind: BatchKind<Settings, Data>): Job<O
   };
 }
 
-/** @returns whether there is more to do */
+/** Works one block. @returns whether there is more to do */
 async function workBlock<Settings, Data>(
   kind: BatchKind<Settings, Data>,
   of: OfBatch,
@@ -55,7 +55,7 @@ async function workBlock<Settings, Data>(
   }
 }
 
-/** A block in which something has failed: each of its rows for itself. */
+/** Repeats a failed block row by row, so that only the failing rows fail. */
 async function oneByOne<Settings, Data>(
   kind: BatchKind<Settings, Data>,
   of: OfBatch,
@@ -74,8 +74,8 @@ async function oneByOne<Settings, Data>(
 }
 
 /**
- * @param taken gets the positions of the rows that are tried, for whoever has to tell which one failed
- * @returns how many rows were done; none when no row waits, or the batch has ended
+ * @param taken receives the positions of the tried rows, to identify the one that fails
+ * @returns the number of rows done; 0 when no row waits or the batch has ended
  */
 function workRows<Settings, Data>(
   kind: BatchKind<Settings, Data>,
@@ -96,7 +96,7 @@ function workRows<Settings, Data>(
   });
 }
 
-/** Ends a batch of which no row waits any more, once, with what is made of all rows. */
+/** Ends a batch without waiting rows, once, after concluding it. */
 async function endBatch<Settings, Data>(
   kind: BatchKind<Settings, Data>,
   { company_id, batch_id }: OfBatch,
@@ -104,7 +104,7 @@ async function endBatch<Settings, Data>(
 ): Promise<void> {
   const done = await database.tenant(company_id, 'read', (db) => doneBatch(db, batch_id));
   if (!done) return;
-  // The kind has written them itself.
+  // The kind has written these settings itself.
   const settings = done.settings as Settings;
   const keep = await kind.conclude?.({ ...done, settings, company_id, database, files });
   await database.tenant(company_id, 'write', async (db) => {
@@ -124,7 +124,7 @@ function doneBatch(db: Db, batch_id: string) {
 }
 
 /**
- * Keeps of a row that it could not be done, and why; nothing of one that another worker has done meanwhile.
+ * Stores that a row failed and why, unless another worker has done it meanwhile.
  * @returns false when the batch has ended meanwhile
  */
 function failRow<Settings, Data>(
@@ -146,7 +146,7 @@ function failRow<Settings, Data>(
   });
 }
 
-/** What was refused says so itself: beside a field where there is one. */
+/** Returns the sentence of a refusal, preferably of a field. */
 export function sentenceOf(error: unknown): string | undefined {
   if (!(error instanceof Fault)) return undefined;
   return Object.values(error.errors ?? {}).flat()[0] ?? error.message;

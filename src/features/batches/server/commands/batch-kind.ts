@@ -1,10 +1,10 @@
 import type { Database, Db } from '#platform/server/database/database.ts';
 import type { FileStore } from '#platform/server/files/file-store.ts';
 
-/** A batch while a block of it is done, in the block's transaction. */
+/** A batch while one of its blocks is worked, in the block's transaction. */
 export interface RunningBatch<Settings> {
   readonly id: string;
-  /** Each block asks anew what they may do by now: their right may have been taken away meanwhile. */
+  /** Each block checks this person's current permissions, which may have been removed meanwhile. */
   readonly started_by: string;
   readonly settings: Settings;
   /** epoch seconds */
@@ -16,55 +16,55 @@ export interface BatchRow<Data> {
   readonly data: Data;
 }
 
-/** What has become of a row: its word is counted, its label shown. What is needed of it later is kept. */
+/** Result of a row: its outcome is counted, its label shown. `kept` is data for later use. */
 export interface RowDone {
   readonly outcome: string;
   readonly label: string;
   readonly kept?: object;
 }
 
-/** A row that could not be done, and why: a sentence. What stands beside it in its block is done. */
+/** A row that failed, with the reason as a sentence. Other rows of its block are done. */
 export interface RowFailed {
   readonly failed: string;
   readonly label: string;
 }
 
-/** A batch whose rows are all done, outside of any transaction: files are written here. */
+/** A batch whose rows are all finished; files are written here, outside any transaction. */
 export interface DoneBatch<Settings> extends Omit<RunningBatch<Settings>, 'now'> {
   readonly company_id: string;
   readonly database: Database;
   readonly files: FileStore;
-  /** Rows that could not be done. */
+  /** Number of failed rows. */
   readonly failed: number;
 }
 
-/** One kind of work on many rows. */
+/** A kind of work on many rows. */
 export interface BatchKind<Settings, Data> {
-  /** Of the job that does it: 'people-import.rows'. */
+  /** Name of the kind's job: 'people-import.rows'. */
   readonly name: string;
-  /** Rows of one transaction: others may wait for what it holds. */
+  /** Rows per transaction: others may wait for its locks. */
   readonly rowsAtOnce: number;
   /**
-   * Between blocks it rests for so much of the time that the last one took, where nobody waits for it: whoever clocks in
-   * meanwhile has the processor to themselves.
+   * Pause after each block as a share of its duration, for work that nobody waits for: it leaves the processor to
+   * people who clock in.
    */
   readonly restShare?: number;
   /**
-   * Does a block of rows, or fails as a whole; then they are done one by one, so that one fails for itself.
-   * @returns what has become of each, in their order
+   * Works a block of rows or throws; after an error the rows are repeated one by one, so that each fails alone.
+   * @returns the results in the order of the rows
    */
   work(
     db: Db,
     batch: RunningBatch<Settings>,
     rows: readonly BatchRow<Data>[],
   ): Promise<readonly (RowDone | RowFailed)[]>;
-  /** How a row is called that has failed. */
+  /** Returns the label of a failed row. */
   labelOf(db: Db, batch: RunningBatch<Settings>, row: BatchRow<Data>): Promise<string>;
-  /** The sentence of a failure that is no fault of its own, such as a constraint; undefined where it has none. */
+  /** Returns a sentence for an error that is no Fault, such as a constraint violation; undefined without one. */
   sentenceOf?(error: unknown): string | undefined;
   /**
-   * What is made of all rows in the end. It may run again from its beginning, when a worker has died in it.
-   * @returns what belongs into the transaction that ends the batch
+   * Concludes a batch from all its rows. It may run again from the beginning after a worker's death.
+   * @returns what the transaction that ends the batch has to do
    */
   conclude?(batch: DoneBatch<Settings>): Promise<(db: Db) => Promise<void>>;
 }

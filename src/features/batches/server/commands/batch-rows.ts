@@ -4,7 +4,7 @@ import { emit } from '#platform/server/events/events.ts';
 import { batchFinished, batchWorked } from '../../events.ts';
 import type { BatchRow, RowDone, RowFailed, RunningBatch } from './batch-kind.ts';
 
-/** The batch, held until the transaction ends, which is the doing of whoever has started it. */
+/** Locks a running batch until the transaction ends and attributes the transaction to its starter. */
 export async function holdRunning<Settings>(db: Db, id: string): Promise<RunningBatch<Settings> | undefined> {
   const batch = await db
     .selectFrom('batches')
@@ -15,7 +15,7 @@ export async function holdRunning<Settings>(db: Db, id: string): Promise<Running
     .executeTakeFirst();
   if (!batch) return undefined;
   signAs(db, { id: batch.started_by });
-  // The kind has written them itself. A batch may take hours: each block has its own present.
+  // The kind has written the settings itself. A batch may take hours, so each block reads the time.
   return { ...batch, settings: batch.settings as Settings, now: Math.floor(Date.now() / 1000) };
 }
 
@@ -40,7 +40,7 @@ export async function keepOutcomes(
   const told = JSON.stringify(
     outcomes.map((row, index) => ({ position: rows[index]?.position, label: row.label, ...stateOf(row) })),
   );
-  // Of a batch that is new the planner knows no size: without the bounds it compares all its rows with all of the block.
+  // Without statistics of a new batch and these bounds, the planner compares all its rows with those of the block.
   const failed = outcomes.filter((row) => 'failed' in row).length;
   await sql`
     update batch_rows r set state = told.state, label = told.label, outcome = told.outcome, kept = told.kept
@@ -63,15 +63,15 @@ const stateOf = (row: RowDone | RowFailed) =>
     ? { state: 'failed', outcome: row.failed, kept: null }
     : { state: 'done', outcome: row.outcome, kept: row.kept ?? null };
 
-/** A row that has failed for itself. */
+/** Stores that a single row failed. */
 export async function failBatchRow(db: Db, batch_id: string, position: number, row: RowFailed): Promise<void> {
   await keepOutcomes(db, batch_id, [{ position, data: undefined }], [row]);
 }
 
-/** Days for which a file is kept that a batch has made. */
+/** Days for which a generated file is kept. */
 const fileDays = 7;
 
-/** The last row is done. A file is there when nothing of it has failed. */
+/** Marks a batch as finished. Its file exists only if no row has failed. */
 export async function finishBatch(db: Db, batch_id: string): Promise<void> {
   await db
     .updateTable('batches')

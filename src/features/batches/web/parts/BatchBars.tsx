@@ -18,17 +18,17 @@ import c from '../batches.module.css';
 const BatchDialog = lazyPart(() => import('../BatchDialog.tsx'), 'BatchDialog', overlayFailed);
 
 interface BatchBarsProps {
-  /** The first part of the names of the kinds that are started on this screen: 'directory'. */
+  /** First part of the names of the kinds started on this screen: 'directory'. */
   of: string;
-  /** A kind that the screen shows itself. */
+  /** Kind that the screen shows itself. */
   without?: string;
-  /** Above a bar that the screen shows itself. */
+  /** Whether it is above another bar of the screen. */
   isRaised?: boolean;
 }
 
 /**
- * What was started on a screen and runs, at its foot: how far it is, how it ended. However often the screen is left
- * meanwhile, it is there again.
+ * Shows progress and result of batches started on a screen, at its foot, even after the screen was left and opened
+ * again.
  */
 export function BatchBars({ of, without, isRaised = false }: BatchBarsProps) {
   const { shown, close } = useShown(of, without);
@@ -42,14 +42,14 @@ export function BatchBars({ of, without, isRaised = false }: BatchBarsProps) {
   );
 }
 
-/** Those that run or ended unseen; what was shown stays until it is closed. */
+/** Returns running batches and those that ended unseen; displayed ones stay until they are closed. */
 function useShown(of: string, without: string | undefined) {
   const cache = useQueryClient();
   const [kept, setKept] = useState<readonly ProgressItem[]>([]);
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const { data } = useQuery(batchesApi.index.read({ query: { of } }));
   const refresh = () => void cache.invalidateQueries({ queryKey: batchesApi.index.key });
-  // News of one that stands here already is its own bar's.
+  // Bars of displayed batches follow their own news.
   useLive(batchNews, ({ batch_id }) => !kept.some(({ id }) => id === batch_id) && refresh());
   useLive(connected, refresh);
   useEffect(() => {
@@ -62,7 +62,7 @@ function useShown(of: string, without: string | undefined) {
 }
 
 interface BatchBarProps {
-  /** As it was when it was found. */
+  /** Progress when the batch was found. */
   first: ProgressItem;
   onClose(): void;
 }

@@ -7,7 +7,7 @@ interface CellsProps {
 
 const cells = 20;
 
-/** How far something is, as the cells of a ruler. */
+/** Shows a percentage as the cells of a ruler. */
 export function Cells({ percent, label }: CellsProps) {
   return (
     <span

@@ -7,10 +7,10 @@ import type { ProgressItem } from '../../contract.ts';
 import { batchNews } from '../../events.ts';
 import { batchesApi } from '../batches-api.ts';
 
-/** Milliseconds between looks for whoever hears no live news. */
+/** Polling interval in milliseconds for browsers without a live connection. */
 export const lookAgainMs = 5_000;
 
-/** How far one’s own batch is, as it goes on. */
+/** Returns the progress of the viewer's batch, live. */
 export function useBatch(id: string) {
   const cache = useQueryClient();
   const read = batchesApi.status.read({ params: { id } });
@@ -24,13 +24,13 @@ export function useBatch(id: string) {
   return query;
 }
 
-/** Shows what has just been started where the batches of a screen stand (`BatchBars`). */
+/** Returns a function that reloads a screen's batches (`BatchBars`) after one was started. */
 export function useBatchStarted(): () => Promise<void> {
   const cache = useQueryClient();
   return () => cache.invalidateQueries({ queryKey: batchesApi.index.key });
 }
 
-/** Stops a batch between two of its blocks. */
+/** Stops a batch between two blocks. */
 export function useCancelling(id: string) {
   const cache = useQueryClient();
   const cancel = useMutation({
@@ -41,7 +41,7 @@ export function useCancelling(id: string) {
   return { isBusy: cancel.isPending, cancel: () => cancel.mutate({ params: { id }, body: {} }) };
 }
 
-/** Says to the server that the end stands on a screen that is looked at: then the bell need not. */
+/** Reports to the server that the end is visible on the screen, so that no alert is needed. */
 export function useSeen(progress: Pick<ProgressItem, 'id' | 'state' | 'is_seen'> | null | undefined): void {
   const id = progress && progress.state !== 'running' && !progress.is_seen ? progress.id : undefined;
   useEffect(() => {
@@ -50,7 +50,7 @@ export function useSeen(progress: Pick<ProgressItem, 'id' | 'state' | 'is_seen'>
     const say = () => {
       if (document.visibilityState !== 'visible') return;
       stop();
-      // Should it not arrive, the bell tells it.
+      // If the report is lost, an alert is sent.
       batchesApi.seen.call({ params: { id }, body: {} }).catch(() => {});
     };
     document.addEventListener('visibilitychange', say);
@@ -59,7 +59,7 @@ export function useSeen(progress: Pick<ProgressItem, 'id' | 'state' | 'is_seen'>
   }, [id]);
 }
 
-/** 'Warning' once a batch has ended in front of somebody with rows that could not be done. */
+/** Shows a warning once a batch ends in front of the viewer with failed rows. */
 export function useEndWarning(progress: Pick<ProgressItem, 'state' | 'failed' | 'total'> | null | undefined): void {
   const before = useRef<ProgressItem['state']>(undefined);
   const { state, failed = 0, total = 0 } = progress ?? {};

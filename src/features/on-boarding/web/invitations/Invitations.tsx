@@ -26,7 +26,7 @@ import { Sending } from './Sending.tsx';
 import { useReminding } from './use-reminding.ts';
 import c from './invitations.module.css';
 
-/** Who was invited and how far they have got; one press reminds all who are not in yet. */
+/** Lists invited people with their progress; one click reminds everyone who is not in yet. */
 export function Invitations() {
   const [view, change] = useAddress(invitationsView);
   const query = useInvitations(view);
@@ -96,7 +96,7 @@ function Find({ search, onChange }: { search: string; onChange: Change }) {
   );
 }
 
-/** A page of them, read anew when somebody gets further. */
+/** Loads a page of the list and reloads it when a person progresses. */
 function useInvitations({ tab, search, page }: InvitationsView) {
   const cache = useQueryClient();
   const per_page = rowsOnPage(useSession().settings.rows_per_page);
@@ -123,11 +123,11 @@ function lineOf(counts: InvitationsPage['counts'] | undefined): string {
 
 interface RemindButtonProps extends ReturnType<typeof useReminding> {
   picked: ReadonlySet<string>;
-  /** How many there are to remind, where nobody is chosen. */
+  /** Number of people to remind when none are selected. */
   count: number;
 }
 
-/** Those who are chosen, or else all; its place stays, so that nothing moves when they are read. */
+/** Reminds the selected people, or everyone; it keeps its place while they load, so that nothing moves. */
 function RemindButton({ picked, count, isBusy, remind, remindAll }: RemindButtonProps) {
   const total = picked.size || count;
   return (

@@ -25,7 +25,7 @@ interface RowsProps {
   onRemind(ids: readonly string[]): void;
 }
 
-/** Those who were invited, each with the one thing that helps: a reminder. */
+/** Lists invited people, each with a button to remind them. */
 export function Rows({ page: { data, meta, has_handbook }, view, picked, onPick, onChange, onRemind }: RowsProps) {
   const navigate = useNavigate();
   const isIn = view.tab === 'done';
@@ -56,14 +56,14 @@ export function Rows({ page: { data, meta, has_handbook }, view, picked, onPick,
   );
 }
 
-/** One line, in full where the pointer rests. */
+/** Truncates text to one line; a tooltip shows all of it. */
 const Cut = ({ text }: { text: string }) => (
   <span className={c['cut']} title={text}>
     {text}
   </span>
 );
 
-/** 'No email address', or where the mails go. */
+/** 'No email address', or the address. */
 function Address({ email }: { email: string | null }) {
   return email === null ? <span className={c['missing']}>{t('No email address')}</span> : <Cut text={email} />;
 }

@@ -7,7 +7,7 @@ import { lookAgainMs, useEndWarning, useSeen } from '#features/batches/web/parts
 import { batchesApi } from './batches-api.ts';
 import c from './invitations.module.css';
 
-/** How far the reminders are that are sent in the background; nothing when there are none. */
+/** Shows the progress of reminders sent in the background; renders nothing without any. */
 export function Sending() {
   const cache = useQueryClient();
   const { data } = useQuery({

@@ -4,7 +4,7 @@ import type { InvitedPerson } from '../on-boarding-api.ts';
 import { stageWord, stepsBehind } from './stage-words.ts';
 import c from './invitations.module.css';
 
-/** A word, and a tick for each step: those behind somebody are full. */
+/** Shows the stage as a word and a tick for each step; completed ones are filled. */
 export function StageCell({ person, hasHandbook }: { person: InvitedPerson; hasHandbook: boolean }) {
   const { stage, mail_problem } = person;
   return (

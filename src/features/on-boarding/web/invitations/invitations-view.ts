@@ -9,7 +9,7 @@ export interface InvitationsView {
   readonly page: number;
 }
 
-/** Whoever has typed the address: what is not understood is left out. */
+/** Ignores unknown or invalid query values. */
 export function invitationsView(query: Readonly<Record<string, unknown>>): InvitationsView {
   const { search, page } = listView(query);
   return { search, page, tab: tabs.find((tab) => tab === textOf(query['tab'])) ?? 'waiting' };

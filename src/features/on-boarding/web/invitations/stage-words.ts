@@ -13,14 +13,14 @@ const words: Readonly<Record<Exclude<Stage, 'under_way'>, () => string>> = {
   done: () => t('Done'),
 };
 
-/** How far somebody has got, in a word or two: 'Password set'. */
+/** Returns the stage in a word or two: 'Password set'. */
 export function stageWord({ stage, has_photo, has_read_handbook }: InvitedPerson): string {
   if (stage !== 'under_way') return words[stage]();
   if (has_read_handbook) return t('Handbook read');
   return has_photo ? t('Photo added') : t('Password set');
 }
 
-/** Steps on the way in, and how many of them are behind somebody: the link opened, password, photo, handbook, in. */
+/** Returns for each step whether it is completed: link opened, password, photo, handbook, done. */
 export function stepsBehind(person: InvitedPerson, hasHandbook: boolean): readonly boolean[] {
   const isIn = person.stage === 'done';
   const hasPassword = person.password_at !== null || isIn;

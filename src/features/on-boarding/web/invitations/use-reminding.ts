@@ -11,7 +11,7 @@ interface Among {
   readonly search?: string;
 }
 
-/** Reminds those who are chosen, or everybody whom the list finds. */
+/** Reminds selected people or everyone in the filtered list. */
 export function useReminding({ tab, search }: Among, onReminded: () => void) {
   const cache = useQueryClient();
   const { mutate, isPending } = useMutation({
@@ -37,7 +37,7 @@ export function useReminding({ tab, search }: Among, onReminded: () => void) {
   return {
     isBusy: isPending,
     remind: (ids: readonly string[]) => mutate({ body: { ids: [...ids] } }),
-    /** A few at once; many once that is confirmed. */
+    /** Reminds a few people immediately, and many after a confirmation. */
     async remindAll(count: number) {
       if (count <= maxAtOnce || (await confirm(await askFirst(count)))) mutate({ body: found });
     },

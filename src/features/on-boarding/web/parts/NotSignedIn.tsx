@@ -13,13 +13,13 @@ import { useReminding } from '../invitations/use-reminding.ts';
 import { onBoardingApi } from '../on-boarding-api.ts';
 import c from './not-signed-in.module.css';
 
-/** For those who invite: how many of the invited have not signed in yet, and a press that writes to them once more. */
+/** Shows people who invite how many of the invited have not signed in, with a button to remind them. */
 export function NotSignedIn() {
   const { can } = useSession();
   return can('add_employee') ? <Invited /> : null;
 }
 
-/** Says that nobody is to be reminded yet, and why: a mail in the mail folder has reminded no one. */
+/** Explains why nobody can be reminded yet: a mail in the mail folder has reached no one. */
 function Rested({ rested, total }: { rested: number; total: number }) {
   const reach = useReach();
   return reach ? <small>{restedText(rested, total, reach.has_mail_server)}</small> : null;
@@ -45,9 +45,9 @@ function Invited() {
   useLive(connected, refresh);
   const { data } = useQuery(onBoardingApi.notSignedIn.read());
   const said = useRef<HTMLSpanElement>(null);
-  // The button goes with the last of them: one goes on where it is said how many they are.
+  // The button disappears with the last person, so the focus moves to the text with their number.
   const { isBusy, remindAll } = useReminding({ tab: 'invited' }, () => said.current?.focus());
-  // It is beside the matter of its card: where it cannot be read, nothing stands here.
+  // Secondary information in its card: nothing is shown if it cannot be loaded.
   if (!data || data.total === 0) return null;
   const { total, rested, to_remind, people } = data;
   return (

@@ -8,7 +8,7 @@ export const calendarFaults = defineFaults('calendar', {
   rangeTooLong: [422, 'Please choose at most 62 days.'],
 });
 
-/** An item with the layer that it belongs to. */
+/** An item with the key of its layer. */
 export const placedItem = calendarItem.extend({ layer: z.string() });
 export type PlacedItem = z.output<typeof placedItem>;
 
@@ -16,15 +16,15 @@ const layer = z.object({
   key: z.string(),
   name: z.string(),
   shape: layerShape,
-  /** How many there are in the range, those that are not told included. */
+  /** Number of items in the range, including those not returned. */
   count: z.number().int(),
 });
 export type Layer = z.output<typeof layer>;
 
 const feed = z.object({
-  /** What calendars follow; null while there is none. */
+  /** URL that calendar apps subscribe to; null without one. */
   address: z.string().nullable(),
-  /** ISO 8601 in UTC: when it was made, and when a calendar last asked, to ten minutes. */
+  /** ISO 8601 in UTC: time of creation and of the last use, to within ten minutes. */
   created_at: z.string().nullable(),
   last_used_at: z.string().nullable(),
 });
@@ -43,14 +43,14 @@ export const calendar = defineContract({
       start_date: localDate,
       end_date: localDate,
       layers: z.array(layer),
-      /** By their first day, then by when they begin. Of a range, the first few of each day and layer. */
+      /** Sorted by first day, then by start time. A longer range returns only the first few of each day and layer. */
       data: z.array(placedItem),
-      /** How many more there are on a date; a range of one day leaves out none. */
+      /** Number of further items by date and layer; empty for a single day. */
       more: z.array(z.object({ layer: z.string(), date: localDate, count: z.number().int() })),
     }),
     faults: [calendarFaults.rangeTooLong],
   },
-  /** Proposed, as all of the address that calendars follow. */
+  /** Proposed, like all endpoints of the subscription. */
   feed: {
     route: 'GET calendar/feed',
     summary: 'The secret address that one’s own calendar follows',
@@ -77,7 +77,7 @@ export const calendar = defineContract({
     access: 'public',
     openReason: 'Calendars cannot sign in: the address itself is the secret of the one whose shifts it tells.',
     forColleagues: true,
-    /** The secret with '.ics' behind it. */
+    /** The secret followed by '.ics'. */
     params: z.object({ file: z.string().regex(/^[\w.-]{1,100}$/) }),
     pathEntities: { file: 'calendar_feed' },
     reply: download,

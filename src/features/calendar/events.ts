@@ -1,4 +1,4 @@
 import { defineLiveEvent } from '#platform/shared/events.ts';
 
-/** Something in somebody's calendar is otherwise than it was: it is read again. Later features tell it, too. */
+/** A person's calendar has changed and is loaded again. Later features send it, too. */
 export const calendarChanged = defineLiveEvent('calendar.changed');

@@ -1,27 +1,27 @@
 import { eachDay } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 
-/** Nobody was born, or has worked, for longer. */
+/** Maximum age and maximum years of work. */
 const [mostYears, mostYearsHere] = [100, 70];
 
-/** The days of a range by what is remembered on them. */
+/** Anniversaries within a range of days. */
 export interface Remembered {
-  /** Dates on which somebody who is remembered in the range was born, or came. */
+  /** Birth dates and joining dates whose anniversary is in the range. */
   readonly born: readonly LocalDate[];
   readonly came: readonly LocalDate[];
-  /** The day of the range on which a date is remembered. */
+  /** Returns the day of the range on which the anniversary of a date falls. */
   dayOf(origin: LocalDate): LocalDate | undefined;
 }
 
 const isLeap = (year: number) => year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
 
-/** What a day remembers, 'MM-DD': of a 28 February in a year without a 29th, that one, too. */
+/** Returns the 'MM-DD' celebrated on a day; 28 February includes the 29th in years without one. */
 function remembers(date: LocalDate): string[] {
   const day = date.slice(5);
   return day === '02-28' && !isLeap(Number(date.slice(0, 4))) ? [day, '02-29'] : [day];
 }
 
-/** @param from, to both included; less than a year, so that each day of a year comes once */
+/** @param from, to inclusive; less than a year, so that no day of the year occurs twice */
 export function remembered(from: LocalDate, to: LocalDate): Remembered {
   const days = new Map(eachDay(from, to).flatMap((date) => remembers(date).map((day) => [day, date] as const)));
   const before = (years: number) =>

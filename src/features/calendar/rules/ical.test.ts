@@ -18,7 +18,7 @@ const shift: FeedEvent = {
 const textOf = (...events: FeedEvent[]) =>
   calendarText({ name: 'Muster, Acme', timezone: 'Europe/Berlin', domain: 'acme.muster', events });
 
-/** As an independent parser reads it. */
+/** Parses the text with an independent library. */
 function read(text: string) {
   const calendar = new ICAL.Component(ICAL.parse(text));
   return calendar.getAllSubcomponents('vevent').map((part) => new ICAL.Event(part));
@@ -68,7 +68,7 @@ test('a later change has a higher sequence', () => {
   expect((after?.sequence ?? 0) - (before?.sequence ?? 0)).toBe(1);
 });
 
-/** Texts with everything that has a meaning in the format. */
+/** Generates texts with all characters that have a meaning in the format. */
 const dirty = fc
   .array(
     fc.oneof(fc.string({ unit: 'grapheme' }), fc.constantFrom(';', ',', '\\', '\n', '\r\n', 'ø', '🌙', '\t', '"', ':')),

@@ -2,24 +2,24 @@ import type { FeedEvent } from '#platform/shared/calendar.ts';
 import { addDays } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 
-/** The longest line that may be sent, in octets without its end (RFC 5545, 3.1). */
+/** Maximum octets of a line without its end (RFC 5545, 3.1). */
 const lineOctets = 75;
-/** Epoch seconds of 2020: a sequence counts from here, since many clients read 32 bits with a sign. */
+/** Epoch seconds of 2020, from which sequence numbers count, as many clients use signed 32-bit integers. */
 const sequenceBegan = 1_577_836_800;
 
 interface Calendar {
-  /** As the calendar is listed: 'Shifts, Alder & Finch'. */
+  /** Name in calendar apps: 'Shifts, Alder & Finch'. */
   readonly name: string;
-  /** The company's zone, for clients that show one beside a calendar; all times are instants of UTC. */
+  /** The company's zone, for apps that display one; all times are in UTC. */
   readonly timezone: string;
-  /** Makes identifiers of this company's events different from all others in the world. */
+  /** Domain that makes the event ids of this company globally unique. */
   readonly domain: string;
   readonly events: readonly FeedEvent[];
 }
 
 /**
- * A calendar as Apple, Google and Outlook take it (RFC 5545). Times are instants of UTC, so that no table of clock
- * changes has to be sent, and the client's own can be no other than ours. The same events make the same text.
+ * Returns a calendar in the format of Apple, Google and Outlook (RFC 5545). Times are in UTC, so that no time zone
+ * rules are sent that could differ from the client's. The same events give the same text.
  */
 export function calendarText({ name, timezone, domain, events }: Calendar): string {
   const lines = [
@@ -47,7 +47,7 @@ function eventLines({ uid, title, text, start, end, changed_at, is_busy }: FeedE
     `LAST-MODIFIED:${instantText(changed_at)}`,
     `SEQUENCE:${Math.max(0, changed_at - sequenceBegan)}`,
     momentLine('DTSTART', start),
-    // The end of whole days is the first day that is free again.
+    // DTEND of all-day events is exclusive.
     momentLine('DTEND', typeof end === 'number' ? end : addDays(end, 1)),
     `SUMMARY:${escaped(title)}`,
     ...(text ? [`DESCRIPTION:${escaped(text)}`] : []),
@@ -64,7 +64,7 @@ const momentLine = (name: string, moment: number | LocalDate): string =>
 const instantText = (seconds: number): string =>
   `${new Date(seconds * 1000).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
 
-/** A text as a value (RFC 5545, 3.3.11); signs that no client may be sent are left out. */
+/** Escapes a text value (RFC 5545, 3.3.11) and drops characters that must not be sent. */
 function escaped(text: string): string {
   return text
     .replaceAll(/\r\n?/g, '\n')
@@ -73,7 +73,7 @@ function escaped(text: string): string {
     .replaceAll(/\p{Cc}/gu, '');
 }
 
-/** Continues a line that is too long on the next one, never within a character. */
+/** Folds a long line at 75 octets, never within a character. */
 function folded(line: string): string {
   let [text, octets] = ['', 0];
   for (const character of line) {
@@ -88,7 +88,7 @@ function folded(line: string): string {
   return text;
 }
 
-/** Octets of one character in UTF-8. */
+/** Returns the number of UTF-8 octets of a character. */
 function octetsOf(character: string): number {
   const point = character.codePointAt(0) ?? 0;
   return point < 0x80 ? 1 : point < 0x800 ? 2 : point < 0x10000 ? 3 : 4;

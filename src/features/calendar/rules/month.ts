@@ -6,7 +6,7 @@ import type { Range } from './range.ts';
 
 export const monthOf = (date: LocalDate): Month => date.slice(0, 7) as Month;
 
-/** Whole weeks around a month, beginning on the company's first day of the week. @param firstDay ISO weekday */
+/** Returns the whole weeks around a month, from the company's first day of the week. @param firstDay ISO weekday */
 export function weeksOf(month: Month, firstDay: number): LocalDate[][] {
   const first = startOfWeek(dayIn(month, 1), firstDay);
   const last = addDays(startOfWeek(dayIn(month, 31), firstDay), 6);
@@ -14,7 +14,7 @@ export function weeksOf(month: Month, firstDay: number): LocalDate[][] {
   return Array.from({ length: dates.length / 7 }, (_, week) => dates.slice(week * 7, week * 7 + 7));
 }
 
-/** The days that are counted of a range: of the whole weeks around a month the month alone, as its other screens do. */
+/** Returns the counted days of a range: for whole weeks around a month, only the month, as on other screens. */
 export function countedIn({ start_date, end_date }: Range): Range {
   const length = daysBetween(start_date, end_date) + 1;
   if (length < 28 || length % 7 > 0) return { start_date, end_date };
@@ -22,30 +22,30 @@ export function countedIn({ start_date, end_date }: Range): Range {
   return { start_date: dayIn(month, 1), end_date: dayIn(month, 31) };
 }
 
-/** The week of a date. @param firstDay ISO weekday */
+/** Returns the week of a date. @param firstDay ISO weekday */
 export function weekOf(date: LocalDate, firstDay: number): LocalDate[] {
   const first = startOfWeek(date, firstDay);
   return eachDay(first, addDays(first, 6));
 }
 
-/** The same day in another month, or its last one where it is shorter. */
+/** Returns the same day in another month, or its last day if that is shorter. */
 export const sameDay = (date: LocalDate, by: number): LocalDate =>
   dayIn(monthsLater(monthOf(date), by), Number(date.slice(8)));
 
-/** A stretch of days as one bar in a week. */
+/** An item of several days as a bar within a week. */
 export interface Bar {
   readonly item: PlacedItem;
-  /** Columns from 0, both included. */
+  /** First and last column, from 0, inclusive. */
   readonly from: number;
   readonly to: number;
-  /** Rows from 0, so that no two bars are in one place. */
+  /** Row from 0, chosen so that bars do not overlap. */
   readonly lane: number;
-  /** It goes on before, or after, the week. */
+  /** Whether it begins before, or ends after, the week. */
   readonly isCutBefore: boolean;
   readonly isCutAfter: boolean;
 }
 
-/** The bars of a week, the longest first; each in the first lane that is free. */
+/** Returns the bars of a week, longest first, each in the first free lane. */
 export function barsOf(week: readonly LocalDate[], items: readonly PlacedItem[]): Bar[] {
   const [first, last] = [week[0], week.at(-1)];
   if (first === undefined || last === undefined) return [];
@@ -65,13 +65,13 @@ export function barsOf(week: readonly LocalDate[], items: readonly PlacedItem[])
     });
 }
 
-/** A part of something with hours, on one day. */
+/** The part of a timed item that is on one day. */
 export interface Block {
   readonly item: PlacedItem;
-  /** Minutes since midnight on the wall. */
+  /** Minutes since midnight in local time. */
   readonly from: number;
   readonly to: number;
-  /** Of those beside each other: the column and how many there are. */
+  /** Column among overlapping blocks, and their number of columns. */
   readonly column: number;
   readonly columns: number;
 }
@@ -79,8 +79,8 @@ export interface Block {
 const minuteOf = (local: string): number => Number(local.slice(11, 13)) * 60 + Number(local.slice(14, 16));
 
 /**
- * What has hours on a date, as the wall clock shows them: a night over midnight has a part on either day. Those that
- * overlap stand beside each other.
+ * Returns the timed items of a date in local time: a night shift has a part on either day. Overlapping blocks get
+ * columns.
  */
 export function blocksOf(date: LocalDate, items: readonly PlacedItem[]): Block[] {
   const parts = items
@@ -91,7 +91,7 @@ export function blocksOf(date: LocalDate, items: readonly PlacedItem[]): Block[]
       if (begins > date || ends < date) return [];
       const from = begins < date ? 0 : minuteOf(starts_at);
       const to = ends > date ? 1440 : minuteOf(ends_at);
-      // In the hour that comes twice something may end before it has begun, by the wall.
+      // In the hour that is repeated, local end time may precede the start.
       return to > from ? [{ item, from, to }] : begins === ends ? [{ item, from: to, to: from }] : [];
     })
     .toSorted((one, other) => one.from - other.from);
@@ -108,7 +108,7 @@ export function blocksOf(date: LocalDate, items: readonly PlacedItem[]): Block[]
   });
 }
 
-/** The hours that a week shows: those of a working day, and whatever lies outside of them. */
+/** Returns the hours that a week shows: those of a working day, extended to include all blocks. */
 export function hoursOf(blocks: readonly Pick<Block, 'from' | 'to'>[]): [from: number, to: number] {
   const from = Math.min(7, ...blocks.map((block) => Math.floor(block.from / 60)));
   const to = Math.max(19, ...blocks.map((block) => Math.ceil(block.to / 60)));

@@ -4,7 +4,7 @@ import { daysBetween } from '#platform/shared/time.ts';
 import { dayIn, type Month } from '#features/company/rules/calendar-period.ts';
 import { calendarFaults } from '../contract.ts';
 
-/** Two months fit, with the days by which their weeks begin and end. */
+/** Maximum days of a range: two months with the rest of their first and last weeks. */
 const maxDays = 62;
 
 export interface Range {
@@ -18,8 +18,8 @@ interface Asked {
 }
 
 /**
- * The days that are asked for; those of the current month in the place of an end that is not.
- * @throws 422 when the ends are the wrong way round, or more than 62 days lie between them
+ * Returns the requested days; a missing end is filled from the current month.
+ * @throws 422 when the ends are reversed or more than 62 days apart
  */
 export function requireRange(asked: Asked, today: LocalDate): Range {
   const month = (date: LocalDate) => date.slice(0, 7) as Month;

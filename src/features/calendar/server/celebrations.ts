@@ -6,16 +6,16 @@ import { eachDay } from '#platform/shared/time.ts';
 import { sectionRules } from '#features/profile/rules/sections.ts';
 import { remembered } from '../rules/celebrations.ts';
 
-/** Of a day of a range, so many are told at most. */
+/** Maximum items per day of a longer range. */
 const shownPerDay = 6;
-/** Of a single day, all of them; no company has more on one. */
+/** Maximum items for a single day, which no company exceeds. */
 const shownOfOneDay = 1000;
 
-/** A day that is remembered, and whose it is. */
+/** A birthday or work anniversary of a person. */
 interface Found {
   readonly kind: 'birthday' | 'anniversary';
   readonly person_id: string;
-  /** The day of birth, or the first one here. */
+  /** Date of birth, or joining date. */
   readonly origin: LocalDate;
 }
 
@@ -30,9 +30,9 @@ interface Person {
 interface Row extends Person, Pick<Found, 'kind' | 'origin'> {}
 
 /**
- * Birthdays, without the year, and days on which people have been here for whole years. Those who come are the active;
- * whose profile is private, for them who see their contact data alone (profile/rules/sections.ts). One's own, one's
- * manager's and reports' come first, then those of one's department.
+ * Returns birthdays, without the year, and work anniversaries of active people. Those with a private profile appear
+ * only for viewers of their contact data (profile/rules/sections.ts). The viewer, their manager and reports come first,
+ * then their department.
  */
 async function read({ db, actor, from, to }: LayerAsked): Promise<LayerAnswer> {
   const { born, came, dayOf } = remembered(from, to);
@@ -56,7 +56,7 @@ async function read({ db, actor, from, to }: LayerAsked): Promise<LayerAnswer> {
   };
 }
 
-/** Those who work here on the day itself. */
+/** Returns people employed on that day. */
 const whoIsHere = (rows: readonly Row[], date: LocalDate): Row[] =>
   rows.filter(
     ({ joined_on, discharged_date }) => joined_on <= date && (discharged_date === null || date <= discharged_date),
@@ -83,8 +83,8 @@ const itemOf = ({ kind, id, name, username, origin }: Row, date: LocalDate, ownI
   is_changed: false,
 });
 
-// Each list is looked up in a statement of its own, the dates in a hash: `is true` keeps the planner from making a join
-// of it, which for people who were just imported was a comparison of everybody with every date.
+// Separate statements look up the dates in a hash: `is true` keeps the planner from making a join,
+// which for newly imported people compared everyone with every date.
 const birthdaysText = `
   select 'birthday' as kind, person_id, birth_date as origin
     from personal_details where (birth_date in (select unnest($1::date[]))) is true`;

@@ -11,15 +11,15 @@ import { keptSettings } from '#features/company/server/queries.ts';
 import { calendarText } from '../rules/ical.ts';
 import { ownerOfFeed, touchFeed } from './feeds.ts';
 
-/** Days of the past and of the future that calendars are told. */
+/** Days in the past and the future that a subscription contains. */
 export const [feedDaysBack, feedDaysAhead] = [31, 366];
 
-/** One's own calendars ask every few minutes, on several devices. */
+/** A person's calendar apps ask every few minutes, on several devices. */
 const useLimit = (personId: string): Limit => ({ key: `calendar:feed:${personId}`, hits: 240, seconds: 3600 });
 
 /**
- * Addresses that do not exist, from one place. It bounds guessing and dead calendars that go on asking; whoever knows an
- * address is answered all the same, since calendars of many people ask from the few addresses of their providers.
+ * Limits requests for unknown URLs per address, against guessing and abandoned subscriptions. Valid URLs are answered
+ * all the same, as many people's calendars ask from their providers' few addresses.
  */
 const missLimit = (address: string): Limit => ({
   key: `calendar:miss:${addressKey(address)}`,
@@ -30,8 +30,8 @@ const missLimit = (address: string): Limit => ({
 type Asked = Pick<ManualContext, 'context' | 'transact'> & { readonly layers: readonly CalendarLayer[] };
 
 /**
- * Somebody's own calendar as a file.
- * @throws 404 for an address that is not, or no more, and for that of whoever may not sign in or see anything of it; 429
+ * Returns a person's calendar as a file.
+ * @throws 404 for an unknown or replaced URL, or when its owner may not sign in or see any layer; 429
  */
 export async function feedFile(file: string, { context, transact, layers }: Asked): Promise<Download> {
   const { now, address, company_id } = context;
@@ -62,7 +62,7 @@ interface Whose {
   readonly now: number;
 }
 
-/** Null: nothing of it is offered. */
+/** Returns null when no layer offers anything. */
 async function textOf(db: Db, layers: readonly CalendarLayer[], { person_id, company_id, now }: Whose) {
   const { timezone, name } = await keptSettings(db);
   const today = localDateOf(now, timezone);

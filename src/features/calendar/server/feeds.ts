@@ -6,18 +6,18 @@ import { addressUnder } from '#features/company/server/queries.ts';
 import { maySignIn } from '#features/people/server/queries.ts';
 import type { Feed } from '../contract.ts';
 
-/** Seconds for which a use may go unrecorded. */
+/** Seconds within which further uses are not recorded. */
 const touchSeconds = 600;
 
 interface Place {
   readonly company_host: string | null;
-  /** Where people of the installation open Muster; never from the request. */
+  /** Public URL of the installation, from its configuration; never from the request. */
   readonly public_url: string;
 }
 
 const nothing: Feed = { address: null, created_at: null, last_used_at: null };
 
-/** Somebody's address as they are shown it. */
+/** Returns a person's subscription as shown to them. */
 export async function feedOf(db: Db, personId: string, place: Place): Promise<Feed> {
   const row = await db
     .selectFrom('calendar_feeds')
@@ -32,7 +32,7 @@ export async function feedOf(db: Db, personId: string, place: Place): Promise<Fe
   };
 }
 
-/** Makes an address in the place of the one there was. Of two who ask at once the later one's counts. */
+/** Creates or replaces a person's secret URL. Of two parallel requests the later one wins. */
 export async function renewFeed(db: Db, personId: string, now: number): Promise<string> {
   const secret = newToken();
   const row = {
@@ -49,7 +49,7 @@ export async function renewFeed(db: Db, personId: string, now: number): Promise<
   return secret;
 }
 
-/** Gives the address up. */
+/** Deletes the URL. */
 export async function stopFeed(db: Db, personId: string): Promise<void> {
   await db.deleteFrom('calendar_feeds').where('person_id', '=', personId).execute();
 }
@@ -61,8 +61,8 @@ export interface FeedOwner {
 }
 
 /**
- * Whose address it is, if they may sign in now. It is found by the hash, so that nothing of the time an answer takes
- * depends on how much of the secret was guessed.
+ * Returns the owner of a URL if they may sign in now. The lookup by hash makes the response time independent of how
+ * much of the secret was guessed.
  * @param now epoch seconds
  */
 export async function ownerOfFeed(db: Db, secret: string, now: number): Promise<FeedOwner | undefined> {
@@ -87,7 +87,7 @@ export async function ownerOfFeed(db: Db, secret: string, now: number): Promise<
   return { person_id, permissions: new Set(permissions), is_used_anew };
 }
 
-/** Notes that a calendar has asked. */
+/** Records a use. */
 export async function touchFeed(db: Db, personId: string, now: number): Promise<void> {
   await db
     .updateTable('calendar_feeds')

@@ -9,7 +9,7 @@ interface Placed {
   readonly more: { readonly layer: string; readonly date: PlacedItem['date']; readonly count: number }[];
 }
 
-/** The answers of the layers as one: what is first begins first, whole days before hours. */
+/** Merges the answers of all layers in order of start, all-day items before timed ones. */
 export function placedItems(
   layers: readonly CalendarLayer[],
   answers: readonly LayerAnswer[],
@@ -21,7 +21,7 @@ export function placedItems(
       key,
       name,
       shape,
-      // A night that began before the range belongs to the day on which it began.
+      // A night shift that began before the range counts on its first day.
       count: [...(more?.values() ?? [])].reduce(
         (total, count) => total + count,
         items.filter(({ end_date }) => end_date >= start_date).length,

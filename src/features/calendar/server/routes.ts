@@ -12,7 +12,7 @@ import { placedItems } from './layers.ts';
 const mayRead = ({ permissions: needed }: CalendarLayer, { permissions }: Actor) =>
   !needed || needed.some((permission) => permissions.has(permission));
 
-/** The endpoints of the calendar over the layers that the features bring. */
+/** The endpoints of the calendar for the layers of all features. */
 export function calendarRoutes(features: readonly Feature[]): Routes {
   const layers = features
     .flatMap(({ calendar: brought = [] }) => brought)

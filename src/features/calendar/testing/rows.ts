@@ -2,10 +2,10 @@ import type { FeatureRows } from '#platform/testing/rows.ts';
 import { renewFeed } from '../server/feeds.ts';
 
 export const rows: FeatureRows = {
-  // Of their own calendar.
+  // For the person's own calendar.
   beside: { calendar_feed: ['view_attendance'] },
   entities: {
-    /** Its file's name stands in the place of an id. */
+    /** A file name takes the place of an id. */
     calendar_feed: ({ acme, owner }) =>
       acme.inside(async (db) => `${await renewFeed(db, owner.id, Math.floor(Date.now() / 1000))}.ics`),
   },

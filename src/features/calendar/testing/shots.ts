@@ -9,7 +9,7 @@ interface Answer {
   readonly data: readonly PlacedItem[];
 }
 
-/** Something of a later feature. */
+/** An item of a later feature. */
 const item = (given: Partial<PlacedItem> & Pick<PlacedItem, 'date' | 'end_date'>): PlacedItem => ({
   layer: 'leave',
   id: crypto.randomUUID(),
@@ -26,7 +26,7 @@ const item = (given: Partial<PlacedItem> & Pick<PlacedItem, 'date' | 'end_date'>
   ...given,
 });
 
-/** As it looks with the layers of later features, and on a day with more than fits. */
+/** A calendar with layers of later features and a day with more items than fit. */
 const full = altered<Answer>(call, (body) => {
   const day = (by: number) =>
     new Date(Date.parse(body.start_date) + by * 86_400_000).toISOString().slice(0, 10) as PlacedItem['date'];

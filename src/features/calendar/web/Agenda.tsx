@@ -22,7 +22,7 @@ interface AgendaProps {
   onDate(date: LocalDate): void;
 }
 
-/** Day after day, those with something in them. */
+/** Lists the days that contain anything. */
 export function Agenda({ date, shown }: AgendaProps) {
   if (!shown)
     return (
@@ -55,7 +55,7 @@ export function Agenda({ date, shown }: AgendaProps) {
   );
 }
 
-/** What begins on a day; what began before the first one stands there. */
+/** Returns items that begin on a day; on the first day, also those that began before. */
 const itemsOn = (items: readonly PlacedItem[], day: LocalDate, first: LocalDate) =>
   items.filter(({ date, end_date }) => date === day || (day === first && date < day && end_date >= day));
 
@@ -99,7 +99,7 @@ function Day({ day, items, more }: DayProps) {
   );
 }
 
-/** All of a day of which the range has left some out: asked for alone, nothing is. */
+/** Returns all items of a day whose range left some out, by requesting that day alone. */
 function useAllOf(day: LocalDate, more: DayProps['more'], isWanted: boolean) {
   const query = useQuery({
     ...calendarApi.index.read({ query: { start_date: day, end_date: day } }),

@@ -23,7 +23,7 @@ import { useKeys } from '#platform/web/use-keys.ts';
 import { WeekRuler } from './WeekRuler.tsx';
 import c from './calendar.module.css';
 
-/** What concerns somebody and the people they may see: a month, a week, or what comes next. */
+/** The calendar of the viewer and the people they may see: a month, a week, or an agenda. */
 export function Calendar() {
   const [{ view: wanted, date, hidden }, change] = useAddress(calendarView);
   const { can } = useSession();
@@ -67,7 +67,7 @@ interface KeysOptions {
   setView(view: View): void;
 }
 
-/** T is today, M, W and A are the views, brackets step. */
+/** T goes to today, M, W and A choose the view, brackets step. */
 function useCalendarKeys({ view, date, show, setView }: KeysOptions): void {
   useKeys({
     t: () => show(companyToday() as LocalDate),
@@ -106,7 +106,7 @@ function ViewSwitch({ view, onChange }: { view: View; onChange(view: View): void
   );
 }
 
-/** The same address as below one's shifts. */
+/** Offers the same subscription URL as below the viewer's shifts. */
 function Follow() {
   const [isOpen, setOpen] = useState(false);
   return (

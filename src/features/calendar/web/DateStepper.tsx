@@ -14,7 +14,7 @@ interface DateStepperProps {
   onChange(date: LocalDate): void;
 }
 
-/** 'December 2026', '7 – 13 Dec 2026' or, of two months, '28 Dec – 3 Jan 2027' */
+/** 'December 2026', '7 – 13 Dec 2026' or, across months, '28 Dec – 3 Jan 2027' */
 export function rangeText(view: View, date: LocalDate): string {
   if (view === 'month') return month(date);
   const { start_date: first, end_date: last } = rangeOf(view, date);

@@ -15,7 +15,7 @@ export const itemIcons: Readonly<Partial<Record<PlacedItem['kind'], string>>> = 
   event: mdiOfficeBuildingOutline,
 };
 
-/** '08:30 – 17:00'; empty of what has no hours. */
+/** '08:30 – 17:00'; empty for all-day items. */
 export const hoursText = ({ starts_at, ends_at }: PlacedItem): string =>
   starts_at === null || ends_at === null
     ? ''
@@ -31,11 +31,11 @@ export function spokenItem(item: PlacedItem): string {
 
 interface ItemLineProps {
   item: PlacedItem;
-  /** Out of the order of the tab key, in cells that are a tab stop themselves. */
+  /** -1 in cells that are a tab stop themselves. */
   tabIndex?: number;
 }
 
-/** One line of a day: its sign, what it is, and when or how long at the right. */
+/** One line of a day: icon, title, and time or duration at the right. */
 export function ItemLine({ item, tabIndex }: ItemLineProps) {
   const { kind, title, username, years, color } = item;
   const icon = itemIcons[kind];

@@ -4,13 +4,13 @@ import type { Layer } from '../contract.ts';
 import c from './calendar.module.css';
 
 interface LayerChipsProps {
-  /** Undefined while they are fetched. */
+  /** Undefined while loading. */
   layers: readonly Layer[] | undefined;
   hidden: readonly string[];
   onChange(hidden: readonly string[]): void;
 }
 
-/** Each layer with its shape and how many of it there are; pressed: it is shown. */
+/** Toggles for layers, each with its shape and number of items; pressed means shown. */
 export function LayerChips({ layers, hidden, onChange }: LayerChipsProps) {
   return (
     <div className={c['chips']} role="group" aria-label={t('Layers')}>

@@ -16,17 +16,17 @@ import c from './calendar.module.css';
 
 interface MonthGridProps {
   date: LocalDate;
-  /** Undefined while it is fetched. */
+  /** Undefined while loading. */
   shown: Shown | undefined;
   onDate(date: LocalDate): void;
-  /** Everything of a day. */
+  /** Opens everything of a day. */
   onOpen(date: LocalDate): void;
 }
 
-/** Lines of a cell beside the shift; what does not fit is counted. */
+/** Maximum lines of a cell below the shift; further items are counted. */
 const maxLines = 3;
 
-/** Whole weeks of a month. Arrows move, PageUp and PageDown change the month, Enter opens the day. */
+/** Shows whole weeks of a month. Arrows move, PageUp and PageDown change the month, Enter opens the day. */
 export function MonthGrid({ date, shown, onDate, onOpen }: MonthGridProps) {
   const weeks = weeksOf(monthOf(date), firstDayOfWeek());
   const { grid, focused, onKeyDown } = useGridFocus(date, onDate);
@@ -90,7 +90,7 @@ interface CellProps extends Pick<WeekProps, 'shown' | 'onOpen'> {
   isFocused: boolean;
 }
 
-/** What of a day a cell shows, what it only counts, and all of it in words. */
+/** Returns a day's displayed lines, the number of further items, and all items in words. */
 function contentOf(day: LocalDate, shown: Shown | undefined, bars: readonly Bar[]) {
   const items = (shown?.items ?? []).filter(({ kind, date }) => date === day && kind !== 'bar');
   const shift = items.find(({ kind }) => kind === 'shift');

@@ -22,7 +22,7 @@ interface WeekRulerProps {
   onOpen(date: LocalDate): void;
 }
 
-/** A week as a ruler downwards: a night goes on at the top of the next day. */
+/** Shows a week as vertical rulers: a night shift continues at the top of the next day. */
 export function WeekRuler({ date, shown, onDate, onOpen }: WeekRulerProps) {
   const week = weekOf(date, firstDayOfWeek());
   const items = shown?.items ?? [];
@@ -88,7 +88,7 @@ function Head({ day, isFocused, onOpen }: HeadProps) {
   );
 }
 
-/** What has no hours: birthdays, holidays, and bars over several days. */
+/** Shows all-day items: birthdays, holidays, and bars over several days. */
 function AllDay({ week, shown }: { week: readonly LocalDate[]; shown: Shown | undefined }) {
   const items = shown?.items ?? [];
   const bars = barsOf(week, items);

@@ -10,14 +10,14 @@ export const views = ['month', 'week', 'agenda'] as const;
 export type View = (typeof views)[number];
 
 export interface CalendarView {
-  /** undefined: that of the screen's size. */
+  /** Undefined means the default view for the screen size. */
   readonly view: View | undefined;
   readonly date: LocalDate;
-  /** Layers that are put away, by their keys. */
+  /** Keys of hidden layers. */
   readonly hidden: readonly string[];
 }
 
-/** `?view=week&date=2026-12-07&hide=people`; what is not understood counts as not there. */
+/** `?view=week&date=2026-12-07&hide=people`; ignores invalid values. */
 export function calendarView(query: Readonly<Record<string, unknown>>): CalendarView {
   const date = localDate.safeParse(query['date']);
   return {
@@ -27,10 +27,10 @@ export function calendarView(query: Readonly<Record<string, unknown>>): Calendar
   };
 }
 
-/** Days of an agenda: from its date on, so that what is over does not stand before what is to come. */
+/** Days of an agenda, which begins at its date, so that past days do not precede coming ones. */
 const agendaDays = 31;
 
-/** The days that a view shows. */
+/** Returns the days that a view shows. */
 export function rangeOf(view: View, date: LocalDate): Range {
   const dates =
     view === 'month'
@@ -41,7 +41,7 @@ export function rangeOf(view: View, date: LocalDate): Range {
   return { start_date: dates[0] ?? date, end_date: dates.at(-1) ?? date };
 }
 
-/** One step forward or back. */
+/** Moves the date by steps of the view. */
 export function stepped(view: View, date: LocalDate, by: number): LocalDate {
   if (view === 'week') return addDays(date, 7 * by);
   return view === 'month' ? sameDay(date, by) : addDays(date, agendaDays * by);

@@ -13,11 +13,11 @@ import { calendarApi } from './calendar-api.ts';
 
 type Answer = Reply<(typeof calendar)['index']>;
 
-/** What of an answer is shown: without the layers that are put away. */
+/** The displayed part of an answer, without hidden layers. */
 export interface Shown {
   readonly items: readonly PlacedItem[];
   readonly layers: ReadonlyMap<string, Layer>;
-  /** How many of a layer a date has beside those that are told. */
+  /** Number of further items of a date by layer. */
   moreOn(date: LocalDate): readonly { readonly layer: string; readonly count: number }[];
 }
 
@@ -39,7 +39,7 @@ function countOf({ data, more, ...range }: Answer, key: string): number {
     .reduce((sum, { count }) => sum + count, data.filter((item) => isCounted(item, item.end_date)).length);
 }
 
-/** The calendar of some days, read again when something of it changes. */
+/** Loads the calendar of some days and reloads it on changes. */
 export function useCalendar(range: Range, hidden: readonly string[]) {
   const cache = useQueryClient();
   const query = useQuery({ ...calendarApi.index.read({ query: range }), placeholderData: keepPreviousData });

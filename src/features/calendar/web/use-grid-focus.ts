@@ -4,7 +4,7 @@ import { addDays, startOfWeek } from '#platform/shared/time.ts';
 import { firstDayOfWeek } from '#platform/web/format.ts';
 import { sameDay } from '../rules/month.ts';
 
-/** One tab stop for the whole grid (WAI-ARIA grid pattern): the date of the address, which the arrows move. */
+/** Makes the grid one tab stop (WAI-ARIA grid pattern): the date in the URL, which the arrows move. */
 export function useGridFocus(date: LocalDate, onDate: (date: LocalDate) => void) {
   const grid = useRef<HTMLDivElement>(null);
   const follows = useRef(false);

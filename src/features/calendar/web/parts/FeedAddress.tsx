@@ -19,7 +19,7 @@ const Waiting = () => (
   </Delayed>
 );
 
-/** The address that one's own calendar follows: made, copied, renewed and given up. */
+/** Creates, copies, replaces or deletes the URL that the viewer's calendar apps subscribe to. */
 export function FeedAddress() {
   const query = useQuery(calendarApi.feed.read());
   const { renew, stop } = useFeedCalls();
@@ -33,7 +33,7 @@ export function FeedAddress() {
   );
 }
 
-/** Every answer of a call is the address that counts now. */
+/** Returns the calls that change the URL; each reply contains the current one. */
 function useFeedCalls() {
   const cache = useQueryClient();
   const { queryKey } = calendarApi.feed.read();
@@ -56,19 +56,19 @@ interface FeedAct {
 }
 
 interface FeedActs {
-  /** Makes an address, or another one. */
+  /** Creates or replaces the URL. */
   readonly renew: FeedAct;
-  /** Gives it up. */
+  /** Deletes the URL. */
   readonly stop: FeedAct;
 }
 
 interface FeedPanelProps extends FeedActs {
   query: UseQueryResult<Feed, Fault>;
-  /** What the address is for. */
+  /** Explanation of the URL. */
   text: string;
 }
 
-/** An address that calendars follow, whatever it tells. */
+/** Panel for any subscription URL. */
 export const FeedPanel = ({ query, text, ...acts }: FeedPanelProps) => (
   <div className={c['feed']}>
     <p>{text}</p>
@@ -93,7 +93,7 @@ function Make({ renew }: Pick<FeedActs, 'renew'>) {
   );
 }
 
-/** Without https a page may not reach the clipboard: the address is shown, to be copied by hand. */
+/** Copies the URL, or shows it to be copied manually: without https a page has no access to the clipboard. */
 async function copy(address: string): Promise<void> {
   const isCopied = await navigator.clipboard?.writeText(address).then(
     () => true,
@@ -131,7 +131,7 @@ function Address({ feed, address, renew, stop }: FeedActs & { feed: Feed; addres
   );
 }
 
-/** Shown in part only: whoever looks over a shoulder could use it. */
+/** Shows only a part of the URL, as anyone who reads it on the screen could use it. */
 function AddressLine({ address, renew }: Pick<FeedActs, 'renew'> & { address: string }) {
   const renewAsked = async () => {
     const text = t('The address that you have now is dead at once: calendars that follow it get nothing any more.');

@@ -2,22 +2,21 @@ import { z } from 'zod';
 import { defineContract } from '#platform/shared/contract.ts';
 import { localDate } from '#platform/shared/schemas.ts';
 
-/** What every signed-in browser has to know to get live news. No secrets. */
+/** Data that each signed-in browser needs for live events; contains no secrets. */
 export const configuration = z.object({
   push_key: z.string(),
   ws_host: z.string(),
   ws_port: z.number().int(),
   force_tls: z.boolean(),
-  /** Put before `/app/{key}`, when the installation lives under a prefix. */
+  /** Prefix of `/app/{key}` when the installation is under a path. */
   ws_path: z.string(),
   /**
-   * Private on the wire: news for everybody in this company, for this person alone, and for those who hold the
-   * permissions that this person holds.
+   * Private channels: for everyone in the company, for the person only, and for holders of each of their permissions.
    */
   channels: z.object({ company: z.string(), user: z.string(), holders: z.array(z.string()) }),
 });
 
-/** What every member may see of how the company is set up. */
+/** Company settings that every member may see. */
 export const memberSettings = z.object({
   timezone: z.string(),
   /** ISO weekday, 7 = Sunday */
@@ -34,15 +33,15 @@ export const memberSettings = z.object({
     /** 1 = 12-hour display */
     time_format: z.number().int(),
     app_calendar_start_date: localDate.nullable(),
-    /** The day of the month on which a period begins. */
+    /** Day of the month on which a period begins. */
     calendar_cycle: z.number().int(),
     rows_per_page: z.number().int(),
-    /** Locale by which numbers are written: 'en-IN' */
+    /** Locale of number formats: 'en-IN' */
     number_format: z.string(),
     company_name: z.string(),
-    /** Where it is served, from the installation's address on. */
+    /** URL relative to the installation's address. */
     company_logo: z.string().nullable(),
-    /** For everybody who is signed in. */
+    /** Shown to all signed-in people. */
     handbook_url: z.string().nullable(),
     feed_widget_count: z.number().int(),
     is_enable_web_push: z.boolean(),
@@ -60,14 +59,14 @@ export const company = defineContract({
     openReason: 'What every signed-in browser needs to run.',
     reply: configuration,
   },
-  /** Proposed: asked again and again by pages that no live events reach. */
+  /** Proposed: polled by pages that cannot receive live events. */
   newest: {
     route: 'GET application/news/newest',
     summary: 'Whether there have been live events, for a page that cannot receive them',
     access: 'member',
     openReason: 'It says only that something has changed in the company.',
     reply: z.object({
-      /** Another one after each live event of the company. */
+      /** Changes after each live event of the company. */
       version: z.string(),
     }),
   },
@@ -79,9 +78,9 @@ export const company = defineContract({
     openReason: 'Says how the installation is set up; everybody who shares a link or waits for a mail needs it.',
     reply: z.object({
       has_mail_server: z.boolean(),
-      /** The company’s people open Muster there, and links begin with it. */
+      /** Address where the company's people open Muster and with which links begin. */
       address: z.string(),
-      /** Only the machine that runs Muster can open it. */
+      /** Whether only the machine that runs Muster can open it. */
       is_address_local: z.boolean(),
     }),
   },

@@ -21,33 +21,33 @@ export const settingsFaults = defineFaults('settings', {
 
 const changed = platformFaults.changedMeanwhile;
 
-/** What the form was read as. Whoever sends none saves over whatever is there; our own forms always send it. */
+/** Version of the form that was read. Requests without one overwrite other changes; our own forms always send it. */
 const sent = version.optional();
 
-/** An address of the web, or nothing. */
+/** An http(s) URL, or empty. */
 const address = text.check(max(300), one_line, url);
 
 const company = {
   title: line(120),
   website_url: address,
-  /** ISO 3166-1 alpha-2, or nothing */
+  /** ISO 3166-1 alpha-2, or empty. */
   country_id: text.check(one_of(countries.map(({ id }) => id))),
 };
 
 const logos = {
-  /** Where it is served, from the installation's address on. */
+  /** URL relative to the installation's address. */
   logo: z.string().nullable(),
-  /** Shown to holders of configure_company_setup, until it is published. */
+  /** Visible to holders of configure_company_setup until it is published. */
   draft_logo: z.object({ id: storedId, url: z.string() }).nullable(),
 };
 
 const network = z.object({
   network: required.check(max(60), ip_network),
-  /** What people call it; may be empty. */
+  /** Name of the network for people; may be empty. */
   label: text.check(max(60), one_line),
 });
 const networks = z.array(network).max(200, 'Please use at most 200 entries');
-/** Each network stands once in the list. */
+/** Requires that each network is listed once. */
 const listed = <T extends z.ZodRawShape>(shape: T) =>
   z.object({ networks, ...shape }).check((context) => {
     const given = (context.value as { networks: readonly { network: string }[] }).networks.map(
@@ -81,10 +81,10 @@ const colours = {
   button_text_color: required.check(hash_color),
 };
 
-/** Colours of which every text can be read on its background. */
+/** Requires colours whose texts are readable on their backgrounds. */
 const readable = <T extends z.ZodRawShape>(shape: T) =>
   z.object({ ...colours, ...shape }).check((context) => {
-    // The fields of all four are there, whatever else is.
+    // The four colour fields are always present.
     const given = context.value as Colours;
     for (const field of unreadablePairs(given))
       context.issues.push({
@@ -94,7 +94,7 @@ const readable = <T extends z.ZodRawShape>(shape: T) =>
         message: translate('This text cannot be read on its background'),
       });
   });
-/** What the form of the colours holds. */
+/** Values of the colour form. */
 export const themeForm = readable({});
 
 const formats = {
@@ -196,7 +196,7 @@ const themeSave = {
 } as const satisfies Endpoint;
 
 /**
- * The same call under the other address that the specification may mean (OQ-114); its type stays the first one's, so
+ * Repeats an endpoint under the other path that the specification may mean (OQ-114); its type stays the first one's, so
  * that one handler serves both.
  */
 function also<E extends Endpoint>(endpoint: E, route: Endpoint['route']): E {
@@ -230,14 +230,14 @@ const general = defineContract({
     body: listed({}),
     example: { body: { networks: officeNetwork } },
     reply: z.object({
-      /** Whether one's own address is in the list. */
+      /** Whether the viewer's own address is in the list. */
       is_allowed: z.boolean(),
       /**
-       * People who may clock only from these networks: they hold the permission, work here, and may not work remotely
-       * today.
+       * Number of people who may clock only from these networks: active people with the permission who may not work
+       * remotely today.
        */
       bound: z.number().int(),
-      /** Those of them who last clocked in, within 7 days, from somewhere that is not in the list. */
+      /** Number of those whose last clock-in within 7 days came from an address outside the list. */
       kept_out: z.number().int(),
       /** The first 20 of those, by name. */
       people: z.array(z.object({ id: storedId, name: z.string(), address: z.string() })),
@@ -258,13 +258,13 @@ const general = defineContract({
         .object({
           state: z.enum(['waiting', 'sent', 'written', 'failed']),
           address: z.string(),
-          /** The file it was written to, or the mail server's words. */
+          /** Path of the mail file, or the mail server's message. */
           detail: z.string().nullable(),
           /** ISO 8601 */
           requested_at: z.string(),
         })
         .nullable(),
-      /** Null with a mail server, and on an installation of several companies: the folder holds the mails of all. */
+      /** Null with a mail server, and on a shared installation, whose folder contains the mails of all companies. */
       folder: z.object({ path: z.string(), waiting: z.number().int() }).nullable(),
     }),
   },
@@ -342,27 +342,27 @@ const home = defineContract({
     route: `GET ${path}/states`,
     summary: 'How the places of the settings stand that the reader may open',
     access: ['view_app_settings_menu'],
-    // `path`: of the screen. `is_urgent`: somebody must act there.
+    // `path`: the screen. `is_urgent`: the screen needs action.
     reply: z.object({ data: z.array(z.object({ path: z.string(), text: z.string(), is_urgent: z.boolean() })) }),
   },
 });
 
 /**
- * The endpoints, of which some tell how far a company is set up.
- * @param stepKeys the keys of the steps that all features declare
+ * The endpoints, some of which report the set-up steps of a company.
+ * @param stepKeys step keys of all features
  */
 export function settingsWith(stepKeys: readonly string[]) {
   const wizard = panels.extend({
-    /** What belongs to setting up a company, of that what the reader may do, and whether it is done. */
+    /** Set-up steps that the viewer may do, and whether they are done. */
     steps: z.array(
       z.object({
         key: z.enum(stepKeys),
         is_done: z.boolean(),
-        /** Not every company needs it. */
+        /** Whether a company may do without it. */
         is_optional: z.boolean(),
-        /** The panel that lists it. */
+        /** Panel that lists the step. */
         area: z.enum(wizardKeys),
-        /** What stands behind a step that is done: a number, or a name. */
+        /** Result of a finished step: a number or a name. */
         detail: z.string().nullable(),
       }),
     ),
@@ -388,6 +388,6 @@ export function settingsWith(stepKeys: readonly string[]) {
   return { ...general, ...wizards, ...home };
 }
 
-/** For whoever calls them: the routes are the same, whatever belongs to setting up a company. */
+/** The endpoints for callers: routes do not depend on the steps. */
 export const settings = settingsWith([]);
 export type Wizard = z.output<(typeof settings)['wizard']['reply']>;

@@ -6,10 +6,10 @@ interface TestMail {
 
 export const testMailRequested = defineEvent<TestMail>('settings.test_mail_requested');
 
-/** It has arrived somewhere, or it has not: `test_mails` says what became of it. */
+/** A test mail was sent or has failed; `test_mails` has the result. */
 export const testMailDone = defineEvent<TestMail>('settings.test_mail_done');
 
 export const testMailNews = defineLiveEvent('settings.test-mail');
 
-/** A step of setting up the company may be done now, or not any more: for those who see the steps. */
+/** A set-up step may have been done or undone; sent to people who see the steps. */
 export const setUpNews = defineLiveEvent('settings.set_up');

@@ -10,7 +10,7 @@ export const screens: readonly Screen[] = [
     menu: 'General',
     component: lazyScreen(() => import('./web/CompanyInformation.tsx'), 'CompanyInformation'),
   },
-  // Proposed: a screen of its own, since its permission is its own.
+  // Proposed: a separate screen, as it has its own permission.
   {
     path: '/settings/general-settings/theme-design',
     name: 'Theme design',

@@ -1,6 +1,6 @@
 import type { numberFormats } from './number-formats.ts';
 
-/** Countries by the currency in which wages are paid there (ISO 4217, ISO 3166-1). Others are asked for it. */
+/** Countries by the currency in which wages are paid (ISO 4217, ISO 3166-1). In other countries the user is asked. */
 const countriesOf: Readonly<Record<string, string>> = {
   EUR: 'AD AT BE BG CY DE EE ES FI FR GR HR IE IT LT LU LV MC ME MT NL PT SI SK SM VA XK AX BL GF GP MF MQ PM RE YT',
   USD: 'US AS EC GU MH FM MP PR PW SV TC TL UM VG VI',
@@ -60,7 +60,7 @@ const currencies = new Map(
   ),
 );
 
-/** The currency of a country, 'EUR'; null where it is not known. @param country ISO 3166-1 alpha-2 */
+/** Returns the currency of a country, 'EUR'; null when unknown. @param country ISO 3166-1 alpha-2 */
 export const currencyOf = (country: string | null): string | null => currencies.get(country ?? '') ?? null;
 
 type NumberFormat = (typeof numberFormats)[number];
@@ -80,6 +80,6 @@ const numberFormatsOf = new Map(
   ),
 );
 
-/** How numbers are written in a country; null where it is not known. @param country ISO 3166-1 alpha-2 */
+/** Returns the number format of a country; null when unknown. @param country ISO 3166-1 alpha-2 */
 export const numberFormatOf = (country: string | null): NumberFormat | null =>
   numberFormatsOf.get(country ?? '') ?? null;

@@ -1,6 +1,6 @@
 import { defineFaults } from '#platform/shared/faults.ts';
 
-/** Of every write of every feature: apart from the contract, which is part of what sign-in loads first. */
+/** Errors of all writes of all features; separate from the contract, which is loaded at sign-in. */
 export const companyFaults = defineFaults('company', {
   readOnly: [
     424,

@@ -21,12 +21,12 @@ const byName = (a: Choice, b: Choice) => a.name.localeCompare(b.name, 'en');
 
 export const countries: readonly Choice[] = countryCodes.map((id) => ({ id, name: names.of(id) ?? id })).sort(byName);
 
-/** IANA names; UTC is not among what the runtime lists. */
+/** IANA names, and UTC, which the runtime does not list. */
 export const timezones: readonly Choice[] = [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])]
   .map((id) => ({ id, name: zoneName(id) }))
   .sort(byName);
 
-/** The larger ones by number of followers, then the ways not to say. */
+/** Larger religions by number of followers, then the options not to say. */
 export const religions: readonly Choice[] = choices(
   'Christianity',
   'Islam',
@@ -54,7 +54,7 @@ export const maritalStatus: readonly Choice[] = choices(
   'Prefer not to say',
 );
 
-/** The id is the name in lower case: 'No religion' → 'no-religion'. */
+/** Choices whose id is the name in lower case: 'No religion' → 'no-religion'. */
 function choices(...list: string[]): Choice[] {
   return list.map((name) => ({
     id: name

@@ -1,15 +1,15 @@
 const daySeconds = 86_400;
-/** Days that people of a workspace that can only be read still clock. */
+/** Days for which people of a read-only workspace may still clock. */
 export const clockingDays = 14;
 
-/** What is stored of how a workspace stands. */
+/** Stored status of a workspace. */
 export interface Standing {
-  /** Epoch seconds; null: it can be worked in. */
+  /** Epoch seconds; null means not read-only. */
   readonly read_only_from: number | null;
 }
 
 /**
- * Until when people still clock in a workspace that can only be read by now; null while it can be worked in.
+ * Returns until when people may clock in a read-only workspace; null while it is not read-only.
  * @param now epoch seconds
  */
 export function clocksUntil({ read_only_from }: Standing, now: number): number | null {
@@ -17,7 +17,7 @@ export function clocksUntil({ read_only_from }: Standing, now: number): number |
   return read_only_from + clockingDays * daySeconds;
 }
 
-/** Whether a write is taken. @param kind what the endpoint says of itself @param now epoch seconds */
+/** Whether a write is allowed. @param kind `whenReadOnly` of the endpoint @param now epoch seconds */
 export function isWriteTaken(standing: Standing, kind: 'always' | 'clocking' | undefined, now: number): boolean {
   const until = clocksUntil(standing, now);
   return until === null || kind === 'always' || (kind === 'clocking' && now < until);

@@ -1,4 +1,4 @@
-/** Browsers and servers list some zones by a name that the tz database gave up: whoever lives there looks for the new one. */
+/** Current names of zones that browsers and servers still list by a name that the tz database has given up. */
 const renamed: Readonly<Record<string, string>> = {
   'Africa/Asmera': 'Africa/Asmara',
   'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
@@ -15,5 +15,5 @@ const renamed: Readonly<Record<string, string>> = {
   'Pacific/Truk': 'Pacific/Chuuk',
 };
 
-/** A zone as people read it: 'Asia/Calcutta' is 'Asia/Kolkata', 'America/New_York' is 'America/New York'. */
+/** Returns the display name of a zone: 'Asia/Calcutta' is 'Asia/Kolkata', 'America/New_York' is 'America/New York'. */
 export const zoneName = (zone: string): string => (renamed[zone] ?? zone).replaceAll('_', ' ');

@@ -6,7 +6,7 @@ import { rowsOf, type Db } from '#platform/server/database/database.ts';
 
 export type SettingsColumns = UpdateObject<DB, 'company_settings'>;
 
-/** To be called under `lockSettings` when what is set depends on what was. */
+/** Updates settings. Call it under `lockSettings` if new values depend on old ones. */
 export async function setSettings(db: Db, columns: SettingsColumns): Promise<void> {
   await db.updateTable('company_settings').set(columns).execute();
 }
@@ -15,13 +15,13 @@ export interface CompanyBasics {
   readonly name: string;
   /** IANA name */
   readonly timezone: string;
-  /** The calendar's first day. */
+  /** First day of the calendar. */
   readonly started: LocalDate;
 }
 
 /**
- * Gives the company of this transaction its settings. One that has some gets the name and the zone; its calendar keeps
- * its first day.
+ * Creates the settings of this transaction's company. Existing settings get the name and zone; their calendar keeps its
+ * first day.
  */
 export async function beginSettings(db: Db, { started, ...settings }: CompanyBasics): Promise<void> {
   await db
@@ -31,7 +31,7 @@ export async function beginSettings(db: Db, { started, ...settings }: CompanyBas
     .execute();
 }
 
-/** The calendar begins no later than on this day. */
+/** Moves the calendar's first day back to this day unless it is earlier. */
 export async function beginCalendarBy(db: Db, day: LocalDate): Promise<void> {
   await db
     .updateTable('company_settings')
@@ -40,7 +40,7 @@ export async function beginCalendarBy(db: Db, day: LocalDate): Promise<void> {
     .execute();
 }
 
-/** The company is elsewhere from now on. What began before is told in the zone in which it began. */
+/** Changes the company's zone from now on. Earlier entries keep the zone in which they began. */
 export async function moveCompany(
   db: Db,
   { from, to, now }: { readonly from: string; readonly to: string; readonly now: number },
@@ -53,7 +53,7 @@ export async function moveCompany(
   await setSettings(db, { timezone: to });
 }
 
-/** How everybody's days are judged from a date on, in the place of all that was decided for that date and later. */
+/** Sets the rules for days from a date on, replacing all for that date and later. */
 export async function changeDayRule(
   db: Db,
   { effective_from, grace_minutes, max_daily_work_duration }: DayRule,
@@ -68,8 +68,8 @@ export async function changeDayRule(
 }
 
 /**
- * From when on the company can only be read; null: it can be worked in.
- * @returns whether that is another moment than before
+ * Sets from when the company is read-only; null means not read-only.
+ * @returns whether that changed
  */
 export async function setReadOnlyFrom(db: Db, at: number | null): Promise<boolean> {
   const changed = await rowsOf(

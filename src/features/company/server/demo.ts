@@ -1,6 +1,6 @@
 import type { DemoPart } from '#platform/server/demo.ts';
 
-/** What an administrator has set up. No network: whoever tries the demo may clock from anywhere. */
+/** Settings of the demo company. No networks are set, so that people can clock from anywhere. */
 export const companyDemo: DemoPart = {
   async create(db, { began }) {
     await db

@@ -6,7 +6,7 @@ import { pagingOf, type Paging } from '#platform/shared/paging.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { DayRule, PastZone } from '../rules/dated-settings.ts';
 
-/** How the company has set Muster up. Missing only while nobody has created the workspace. */
+/** Returns the company's settings, which exist once the workspace is created. */
 export async function settingsOf(db: Db) {
   const { max_daily_work_duration, past_zones, later_rules, ...settings } = await db
     .selectFrom('company_settings')
@@ -17,7 +17,7 @@ export async function settingsOf(db: Db) {
   return { ...settings, past_zones, day_rules: [...later_rules, first] };
 }
 
-/** Before all dates that are known. */
+/** A date before all others. */
 const beginning = '1900-01-01' as LocalDate;
 
 const pastZones = sql<PastZone[]>`(
@@ -32,24 +32,21 @@ const laterRules = sql<DayRule[]>`(
 const settingsByVersion = new Kept<Settings>(1000);
 
 /**
- * The same from memory, as it was when the request was let in. Not for those who change settings: they would not see
- * their own change.
+ * Returns the settings from the cache, as of the beginning of the request. Not for commands that change settings: they
+ * would not see their own change.
  */
 export function keptSettings(db: Db): Promise<Settings> {
   return settingsByVersion.ofCompany(db, 'settings', () => settingsOf(db));
 }
 
-/** The same, held until the transaction ends: of two who save settings at once, one comes second. */
+/** Returns the settings and locks them until the transaction ends, so that parallel changes run one after the other. */
 export async function lockSettings(db: Db): Promise<Settings> {
   // A statement that waits for a row sees other tables as they were when it began.
   const [, settings] = await Promise.all([sql`select from company_settings for update`.execute(db), settingsOf(db)]);
   return settings;
 }
 
-/**
- * Of what is kept in memory by the version at which a request began, the newest from now on: for who has waited for a
- * lock meanwhile, and sends this behind it.
- */
+/** Makes cached data of this request current: for a request that waited for a lock and sends this behind it. */
 export async function readVersionAnew(db: Db): Promise<void> {
   const known = versionOf(db);
   if (!known) return;
@@ -57,13 +54,13 @@ export async function readVersionAnew(db: Db): Promise<void> {
   if (version !== undefined) setVersion(db, { ...known, version });
 }
 
-/** The company's version at this moment. */
+/** Returns the company's current version. */
 export async function newestVersion(db: Db): Promise<number | undefined> {
   const [row] = await rowsOf<{ version: number }>(db, 'select version from company_versions');
   return row?.version;
 }
 
-/** The page of a list that a query asks for; it is as long as the company has set, unless the query says otherwise. */
+/** Returns the requested page of a list, with the company's page size unless the query states another. */
 export async function requestedPage(
   db: Db,
   { page, per_page }: { readonly page: number; readonly per_page?: number | undefined },
@@ -74,7 +71,7 @@ export async function requestedPage(
 export type Settings = Awaited<ReturnType<typeof settingsOf>>;
 
 /**
- * The company's today.
+ * Returns today's date in the company's zone.
  * @param now epoch seconds
  */
 export async function todayOf(db: Db, now: number): Promise<LocalDate> {
@@ -82,7 +79,7 @@ export async function todayOf(db: Db, now: number): Promise<LocalDate> {
   return localDateOf(now, timezone);
 }
 
-/** The host name by which the company is found; null for the one that answers to every other name. */
+/** Returns the company's host name; null for the company that answers to all other names. */
 export async function hostOf(db: Db): Promise<string | null> {
   const { host } = await db
     .selectFrom('companies')
@@ -92,15 +89,15 @@ export async function hostOf(db: Db): Promise<string | null> {
   return host;
 }
 
-/** Whether nobody else's company shares the installation: what belongs to the machine is this company's own then. */
+/** Whether the installation has only this company, which then also controls machine-wide settings. */
 export async function isOnlyCompany(db: Db): Promise<boolean> {
   const companies = await db.selectFrom('companies').select('id').limit(2).execute();
   return companies.length === 1;
 }
 
 /**
- * Where the company's people open Muster, without a trailing slash: the installation's address under the
- * company's own host name. Nothing of it comes from a request, whose headers anybody can write.
+ * Returns the address where the company's people open Muster, without a trailing slash: the installation's address with
+ * the company's host name. Nothing comes from the request, whose headers anyone can forge.
  */
 export function addressUnder(host: string | null, publicUrl: string): string {
   if (!host) return publicUrl;

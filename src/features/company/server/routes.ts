@@ -26,7 +26,7 @@ export const companyRoutes = implement(company)({
   maritalStatus: async () => ({ data: [...maritalStatus] }),
 });
 
-/** The same with the permissions whose holders features tell live news. */
+/** Adds the permissions whose holders receive live events of features. */
 export function companyRoutesWith(liveFor: readonly Permission[]): Routes {
   return { ...companyRoutes, handlers: { ...companyRoutes.handlers, configuration: configurationHandler(liveFor) } };
 }
@@ -39,7 +39,7 @@ function configurationHandler(liveFor: readonly Permission[]): Handler<typeof co
     return {
       push_key: pushKey(await pushSecretOf(db)),
       ws_host: address.hostname,
-      // An address without a port means that of its protocol.
+      // A URL without a port uses that of its protocol.
       ws_port: Number(address.port) || (force_tls ? 443 : 80),
       force_tls,
       ws_path: address.pathname.replace(/\/$/, ''),

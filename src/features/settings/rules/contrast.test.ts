@@ -15,7 +15,7 @@ test.each([
 
 const rgb = (colour: string) => rgbOf(colour) as Rgb;
 
-// Figures of the WCAG 2.2 formula, as WebAIM's checker gives them.
+// Ratios by the WCAG 2.2 formula, as WebAIM's checker calculates them.
 test.each([
   ['black on white', '#000000', '#FFFFFF', 21],
   ['a colour on itself', '#323DA5', '#323DA5', 1],

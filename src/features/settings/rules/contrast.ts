@@ -1,7 +1,7 @@
 /** Red, green and blue, 0 to 255. */
 export type Rgb = readonly [number, number, number];
 
-/** `#323DA5` and `#08f` as numbers; undefined for anything else. */
+/** Parses `#323DA5` and `#08f`; undefined for anything else. */
 export function rgbOf(colour: string): Rgb | undefined {
   const digits = /^#([\da-f]{3}|[\da-f]{6})$/i.exec(colour)?.[1];
   if (digits === undefined) return undefined;
@@ -18,7 +18,7 @@ export function hexOf(rgb: Rgb): string {
   return `#${rgb.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`.toUpperCase();
 }
 
-/** So much of the other colour in it: 0 = none, 1 = nothing else. */
+/** Mixes two colours. @param share of the other colour, 0 to 1 */
 export function mixed(colour: Rgb, other: Rgb, share: number): Rgb {
   const part = (index: 0 | 1 | 2) => colour[index] * (1 - share) + other[index] * share;
   return [part(0), part(1), part(2)];
@@ -34,7 +34,7 @@ function luminance(rgb: Rgb): number {
 }
 
 /**
- * WCAG 2.2, contrast ratio of two colours: 1 (the same) to 21 (black on white). Text needs 4.5, large text and marks 3.
+ * WCAG 2.2 contrast ratio of two colours: 1 (the same) to 21 (black on white). Text needs 4.5, large text and marks 3.
  */
 export function contrastOf(one: Rgb, other: Rgb): number {
   const [light, dark] = [luminance(one), luminance(other)].sort((a, b) => b - a) as [number, number];
@@ -42,8 +42,8 @@ export function contrastOf(one: Rgb, other: Rgb): number {
 }
 
 /**
- * The nearest shade of a colour towards `goal` (white or black) that has this contrast to every ground; `goal` itself
- * when none has.
+ * Returns the nearest shade of a colour towards `goal` (white or black) with this contrast to every background; `goal`
+ * itself when there is none.
  */
 export function shadeFor(colour: Rgb, goal: Rgb, grounds: readonly Rgb[], ratio: number): Rgb {
   for (let share = 0; share < 1; share += 0.02) {

@@ -1,12 +1,12 @@
 import { networkText, parseNetwork } from '#platform/shared/ip-networks.ts';
 
-/** One line of the list: an address or a CIDR range, and what people call it. */
+/** A line of the list: an address or a CIDR range, and its label. */
 export interface ListedNetwork {
   readonly network: string;
   readonly label: string;
 }
 
-/** The places (from 0) of entries that are the same network as an earlier one; what is no network repeats nothing. */
+/** Returns the indexes of entries that repeat an earlier network; invalid entries repeat nothing. */
 export function repeatedNetworks(networks: readonly string[]): number[] {
   const written = networks.map(canonical);
   return written.flatMap((network, index) =>
@@ -19,10 +19,7 @@ function canonical(text: string): string | undefined {
   return network && networkText(network);
 }
 
-/**
- * As the company's settings keep a list that was checked: networks written in one way, and the labels of those that
- * have one.
- */
+/** Returns a checked list as the settings store it: networks in canonical form, and non-empty labels. */
 export function storedNetworks(list: readonly ListedNetwork[]): {
   allowed_networks: string[];
   network_labels: Record<string, string>;
@@ -34,14 +31,14 @@ export function storedNetworks(list: readonly ListedNetwork[]): {
   };
 }
 
-/** The list that was stored so. Labels of networks that are not in it any more are left out. */
+/** Returns the list from its stored form, without labels of removed networks. */
 export function listOf(allowed_networks: readonly string[], network_labels: unknown): ListedNetwork[] {
   const labels = new Map(Object.entries((network_labels ?? {}) as Record<string, string>));
   return allowed_networks.map((network) => ({ network, label: labels.get(network) ?? '' }));
 }
 
 /**
- * Lines as people paste them, `203.0.113.0/24 Office` or `203.0.113.7, Gate`: the first word is the network, the rest
+ * Parses pasted lines such as `203.0.113.0/24 Office` or `203.0.113.7, Gate`: the first word is the network, the rest
  * its label.
  */
 export function networksIn(text: string): ListedNetwork[] {

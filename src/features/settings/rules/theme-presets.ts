@@ -1,6 +1,6 @@
 import { standardColours, type Colours } from './theme.ts';
 
-/** Ready-made fours; every text of them has a contrast of at least 4.5:1. */
+/** Predefined sets of four colours; all texts have a contrast of at least 4.5:1. */
 export const presets: readonly { readonly name: string; readonly colours: Colours }[] = [
   { name: 'Indigo', colours: standardColours },
   preset('Forest', '#12372A', '#CFE8DA', '#1D6B4A', '#FFFFFF'),

@@ -58,7 +58,7 @@ test('whatever the colours are, links and the menu of the dark scheme can be rea
         button_background_link_color: button,
         button_text_color: buttonText,
       });
-      // Colours of the page are whole numbers: a hundredth is lost in the rounding.
+      // The page's colours are rounded to whole numbers, which may lose a hundredth.
       const enough = goodContrast - 0.05;
       for (const ground of ['#FFFFFF', '#F8F8FB'])
         expect(contrastOf(rgb(set['--company-link']), rgb(ground))).toBeGreaterThan(enough);

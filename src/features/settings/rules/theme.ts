@@ -1,6 +1,6 @@
 import { contrastOf, hexOf, mixed, rgbOf, shadeFor, type Rgb } from './contrast.ts';
 
-/** The four colours of a company (specification A §3, theme_class); 3 or 6 hexadecimal digits behind #. */
+/** The four colours of a company (specification A §3, theme_class), as # with 3 or 6 hexadecimal digits. */
 export interface Colours {
   readonly menu_background_color: string;
   readonly menu_text_color: string;
@@ -15,19 +15,19 @@ export const standardColours: Colours = {
   button_text_color: '#FFFFFF',
 };
 
-/** Ratios: from `good` on text is read easily (WCAG AA), below `least` by nobody. */
+/** Contrast ratios: text from `good` on is easy to read (WCAG AA), text below `least` is unreadable. */
 export const goodContrast = 4.5;
 export const minContrast = 3;
 
 export interface Pair {
   readonly name: 'menu' | 'button';
-  /** The field whose text stands on the background. */
+  /** Field of the colour of the text on the background. */
   readonly text: 'menu_text_color' | 'button_text_color';
-  /** Contrast ratio, rounded down to a tenth so that 4.46 is not shown as passing. */
+  /** Contrast ratio, rounded down to a tenth so that 4.46 does not appear to pass. */
   readonly ratio: number;
 }
 
-/** The two texts that stand on colours of the company's; empty fields, and what is no colour, are left out. */
+/** Returns the two pairs of text and background colours; skips empty and invalid fields. */
 export function pairsOf(colours: Colours): Pair[] {
   return [
     ...pairOf('menu', 'menu_text_color', colours.menu_text_color, colours.menu_background_color),
@@ -40,21 +40,21 @@ function pairOf(name: Pair['name'], text: Pair['text'], front: string, back: str
   return one && other ? [{ name, text, ratio: Math.floor(contrastOf(one, other) * 10) / 10 }] : [];
 }
 
-/** Fields with a text that nobody could read on its background. */
+/** Returns the fields of texts that are unreadable on their background. */
 export function unreadablePairs(colours: Colours): Pair['text'][] {
   return pairsOf(colours).flatMap(({ text, ratio }) => (ratio < minContrast ? [text] : []));
 }
 
-/** Pairs that are hard to read, but may be saved by who says so. */
+/** Returns pairs that are hard to read and need confirmation to be saved. */
 export function hardPairs(colours: Colours): Pair[] {
   return pairsOf(colours).filter(({ ratio }) => ratio < goodContrast);
 }
 
 const white: Rgb = [255, 255, 255];
 const black: Rgb = [0, 0, 0];
-/** What the dark scheme mixes a menu with. */
+/** Colour that the dark scheme mixes into the menu's colour. */
 const night: Rgb = [12, 14, 21];
-/** Cards and the grounds behind them, light and dark (tokens.css). */
+/** Colours of cards and page backgrounds, light and dark (tokens.css). */
 const lightGrounds: readonly Rgb[] = [white, [248, 248, 251]];
 const darkGrounds: readonly Rgb[] = [
   [24, 27, 36],
@@ -62,10 +62,9 @@ const darkGrounds: readonly Rgb[] = [
 ];
 
 /**
- * The custom properties of the page by which the four colours take effect (tokens.css). The menu of the dark scheme is
- * the menu's colour darkened, with the text that can be read on it; links are the button's colour in a shade that can
- * be
- * read on cards. The standard colours set nothing: their dark and link shades are drawn in the tokens.
+ * Returns the custom properties that apply the four colours (tokens.css). In the dark scheme the menu is darkened, with
+ * readable text; links use the button's colour in a shade that is readable on cards. The standard colours set nothing,
+ * as their dark and link shades are in the tokens.
  */
 export function themeProperties(colours: Colours): Readonly<Record<string, string>> {
   const [menu, menuText, button, buttonText] = [
@@ -111,7 +110,7 @@ function buttonProperties(button: Rgb, text: Rgb): Record<string, string> {
   };
 }
 
-/** Black or white, whichever is read better on it. */
+/** Returns black or white, whichever has more contrast. */
 function clearer(ground: Rgb): Rgb {
   return contrastOf(white, ground) >= contrastOf(black, ground) ? white : black;
 }

@@ -8,18 +8,18 @@ import { lockSettings, settingsOf, type Settings } from '#features/company/serve
 import { testMailRequested } from '../events.ts';
 
 interface Saving<Values> {
-  /** What the form was read as; undefined when that does not matter. */
+  /** Version of the form that was read; undefined skips the check. */
   readonly version: string | undefined;
-  /** The form's values of a row. */
+  /** Returns the form's values of a row. */
   readonly form: (row: Settings) => Values;
-  /** The columns to set, given the row as it is under the lock. */
+  /** Returns the columns to set, given the locked row. */
   readonly columns: (row: Settings) => SettingsColumns | Promise<SettingsColumns>;
 }
 
 /**
- * Saves a part of the company's settings, holding its row; afterwards every open browser of the company follows.
- * @returns the values as they are now
- * @throws 461 when somebody else has changed this part meanwhile
+ * Saves a part of the company's settings under a lock of its row; open browsers of the company then update.
+ * @returns the current values
+ * @throws 461 when another person has changed this part meanwhile
  */
 export async function saveSettings<Values extends Readonly<Record<string, unknown>>>(
   db: Db,
@@ -32,7 +32,7 @@ export async function saveSettings<Values extends Readonly<Record<string, unknow
   return settingsOf(db);
 }
 
-/** Dismisses a welcome panel for everybody, or brings it back. */
+/** Dismisses a welcome panel for everyone, or restores it. */
 export async function setWizard(db: Db, key: string, isDismissed: boolean): Promise<Settings> {
   return saveSettings(db, {
     version: undefined,
@@ -44,7 +44,7 @@ export async function setWizard(db: Db, key: string, isDismissed: boolean): Prom
   });
 }
 
-/** Asks for a test mail; what becomes of it is kept for its receiver. */
+/** Requests a test mail; its result is stored for the recipient. */
 export async function requestTestMail(
   db: Db,
   person: { readonly id: string; readonly address: string },

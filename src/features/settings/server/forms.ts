@@ -3,7 +3,7 @@ import type { numberFormats } from '#features/company/rules/number-formats.ts';
 import type { Settings } from '#features/company/server/queries.ts';
 import { listOf, storedNetworks, type ListedNetwork } from '../rules/network-list.ts';
 
-/** A part of the company's settings as a form has it: no field of a form is null. */
+/** Values of the settings' forms; form fields are never null. */
 export const forms = {
   company: (row: Settings) => ({
     title: row.name,
@@ -20,7 +20,7 @@ export const forms = {
   }),
   formats: ({ first_day_of_week, number_format, rows_per_page, greeting }: Settings) => ({
     first_day_of_week,
-    // The table's own check allows no other.
+    // A table constraint allows no other values.
     number_format: number_format as (typeof numberFormats)[number],
     rows_per_page,
     greeting,
@@ -28,17 +28,17 @@ export const forms = {
   handbook: (row: Settings) => ({ handbook_url: row.handbook_url ?? '' }),
 } as const;
 
-/** The same with the version by which it is known that nobody has changed it meanwhile. */
+/** Adds the version that detects concurrent changes. */
 export function withVersion<Values extends Readonly<Record<string, unknown>>>(
   values: Values,
 ): Values & { version: string } {
   return { ...values, version: versionOf(values) };
 }
 
-/** A text of a form as a column keeps it. */
+/** Converts a form's text to a column value. */
 export const orNull = (text: string): string | null => text.trim() || null;
 
-/** The columns of a list of networks. */
+/** Returns the columns for a list of networks. */
 export function networkColumns(networks: readonly ListedNetwork[]) {
   const { allowed_networks, network_labels } = storedNetworks(networks);
   return { allowed_networks, network_labels: JSON.stringify(network_labels) };

@@ -12,8 +12,8 @@ interface TestMail {
 }
 
 /**
- * Sends a test mail and keeps what became of it. It is not tried again: whoever asked reads the mail server's words,
- * and asks again.
+ * Sends a test mail and stores the result. There is no retry: the person reads the mail server's message and tries
+ * again.
  */
 const sendTestMail: Job<TestMail> = {
   name: 'settings.test-mail',
@@ -32,7 +32,7 @@ const sendTestMail: Job<TestMail> = {
   },
 };
 
-/** What waits to be sent; nothing when an earlier run has sent it. */
+/** Returns the pending mail; undefined when an earlier run has sent it. */
 function letterTo({ data, database, publicUrl }: JobContext<TestMail>): Promise<Mail | undefined> {
   return database.tenant(data.company_id, 'read', async (db) => {
     const person = await db

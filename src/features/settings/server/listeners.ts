@@ -18,7 +18,7 @@ const tellBrowsers = listen(testMailDone, async ({ event, publish }) =>
   publish(personChannel(event.payload.person_id), testMailNews, {}),
 );
 
-/** However many happen at once, it is told once. Settings themselves are told of as `applicationSettings`. */
+/** Sends one message for all events of a batch. Settings themselves are sent as `applicationSettings`. */
 const tellOfStep = <Payload extends object>(event: EventType<Payload>): Listener =>
   listenTogether(event, async ({ company_id, publish }) =>
     publish(holdersChannel(company_id, 'view_app_settings_menu'), setUpNews, {}),

@@ -15,10 +15,10 @@ import { forms, orNull, withVersion } from './forms.ts';
 
 type Handler = Handlers<typeof settings>;
 
-/** A logo belongs to itself: whether it is published, a draft or neither any more is what the settings say. */
+/** A logo is its own owner record; the settings say whether it is published, a draft or unused. */
 const owner_type = 'company_logo';
 
-/** Anybody sees the published logo, also a guest who signs in; a draft is seen by those who may publish it. */
+/** The published logo is visible to everyone, including guests who sign in; a draft to people who may publish it. */
 export const logoFiles: readonly FileKind[] = [
   {
     owner_type,
@@ -53,13 +53,13 @@ export const saveCompany: Handler['saveCompany'] = async ({ db, body }) => {
   return { message: 'We’ve saved your edit successfully.', ...companyOf(row) };
 };
 
-/** Until somebody has chosen how numbers are written, it is as the country writes them. */
+/** Returns the number format of a new country, unless someone has chosen one. */
 function numbersOf({ number_format_chosen, country_id: before }: Settings, country_id: string | null) {
   const number_format = number_format_chosen || country_id === before ? null : numberFormatOf(country_id);
   return number_format ? { number_format } : {};
 }
 
-/** Makes the draft the logo, or removes the logo. @throws noDraft when the draft is another by now */
+/** Publishes the draft or removes the logo. @throws noDraft when the draft has changed */
 async function publish(db: Db, { company_logo, draft_logo }: Settings, logo: string | null) {
   if (logo === company_logo) return {};
   if (logo !== null && logo !== draft_logo) throw settingsFaults.noDraft();
@@ -70,7 +70,7 @@ async function publish(db: Db, { company_logo, draft_logo }: Settings, logo: str
 const draftLogo: Handler['draftLogo'] = async ({ db, actor, body }) => {
   const { company_logo, draft_logo } = await lockSettings(db);
   const { file_id } = body;
-  // As a draft it would be discarded with its file, and be missing where everybody sees it.
+  // The published logo cannot be a draft: discarding the draft would delete its file.
   if (file_id !== null && file_id === company_logo) throw filesFaults.unknownFile();
   if (file_id !== null) await claimFile(db, { file_id, actor, owner_type, owner_id: file_id, image: true });
   if (draft_logo !== null && draft_logo !== file_id) await release(db, draft_logo);

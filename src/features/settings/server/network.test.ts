@@ -9,7 +9,7 @@ import { clockRoutes } from '#features/clock/server/routes.ts';
 import { settings } from '../contract.ts';
 import { settingsRoutes } from './routes.ts';
 
-/** Every call comes from 127.0.0.1, as in a test nobody is elsewhere. */
+/** All requests come from 127.0.0.1. */
 const call = callerFor(
   createHttp({
     authenticator: sessionAuthenticator(database),
@@ -149,7 +149,7 @@ test('before saving it is said whom a list binds, and whom it keeps out', async 
   });
   await clockIn(ana);
 
-  // Ana, Ben and Zoe; Ben and Zoe have not clocked in of late, so nobody knows where they are.
+  // Ana, Ben and Zoe are bound; Ben and Zoe have not clocked in recently, so their networks are unknown.
   expect(await preview('10.0.0.0/8')).toEqual({
     is_allowed: false,
     bound: 3,

@@ -10,7 +10,7 @@ import { worksHere } from '#features/people/server/queries.ts';
 import { wizardKeys } from '../rules/wizard.ts';
 import type { Wizard } from '../contract.ts';
 
-/** Whom a list of networks would keep from clocking. */
+/** People whom a list of networks would keep from clocking in. */
 interface Effect {
   readonly bound: number;
   readonly kept_out: number;
@@ -21,7 +21,7 @@ const maxListed = 200;
 const lookbackSeconds = 7 * 86_400;
 
 /**
- * @param networks as they would be; none = anywhere
+ * @param networks new list; empty means anywhere
  * @param now epoch seconds
  */
 export async function effectOf(db: Db, networks: readonly string[], now: number): Promise<Effect> {
@@ -35,7 +35,7 @@ export async function effectOf(db: Db, networks: readonly string[], now: number)
   return { bound: bound.length, kept_out: out.length, people: out.slice(0, maxListed) };
 }
 
-/** Everybody who clocks in by the web, with the address of their last clock-in of the last days. */
+/** SQL for people who clock in by the web, with the address of their latest clock-in within the last days. */
 function clockingPeople(db: Db, now: number) {
   return (
     db
@@ -46,7 +46,7 @@ function clockingPeople(db: Db, now: number) {
           .select(['person_id', 'address'])
           .where('deed', '=', 'clock_in')
           .where('address', 'is not', null)
-          // Ids are made in the order of time, and the key begins with them.
+          // Ids increase with time and begin the key.
           .where('id', '>=', firstIdOf(now - lookbackSeconds))
           .orderBy('person_id')
           .orderBy('id', 'desc'),
@@ -57,7 +57,7 @@ function clockingPeople(db: Db, now: number) {
       .select(['people.is_allow_remote_work', 'people.remote_work_date_start', 'people.remote_work_date_end'])
       .where(worksHere(now))
       .where((eb) => eb.exists(holding(eb.ref('people.id'), 'allow_clock_in_out_attendance')))
-      // Whoever clocks at a terminal does not depend on the network.
+      // People who clock at a terminal do not depend on the network.
       .where((eb) => eb.not(eb.exists(holding(eb.ref('people.id'), 'allowed_bio_devices'))))
       .orderBy('people.name_key')
       .orderBy('people.id')
@@ -69,7 +69,7 @@ function holding(person: Parameters<typeof sql>[1], permission: string) {
   return sql`(select from role_people join role_permissions using (role_id) where role_people.person_id = ${person} and permission = ${permission})`;
 }
 
-/** Which welcome panels are shown, and which of the steps that somebody may do are done. */
+/** Returns the displayed welcome panels, and the steps that the viewer may do with their status. */
 export async function wizardOf(
   db: Db,
   { dismissed_wizards }: Settings,
@@ -91,7 +91,7 @@ export async function wizardOf(
   };
 }
 
-/** The steps that are done, each with what stands behind it. */
+/** Returns the finished steps with their details. */
 async function doneOf(db: Db, parts: readonly SetUpPart[]): Promise<ReadonlyMap<string, string | null>> {
   if (parts.length === 0) return new Map();
   const steps = parts.map(
@@ -102,7 +102,7 @@ async function doneOf(db: Db, parts: readonly SetUpPart[]): Promise<ReadonlyMap<
   return new Map(rows.map(({ key, detail }) => [key, detail]));
 }
 
-/** What became of somebody's last test mail. */
+/** Returns the result of a person's last test mail. */
 export function testMailOf(db: Db, personId: string) {
   return db
     .selectFrom('test_mails')

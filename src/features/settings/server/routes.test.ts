@@ -43,12 +43,12 @@ const colours = {
   button_text_color: '#FFF',
 };
 
-/** Who waits for this transaction, and who waits for them. */
+/** SQL for connections that wait for this transaction, and those that wait for them. */
 const waiting = sql`
   with behind as (select pid from pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid)))
   select pid from behind union select other.pid from pg_locks other join behind on not other.granted and behind.pid = any (pg_blocking_pids(other.pid))`;
 
-/** Every form: how to read it, how to save it, and two ways to fill it in. */
+/** All forms: how to read and save each, and two sets of values. */
 const everyForm = [
   [
     'company',

@@ -74,7 +74,7 @@ async function saveHandbook(db: Db, version: string | undefined, handbook_url: s
   };
 }
 
-/** How the places stand that the reader may open, by their paths; all is asked for at once. */
+/** Returns the status of the screens that the viewer may open, by path; all are queried in parallel. */
 const statesHandler =
   (states: readonly SettingState[]): Handler['states'] =>
   async ({ db, actor, context: { now, settingsOf: environment } }) => {
@@ -113,7 +113,7 @@ const generalHandlers: Omit<Handlers<typeof settings>, 'wizard' | 'updateWizard'
       found: await testMailOf(db, actor.id),
       showsFolder: !has_server && (await isOnlyCompany(db)),
     }));
-    // The table's own check allows no other state.
+    // A table constraint allows no other states.
     return {
       test: found
         ? { ...found, state: found.state as 'waiting', requested_at: found.requested_at.toISOString() }
@@ -159,7 +159,7 @@ const generalHandlers: Omit<Handlers<typeof settings>, 'wizard' | 'updateWizard'
   removeHandbook: ({ db, query }) => saveHandbook(db, query.version, null),
 };
 
-/** @param declared what belongs to setting up a company @param states how places stand, both by all features */
+/** @param declared set-up steps of all features @param states status of screens, of all features */
 export function settingsRoutes(declared: readonly SetUpPart[], states: readonly SettingState[] = []): Routes {
   const parts = declared.toSorted((one, other) => one.step.position - other.step.position);
   const contract = settingsWith(parts.map(({ step }) => step.key));

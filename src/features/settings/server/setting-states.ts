@@ -10,7 +10,7 @@ const place = '/settings/general-settings';
 
 const colours = (values: object) => JSON.stringify(Object.entries(values).sort()).toLowerCase();
 
-/** The host of an address: 'wiki.acme.example'. */
+/** Returns the host of a URL: 'wiki.acme.example'. */
 const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).hostname : url);
 
 export const settingsStates: readonly SettingState[] = [
@@ -44,7 +44,7 @@ export const settingsStates: readonly SettingState[] = [
       const { rows } = await sql<{ state: string }>`
         select state from test_mails order by requested_at desc limit 1`.execute(db);
       const state = rows[0]?.state;
-      // A mail that was written to a file was a test without a mail server.
+      // A mail written to a file was a test without a mail server.
       if (state === undefined || state === 'written') return { text: translate('not tested yet') };
       if (state === 'failed') return { text: translate('test mail failed'), is_urgent: true };
       return { text: state === 'waiting' ? translate('test mail on its way') : translate('test mail sent') };

@@ -43,7 +43,7 @@ const post = new SMTPServer({
       answer();
     }),
 });
-/** A stranger's web server: it is named in the settings, and hears of it from nobody. */
+/** A third party's web server: the settings name it, but nothing requests it. */
 const asked: string[] = [];
 let site: Server;
 let dataDir: string;

@@ -3,7 +3,7 @@ import { rows as filesRows } from '#features/files/testing/rows.ts';
 
 export const rows: FeatureRows = {
   entities: {
-    /** The company's draft logo: a file that belongs to itself. */
+    /** The company's draft logo, a file that is its own owner. */
     async draft_logo(context) {
       const id = await filesRows.entities?.['image']?.(context);
       if (!id) throw new Error('The files make no image any more.');

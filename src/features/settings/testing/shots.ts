@@ -4,7 +4,7 @@ import { answer, silent, type Shot } from '#platform/testing/shots.ts';
 
 const general = '/settings/general-settings';
 
-/** Somebody else has saved the form meanwhile. */
+/** Another person has saved the form meanwhile. */
 async function meetAnother(page: Page): Promise<void> {
   const current = { title: 'Alder & Finch Ltd', website_url: 'https://demo.example', country_id: 'DK' };
   const json = {
@@ -54,7 +54,7 @@ async function chooseFaintColours(page: Page): Promise<void> {
   await page.getByText('Hard to read for many people').waitFor();
 }
 
-/** A draft of a logo, as if it had been uploaded: at the time of the pictures every upload has expired. */
+/** Pretends that a draft logo was uploaded: at the clock of the screenshots every upload has expired. */
 async function haveDraft(page: Page): Promise<void> {
   const url = 'app/application/file/pictures';
   const bar = (left: number, height: number) => ({

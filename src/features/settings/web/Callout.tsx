@@ -10,7 +10,7 @@ const icons = {
   bad: mdiCloseCircleOutline,
 };
 
-/** One fact beside a form, by its icon as much as by its colour; spoken when it changes. */
+/** Shows one fact beside a form, marked by icon and colour; screen readers announce its changes. */
 export function Callout({ tone = 'plain', children }: { tone?: keyof typeof icons; children: ReactNode }) {
   return (
     <div className={c['told']} data-tone={tone} role="status">

@@ -19,7 +19,7 @@ import c from './settings.module.css';
 type Company = Reply<(typeof settings)['company']>;
 type CompanyValues = Pick<Company, 'title' | 'website_url' | 'country_id'>;
 
-/** What the company is called, where it is, and its logo. */
+/** Form for the company's name, country and logo. */
 export function CompanyInformation() {
   const { query, taken } = useSetting('company');
   return (
@@ -91,7 +91,7 @@ interface CountryFieldProps {
 
 function CountryField({ form, countries }: CountryFieldProps) {
   const { country_id } = form.getValues();
-  // Until the names are there, the one that is chosen stands by its code.
+  // Shows the chosen country by its code until the names are loaded.
   const shown = countries.length || !country_id ? countries : [{ id: country_id, name: country_id }];
   return (
     <Select

@@ -17,7 +17,7 @@ import c from './settings.module.css';
 
 type Email = Reply<(typeof settings)['email']>;
 
-/** What every mail of the company carries. */
+/** Form for the parts of all the company's mails. */
 export function EmailSetup() {
   const { query, taken } = useSetting('email');
   return (

@@ -16,7 +16,7 @@ import c from './settings.module.css';
 
 type Handbook = Reply<(typeof settings)['handbook']>;
 
-/** Where the employee handbook is: everybody finds it in the menu under their face. */
+/** Form for the URL of the employee handbook, which everyone finds in their account menu. */
 export function EmployeeHandbook() {
   const { query, taken } = useSetting('handbook');
   return (

@@ -20,7 +20,7 @@ import c from './settings.module.css';
 
 type Network = Reply<(typeof settings)['network']>;
 
-/** From where people may clock in. */
+/** Form for the networks from which people may clock in. */
 export function NetworkSetup() {
   const { query, taken } = useSetting('network');
   return (
@@ -72,9 +72,9 @@ function NetworkForm({ stored, taken }: { stored: Network; taken(saved: Partial<
   );
 }
 
-/** Asks before people are kept out who clocked in of late. @returns whether to save */
+/** Asks for confirmation if people who clocked in recently would be kept out. @returns whether to save */
 async function confirmKeptOut(networks: readonly ListedNetwork[]): Promise<boolean> {
-  // Whatever makes this request fail makes saving fail, too, and is shown then.
+  // Saving fails for the same reason as this request, and shows the error then.
   const keptOut = await keptOutBy(networks).catch(() => 0);
   if (keptOut === 0) return true;
   return await confirm(

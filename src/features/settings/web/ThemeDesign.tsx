@@ -35,7 +35,7 @@ const labels = {
 } as const satisfies Record<keyof Colours, string>;
 const fields = Object.keys(labels) as (keyof Colours)[];
 
-/** The four colours of the company. */
+/** Form for the company's four colours. */
 export function ThemeDesign() {
   const { query, taken } = useSetting('theme');
   return (
@@ -98,7 +98,7 @@ function ColourFields({ form }: { form: FormOf<ThemeValues> }) {
   );
 }
 
-/** The form of the colours. Colours that are hard to read are accepted by sending them with “Save anyway”. */
+/** Holds the colour form. “Save anyway” accepts colours that are hard to read. */
 function useThemeForm({ stored: { version, ...colours }, taken }: ThemeFormProps) {
   const [accepted, setAccepted] = useState('');
   const { submit, ...rest } = useContractForm<ThemeValues>({
@@ -116,7 +116,7 @@ function useThemeForm({ stored: { version, ...colours }, taken }: ThemeFormProps
   const isHard = hardPairs(values).length > 0 && unreadablePairs(values).length === 0;
   return {
     ...rest,
-    // What was agreed to holds for these colours, not for the next ones.
+    // The confirmation counts for these colours only.
     mustAgree: isHard && accepted !== JSON.stringify(values),
     submit(event: FormEvent<HTMLFormElement>) {
       event.preventDefault();

@@ -6,7 +6,7 @@ interface UrlFieldProps extends Omit<TextInputProps, 'onChange' | 'value'> {
   onChange?(value: string): void;
 }
 
-/** A field for a web address. Adds https:// to an address without it once the field is left. */
+/** Field for a URL; adds a missing https:// when the field loses the focus. */
 export function UrlField({ value, onChange, onBlur, ...props }: UrlFieldProps) {
   const complete = (typed: string) => {
     const whole = withScheme(typed);
@@ -26,7 +26,7 @@ export function UrlField({ value, onChange, onBlur, ...props }: UrlFieldProps) {
         complete(event.currentTarget.value);
         onBlur?.(event);
       }}
-      // Enter sends the form without leaving the field.
+      // Enter submits the form without leaving the field.
       onKeyDown={({ key, currentTarget }) => key === 'Enter' && complete(currentTarget.value)}
     />
   );

@@ -3,7 +3,7 @@ import { useSession } from '#platform/web/session.ts';
 import { isWanted, stepsOf, useWizard } from './parts/use-wizard.ts';
 import { StepsCard } from './steps/StepsCard.tsx';
 
-/** What lets people apply for leave, until it is done or somebody has dismissed it for everybody. */
+/** Set-up steps for leave, until they are done or dismissed for everyone. */
 export function LeaveSteps() {
   const { can } = useSession();
   const { wizard, dismiss } = useWizard(can('view_app_settings_menu'));

@@ -1,6 +1,4 @@
 import { mdiCogOutline } from '@mdi/js';
 
-/**
- * Icons of its entries in the sidebar, by their names in the mdi font; the whole font would be a hundred times as much.
- */
+/** Icons of the sidebar entries by their mdi names, as the whole font would be a hundred times larger. */
 export const sidebarIcons = { 'cog-outline': mdiCogOutline };

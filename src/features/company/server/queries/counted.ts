@@ -2,7 +2,7 @@ import type { Db } from '#platform/server/database/database.ts';
 import { numberTextIn, type NumberText } from '#platform/shared/number-text.ts';
 import { keptSettings } from '../queries.ts';
 
-/** Writes numbers in sentences as the company does: '4,001'. */
+/** Formats numbers in sentences like the company: '4,001'. */
 export const counted = async (db: Db): Promise<NumberText> => numberTextIn((await keptSettings(db)).number_format);
 
 /** '1 person', '4,001 people' */

@@ -2,18 +2,18 @@ import { z } from 'zod';
 import { parseEnvironment, type FeatureSettings, type SettingsOf } from '#platform/server/settings.ts';
 import type { Permission } from '#platform/shared/permissions.ts';
 
-/** For whoever hosts Muster for others: the account at Paddle by which they are paid. */
+/** Paddle account of a provider who hosts Muster for others. */
 export interface HostingSettings {
   readonly environment: 'production' | 'sandbox';
-  /** Where Paddle is called, without a slash at the end. */
+  /** Base URL of Paddle's API, without a trailing slash. */
   readonly apiUrl: string;
   readonly apiKey: string;
-  /** For browsers. */
+  /** Token for browsers. */
   readonly token: string;
   readonly webhookSecret: string;
-  /** Seconds by which a webhook's time may differ from ours, either way. */
+  /** Maximum difference in seconds between a webhook's time and ours. */
   readonly webhookTolerance: number;
-  /** What one seat costs. */
+  /** Paddle's price of one seat. */
   readonly priceId: string;
   readonly trialDays: number;
 }
@@ -56,7 +56,7 @@ const environment = z.object({
 
 const apiUrls = { production: 'https://api.paddle.com', sandbox: 'https://sandbox-api.paddle.com' } as const;
 
-/** Null unless all is named that is needed: an installation of one's own knows nothing of payments. */
+/** Null unless all variables are set: a self-hosted installation has no payments. */
 export const hostingSettings: FeatureSettings<HostingSettings | null> = {
   read(env) {
     const names = Object.keys(needed);
@@ -82,7 +82,7 @@ export const hostingSettings: FeatureSettings<HostingSettings | null> = {
   },
 };
 
-/** What nobody may do on an installation that is not hosted, and what is shown to nobody there. */
+/** Returns permissions that nobody has on an installation that is not hosted, and that are not shown there. */
 export function absentPermissions(settingsOf: SettingsOf): readonly Permission[] {
   return settingsOf(hostingSettings)
     ? []

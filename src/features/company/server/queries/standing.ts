@@ -5,14 +5,14 @@ import type { WriteGate } from '#platform/server/http/write-gate.ts';
 import { companyFaults } from '../../rules/faults.ts';
 import { clocksUntil, isWriteTaken, type Standing } from '../../rules/standing.ts';
 
-/** SQL of the column where `company_standings` has been joined. */
+/** SQL column for queries that join `company_standings`. */
 export const readOnlyFrom = sql<number | null>`extract(epoch from company_standings.read_only_from)::int8`.as(
   'read_only_from',
 );
 
 const standings = new Kept<Standing>(5000);
 
-/** How the company of this transaction stands, from memory as long as its version is the same. */
+/** Returns the status of this transaction's company, cached by its version. */
 function standingOf(db: Db): Promise<Standing> {
   return standings.ofCompany(db, 'standing', async () => {
     const [found] = await rowsOf<Standing>(
@@ -23,7 +23,7 @@ function standingOf(db: Db): Promise<Standing> {
   });
 }
 
-/** Keeps a company from writing once it can only be read. */
+/** Refuses writes of a read-only company. */
 export const refuseReadOnly: WriteGate = async (db, { whenReadOnly }, now) => {
   const standing = await standingOf(db);
   if (isWriteTaken(standing, whenReadOnly, now)) return;

@@ -10,21 +10,21 @@ import c from './ReachNote.module.css';
 
 type Reach = Reply<(typeof company)['reach']>;
 
-/** Asked once for each visit: it changes only with a restart. */
+/** Requested once per visit, as it changes only with a restart. */
 const reachQuery = () => ({ ...companyApi.reach.read(), staleTime: Infinity, gcTime: Infinity });
 
 /**
- * Whether mails and links reach people elsewhere; undefined until it is known.
- * @param enabled something depends on it
+ * Returns whether mails and links reach people elsewhere; undefined until it is known.
+ * @param enabled whether anything depends on it
  */
 export function useReach(enabled = true): Reach | undefined {
   return useQuery({ ...reachQuery(), enabled }).data;
 }
 
-/** A screen sends it, or shows it to be opened elsewhere. */
+/** Kind of thing that a screen sends or shows for use elsewhere. */
 type Means = 'mail' | 'link' | 'terminal' | 'calendar';
 
-/** Says beside what is sent or copied that it will not arrive; nothing where it will. */
+/** Warns beside something sent or copied that it will not arrive; renders nothing when it will. */
 export function ReachNote({ means }: { means: Means }) {
   const reach = useReach();
   const text = reach && textOf(means, reach);
@@ -41,7 +41,7 @@ interface ReachedProps {
   children: ReactNode;
 }
 
-/** A screen below its note: hidden until it is known whether there is one, so that nothing is seen to move. */
+/** Shows a screen below its note; hidden until it is known whether there is one, so that nothing moves. */
 export function Reached({ means, children }: ReachedProps) {
   const { isFetched } = useQuery(reachQuery());
   return (

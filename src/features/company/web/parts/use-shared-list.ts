@@ -3,15 +3,15 @@ import { useEffect } from 'react';
 import { showFailure } from '#platform/web/ui/notices.ts';
 import { companyApi } from './company-api.ts';
 
-/** What there is to choose from, the same for everybody in the world. */
+/** Lists of choices that are the same for all companies. */
 type SharedList = 'countries' | 'timezones' | 'religions' | 'maritalStatus';
 
 /**
- * A list of the shared data, asked for once as long as the page is open; empty until it is there. A failure shows the
- * error alert (specification B §8).
+ * Returns a shared list, loaded once per page visit and empty until then. A failure shows the error alert
+ * (specification B §8).
  */
 export function useSharedList(name: SharedList): readonly { readonly id: string; readonly name: string }[] {
-  // All four are read without any input, and answer alike.
+  // All four requests have no input and the same kind of reply.
   const { data, error } = useQuery({
     ...(companyApi[name] as typeof companyApi.countries).read(),
     staleTime: Infinity,

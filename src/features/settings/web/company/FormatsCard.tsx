@@ -21,7 +21,7 @@ const weekdays = [1, 2, 3, 4, 5, 6, 7];
 const nameOf = (day: unknown) => weekday(`2026-11-0${Number(day) + 1}`);
 const exampleOf = (format: unknown) => new Intl.NumberFormat(String(format)).format(1_234_567.89);
 
-/** How lists, weeks and numbers are shown to everybody. */
+/** Form for the display of lists, weeks and numbers. */
 export function FormatsCard() {
   const { query, taken } = useSetting('formats');
   return (

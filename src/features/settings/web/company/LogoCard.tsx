@@ -19,7 +19,7 @@ import s from '../settings.module.css';
 
 type Company = Reply<(typeof settings)['company']>;
 
-/** Milliseconds that an upload may take; a logo is small. */
+/** Timeout of an upload in milliseconds, as a logo is small. */
 const timeoutMs = 120_000;
 
 interface LogoCardProps {
@@ -28,8 +28,8 @@ interface LogoCardProps {
 }
 
 /**
- * The company's logo. One that is uploaded is a draft first, which only those who may set the company up see in their
- * top bar.
+ * Shows the company's logo. An uploaded one is a draft first, visible in the top bar only to people who may set up the
+ * company.
  */
 export function LogoCard({ stored: { logo, draft_logo, title }, taken }: LogoCardProps) {
   const actions = useLogo(taken);
@@ -55,7 +55,7 @@ export function LogoCard({ stored: { logo, draft_logo, title }, taken }: LogoCar
 
 interface DraftLogoProps {
   draft: NonNullable<Company['draft_logo']>;
-  /** Of the company. */
+  /** Name of the company. */
   name: string;
   actions: LogoActions;
 }
@@ -126,7 +126,7 @@ type LogoActions = ReturnType<typeof useLogo>;
 
 function useLogo(taken: LogoCardProps['taken']) {
   const [busy, setBusy] = useState<Action>();
-  /** What is wrong with the picture, in one sentence. */
+  /** Error message for the picture. */
   const [problem, setProblem] = useState('');
   const act = async (name: Action, work: () => Promise<Partial<Company>>) => {
     setBusy(name);
@@ -136,7 +136,7 @@ function useLogo(taken: LogoCardProps['taken']) {
     );
     setBusy(undefined);
   };
-  /** The logo goes with the fields of the form: as they are stored, whatever is being typed beside it. */
+  /** Saves the logo with the stored values of the form, whatever is typed beside it. */
   const setLogo = async (logo: string | null) => {
     const { title, website_url, country_id, version } = await settingsApi.company.call();
     return settingsApi.saveCompany.call({ body: { title, website_url, country_id, version, logo } });

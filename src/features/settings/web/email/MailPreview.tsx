@@ -7,8 +7,8 @@ import { CompanyLogo } from '#features/access/web/parts/CompanyLogo.tsx';
 import c from './email.module.css';
 
 /**
- * A mail as it would arrive. A logo from elsewhere is drawn as a frame: our pages show no pictures of other sites;
- * without one, the published logo or the name stands at the head.
+ * Shows a mail as it would arrive. A frame stands for an external logo, as our pages load no images of other sites;
+ * without one, the published logo or the name is at the top.
  */
 export function MailPreview({ subject_prefix, email_logo_url }: { subject_prefix: string; email_logo_url: string }) {
   const { company_name } = useSession().settings;

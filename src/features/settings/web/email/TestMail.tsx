@@ -16,10 +16,10 @@ import c from '../settings.module.css';
 
 type Test = NonNullable<Awaited<ReturnType<typeof settingsApi.testMail.call>>['test']>;
 
-/** Milliseconds between two looks while a mail is on its way, for browsers without live news. */
+/** Polling interval in milliseconds for browsers without live events. */
 const pollIntervalMs = 3000;
 
-/** 'Send a test mail' to oneself, and what became of the last one. */
+/** Sends a test mail to the viewer and shows the result of the last one. */
 export function TestMail({ dirty }: { dirty: boolean }) {
   const cache = useQueryClient();
   const [busy, setBusy] = useState(false);
@@ -58,7 +58,7 @@ export function TestMail({ dirty }: { dirty: boolean }) {
   );
 }
 
-/** Shows the folder of an installation without a mail server, so that somebody can forward the mails by hand. */
+/** Shows the mail folder of an installation without a mail server, so that mails can be forwarded manually. */
 const Folder = ({ path, waiting }: { path: string; waiting: number }) => (
   <Callout tone="warning">
     {plural(

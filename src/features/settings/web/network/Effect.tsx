@@ -3,10 +3,10 @@ import { useCut } from '#platform/web/use-cut.tsx';
 import { Callout } from '../Callout.tsx';
 import type { NetworkEffect } from './use-effect-of.ts';
 
-/** Names that are listed at first. */
+/** Number of names shown at first. */
 const firstNamed = 5;
 
-/** What the list as it is written would do, before it is saved. */
+/** Shows the effect of the list before it is saved. */
 export function Effect({ effect, isEmpty }: { effect: NetworkEffect | undefined; isEmpty: boolean }) {
   if (isEmpty) return <Callout>{t('No networks are listed: everybody can clock in from anywhere.')}</Callout>;
   if (!effect) return null;

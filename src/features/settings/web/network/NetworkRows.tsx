@@ -9,13 +9,13 @@ import c from './network.module.css';
 
 type NetworksForm = FormOf<{ networks: ListedNetwork[] }>;
 
-/** The list itself: a line for each network, with what people call it. Several lines can be pasted at once. */
+/** Edits the list: a line per network, with its label. Several lines can be pasted together. */
 export function NetworkRows({ form }: { form: NetworksForm }) {
   const { networks } = form.getValues();
   const list = useRef<HTMLUListElement>(null);
   const add = () => {
     form.insertListItem('networks', { network: '', label: '' });
-    // The field is there after the next frame.
+    // The field exists after the next frame.
     requestAnimationFrame(() => list.current?.querySelector<HTMLInputElement>('li:last-child input')?.focus());
   };
   return (

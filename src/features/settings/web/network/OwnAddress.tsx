@@ -10,12 +10,12 @@ import c from '../settings.module.css';
 
 interface OwnAddressProps {
   address: string;
-  /** As they are written at present. */
+  /** Networks as currently entered. */
   networks: readonly ListedNetwork[];
   add(address: string): void;
 }
 
-/** Where one is oneself, and whether one could clock in from there. */
+/** Shows the viewer's own address, and whether they could clock in from it. */
 export function OwnAddress({ address, networks, add }: OwnAddressProps) {
   const written = networks.map(({ network }) => network);
   const isIn = written.length > 0 && isAllowedFrom(address, written);

@@ -8,13 +8,10 @@ import { settingsApi } from '../settings-api.ts';
 
 export type NetworkEffect = Reply<(typeof settings)['previewNetwork']>;
 
-/** Milliseconds after the last letter. */
+/** Milliseconds after the last keystroke. */
 const debounceMs = 400;
 
-/**
- * Whom a list would keep from clocking, asked of the server while the list is being written; undefined as long as it is
- * not right.
- */
+/** Returns whom a list would keep from clocking in, requested while it is edited; undefined while it is invalid. */
 export function useEffectOf(networks: readonly ListedNetwork[]): NetworkEffect | undefined {
   const [settled] = useDebouncedValue(
     networks.map(({ network }) => ({ network, label: '' })),
@@ -31,16 +28,13 @@ export function useEffectOf(networks: readonly ListedNetwork[]): NetworkEffect |
   return isKnown && isRight(networks) ? data : undefined;
 }
 
-/** Whether each entry is a network, and stands in the list once. */
+/** Whether each entry is a valid network and listed once. */
 function isRight(networks: readonly ListedNetwork[]): boolean {
   const written = networks.map(({ network }) => network);
   return written.every((network) => parseNetwork(network) !== undefined) && repeatedNetworks(written).length === 0;
 }
 
-/**
- * How many people the list keeps from clocking, asked once more before it is saved; none for a list that will be
- * refused.
- */
+/** Returns how many people the list keeps from clocking in, checked again before saving; 0 for an invalid list. */
 export async function keptOutBy(networks: readonly ListedNetwork[]): Promise<number> {
   if (networks.length === 0 || !isRight(networks)) return 0;
   const body = { networks: networks.map(({ network }) => ({ network, label: '' })) };

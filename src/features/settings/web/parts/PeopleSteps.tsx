@@ -2,7 +2,7 @@ import { t } from '#platform/web/i18n.ts';
 import { StepsCard } from '../steps/StepsCard.tsx';
 import { isWanted, stepsOf, type WizardProps } from './use-wizard.ts';
 
-/** What makes the directory of a new company useful, until it is done or somebody has dismissed it for everybody. */
+/** Set-up steps for the directory, until they are done or dismissed for everyone. */
 export function PeopleSteps({ wizard, dismiss }: WizardProps) {
   if (!isWanted(wizard, 'employee')) return null;
   const steps = stepsOf(wizard, 'employee');

@@ -5,12 +5,12 @@ import { SetUpCard } from '../steps/SetUpCard.tsx';
 import { isWanted, type WizardProps } from './use-wizard.ts';
 import c from '../steps/steps.module.css';
 
-/** The panels that lead through setting up a company, for as long as something is missing. */
+/** Guides through setting up a company while anything is missing. */
 export function SetUpPanel({ wizard, dismiss }: WizardProps) {
   return isWanted(wizard) ? <SetUpCard {...{ wizard, dismiss }} /> : null;
 }
 
-/** The same among the settings, where the panels that somebody has hidden for everybody can be brought back. */
+/** Same panel among the settings, where dismissed panels can be restored. */
 export function SetUpOfSettings({ wizard, dismiss }: WizardProps) {
   if (isWanted(wizard))
     return (

@@ -5,11 +5,11 @@ import { applicationSettings } from '#features/company/events.ts';
 import { setUpNews } from '../../events.ts';
 import { settingsApi } from '../settings-api.ts';
 
-/** How the places of the settings stand, read anew whenever the page is opened and when something was set. */
+/** Returns the status of the settings' screens, reloaded on each visit and after changes. */
 export function useSettingStates(enabled: boolean) {
   const cache = useQueryClient();
   const query = useQuery({ ...settingsApi.states.read(), staleTime: 0, enabled });
-  // An import of a thousand people is told in many events, and each reading asks for every place.
+  // An import of a thousand people sends many events, and each request queries every screen.
   const readSoon = useSoon(() => void cache.invalidateQueries({ queryKey: settingsApi.states.key }));
   useLive(applicationSettings, readSoon);
   useLive(setUpNews, readSoon);

@@ -8,10 +8,10 @@ import type { Wizard } from '../../contract.ts';
 import { setUpNews } from '../../events.ts';
 import { settingsApi } from '../settings-api.ts';
 
-/** The steps that a panel lists. */
+/** Returns the steps of a panel. */
 export const stepsOf = ({ steps }: Wizard, panel: SetUpArea) => steps.filter(({ area }) => area === panel);
 
-/** Whether a panel, or any, is still shown, and something is left to do there that every company needs. */
+/** Whether a panel, or any, is shown and has a required step left. */
 export const isWanted = (wizard: Wizard, panel?: SetUpArea): boolean =>
   wizard.steps.some(
     ({ area, is_done, is_optional }) => wizard[area] && (panel ?? area) === area && !is_done && !is_optional,
@@ -22,10 +22,10 @@ export interface WizardProps {
   dismiss(key: SetUpArea, is_dismissed: boolean): Promise<unknown>;
 }
 
-/** Milliseconds. An import of a thousand people is told in many events. */
+/** Delay in milliseconds. An import of a thousand people sends many events. */
 const delayMs = 500;
 
-/** The steps, read anew when somebody has done one, and the way to hide or show them for everybody. */
+/** Returns the steps, reloaded when one is done, and a function that hides or shows them for everyone. */
 export function useWizard(enabled = true) {
   const cache = useQueryClient();
   const { data, isLoading } = useQuery({ ...settingsApi.wizard.read(), staleTime: 0, enabled });
@@ -33,7 +33,7 @@ export function useWizard(enabled = true) {
   const readSoon = useSoon(read, { delayMs });
   useLive(applicationSettings, read);
   useLive(connected, read);
-  // Where everything is done, nobody looks at the steps any more.
+  // Once everything is done, the steps are no longer shown.
   useLive(setUpNews, () => data && isWanted(data) && readSoon());
   const dismiss: WizardProps['dismiss'] = (key, is_dismissed) =>
     settingsApi.updateWizard

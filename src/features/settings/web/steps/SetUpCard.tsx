@@ -38,7 +38,7 @@ const names: Readonly<Record<SetUpArea, () => string>> = {
 type Told = Wizard['steps'][number];
 type Shown = SetUpStep & Pick<Told, 'is_done' | 'is_optional' | 'detail'> & { readonly isOpen: boolean };
 
-/** The steps of the panels that are shown, in their order. */
+/** Returns the steps of displayed panels in order. */
 function useSteps({ steps, ...panels }: Wizard): readonly Shown[] {
   const isOpen = useIsOpen();
   return steps.flatMap(({ key, is_done, is_optional, detail, area }) => {
@@ -47,7 +47,7 @@ function useSteps({ steps, ...panels }: Wizard): readonly Shown[] {
   });
 }
 
-/** Everything that sets up a company in one place: how far it is, what is next, and the panels with their steps. */
+/** Shows the whole set-up in one place: progress, the next step, and the panels with their steps. */
 export function SetUpCard({ wizard, dismiss }: WizardProps) {
   const steps = useSteps(wizard);
   const missing = steps.filter(({ is_done, is_optional }) => !is_done && !is_optional);
@@ -78,7 +78,7 @@ export function SetUpCard({ wizard, dismiss }: WizardProps) {
   );
 }
 
-/** The ruler's cells, one for each step. */
+/** Progress as a ruler with a cell for each step. */
 function Progress({ done, all }: { done: number; all: number }) {
   return (
     <div className={c['progress']}>
@@ -97,7 +97,7 @@ function Progress({ done, all }: { done: number; all: number }) {
   );
 }
 
-/** Whoever hides a panel does so for everybody; among the settings it can be brought back. */
+/** Hides panels for everyone; they can be restored among the settings. */
 function HideMenu({ areas, dismiss }: { areas: readonly SetUpArea[] } & Pick<WizardProps, 'dismiss'>) {
   const hideAll = async () => {
     for (const area of areas) await dismiss(area, true);

@@ -12,11 +12,11 @@ import c from './steps.module.css';
 interface StepsCardProps {
   title: string;
   steps: readonly { readonly key: string; readonly is_done: boolean }[];
-  /** For everybody. */
+  /** Hides the card for everyone. */
   onHide(): void;
 }
 
-/** Steps of setting up, with what is done and the way to where one does them. */
+/** Lists set-up steps with their status and links to their screens. */
 export function StepsCard({ title, steps, onHide }: StepsCardProps) {
   const done = steps.filter(({ is_done }) => is_done).length;
   const isOpen = useIsOpen();

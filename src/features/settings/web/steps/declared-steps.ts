@@ -11,5 +11,5 @@ const steps = new Map(
     .map((step) => [step.key, step]),
 );
 
-/** What a step is called, why one does it, and where, by all features. */
+/** Returns title, purpose and path of a step, from all features. */
 export const stepOf = (key: string): SetUpStep | undefined => steps.get(key);

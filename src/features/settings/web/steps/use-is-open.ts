@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useSession } from '#platform/web/session.ts';
 
-/** Whether this person may open a screen. */
+/** Returns whether the viewer may open a screen. */
 export function useIsOpen(): (path: string) => boolean {
   const { routesById } = useRouter();
   const { can } = useSession();

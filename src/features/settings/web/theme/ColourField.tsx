@@ -6,12 +6,12 @@ import c from './theme.module.css';
 
 interface ColourFieldProps {
   label: string;
-  /** As the form gives it. */
+  /** Props from the form. */
   field: ComponentProps<typeof TextInput>;
   choose(colour: string): void;
 }
 
-/** A colour, typed (#323DA5, #08f) or picked with the browser's own means. */
+/** Colour field for typing (#323DA5, #08f) or the browser's colour picker. */
 export function ColourField({ label, field, choose }: ColourFieldProps) {
   const rgb = rgbOf(String(field.value ?? ''));
   return (

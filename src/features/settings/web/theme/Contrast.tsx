@@ -4,7 +4,7 @@ import { Callout } from '../Callout.tsx';
 
 const names = { menu: 'Menu text on its background', button: 'Text on buttons' } as const;
 
-/** How well each text can be read on its background, before anything is saved. */
+/** Shows how readable each text is on its background, before saving. */
 export function Contrast({ colours }: { colours: Colours }) {
   return pairsOf(colours).map((pair) => (
     <Callout key={pair.name} tone={pair.ratio >= goodContrast ? 'good' : pair.ratio >= minContrast ? 'warning' : 'bad'}>

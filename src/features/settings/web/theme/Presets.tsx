@@ -7,7 +7,7 @@ import c from './theme.module.css';
 const isSame = (one: Colours, other: Colours) =>
   (Object.keys(one) as (keyof Colours)[]).every((field) => one[field].toUpperCase() === other[field]?.toUpperCase());
 
-/** Ready-made fours. Choosing one fills the form in; nothing is saved. */
+/** Offers sets of four colours. Choosing one fills in the form without saving. */
 export function Presets({ current, choose }: { current: Colours; choose(colours: Colours): void }) {
   return (
     <fieldset className={c['presets']}>

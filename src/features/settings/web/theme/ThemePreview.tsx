@@ -12,7 +12,7 @@ const entries = [
   ['People', mdiAccountGroupOutline],
 ] as const;
 
-/** What the company has saved stands on the page's root, and must not shine through. */
+/** Resets the saved colours, which the page's root sets and the preview would inherit. */
 const nothingSaved = Object.fromEntries(
   [
     'menu-bg',
@@ -29,7 +29,7 @@ const nothingSaved = Object.fromEntries(
   ].map((name) => [`--company-${name}`, 'initial']),
 );
 
-/** Menu, button and link in the colours as they are typed; in the light and in the dark. */
+/** Previews menu, button and link in the entered colours, light and dark. */
 export function ThemePreview({ colours }: { colours: Colours }) {
   return (
     <Card title={t('Preview')}>

@@ -16,7 +16,7 @@ const assigning = assigningTo({
   oneself: { allowed: 'A group names people; it brings no rights, no pay and no leave.' },
 });
 
-/** Who is in a group; the groups themselves are a list (`lists/contract.ts`). */
+/** Members of groups; the groups themselves are a list (`lists/contract.ts`). */
 export const groupPeople = defineContract({
   ...assigning,
   assignedUsers: {
@@ -25,7 +25,7 @@ export const groupPeople = defineContract({
       group: z.object({
         id: storedId,
         name: z.string(),
-        /** What else goes by it, in words: '2 shift patterns'. */
+        /** Other uses of the group in words: '2 shift patterns'. */
         used_by: z.array(z.string()),
       }),
     }),

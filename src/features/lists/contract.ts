@@ -228,7 +228,7 @@ export const documentTypes = defineContract({
   },
 });
 
-/** Proposed, in the shape of the other lists: where people work. */
+/** Proposed, like the other lists: places of work. */
 export const workPlaces = defineContract({
   list: {
     route: 'GET settings/employee/employee/work-places/list',

@@ -1,11 +1,11 @@
 import { defineEvent, defineLiveEvent } from '#platform/shared/events.ts';
 
 interface ChangedList {
-  /** Which list: 'departments'. */
+  /** Key of the list: 'departments'. */
   readonly type: string;
 }
 
-/** Every screen that shows this list, or the Trash, is told. */
+/** A list has changed; screens that show it or the Trash reload. */
 export const listChanged = defineEvent<ChangedList>('lists.changed');
 
 export const listNews = defineLiveEvent<ChangedList>('lists.changed');

@@ -13,15 +13,15 @@ import { membersOf } from './queries.ts';
 interface Assigning {
   readonly group_id: string;
   readonly items: readonly AssignedItem[];
-  /** Nobody: the demo or a command. */
+  /** Null for the demo or a command. */
   readonly actor_id: string | null;
   /** Epoch seconds */
   readonly now: number;
 }
 
 /**
- * Puts everybody whom the items mean now into a group; who is in it stays.
- * @returns how many have come
+ * Adds everyone whom the items currently include to a group; existing members stay.
+ * @returns the number of people added
  * @throws 404 when the group is gone, 460 for an unknown item
  */
 export async function assignToGroup(db: Db, { group_id, items, actor_id, now }: Assigning): Promise<number> {
@@ -40,8 +40,8 @@ interface Putting {
 }
 
 /**
- * The same as somebody asks for it: more people than are assigned at once come by a batch.
- * @returns how many have come, or are to come
+ * Assigns on a person's request: many people are added by a batch.
+ * @returns the number of people added or to be added
  */
 export async function assignOrStart(
   db: Db,
@@ -62,7 +62,7 @@ export async function assignOrStart(
   return { total: ids.length, batch_id: await startAssigning(db, groupsKind, { ...batch, title }) };
 }
 
-/** Each block puts those who work here into the group, unless it is gone by then. */
+/** Adds active people to the group block by block, unless it was deleted meanwhile. */
 export const groupsKind: AssignKind = {
   name: 'groups.assign',
   anyOf: ['assign_employee_group'],
@@ -73,9 +73,9 @@ export const groupsKind: AssignKind = {
   },
 };
 
-/** Puts people into a group that nobody deletes meanwhile. @returns how many have come */
+/** Adds people to a group that the caller has locked. @returns the number of people added */
 async function putIntoGroup(db: Db, { group_id, ids, actor_id, now }: Putting): Promise<number> {
-  // Two who assign at once wait for each other in the order of the ids, and never both.
+  // Sorted by id, so that parallel assignments wait for each other without a deadlock.
   const { rows } = await sql`
     insert into group_people (group_id, person_id, created_at, created_by)
       select ${group_id}, id, ${new Date(now * 1000)}, ${actor_id} from unnest(${ids.toSorted()}::uuid[]) id
@@ -85,9 +85,9 @@ async function putIntoGroup(db: Db, { group_id, ids, actor_id, now }: Putting): 
 }
 
 /**
- * Takes people out of a group; who is not in it is passed over.
- * @returns how many have gone
- * @throws 404 when the group is gone, 460 for people who are not there
+ * Removes people from a group; ignores people who are not in it.
+ * @returns the number of people removed
+ * @throws 404 when the group is gone, 460 for people who do not exist
  */
 export async function removeFromGroup(
   db: Db,
@@ -101,7 +101,7 @@ export async function removeFromGroup(
   return rows.length;
 }
 
-/** Until the transaction ends nobody moves the group to the Trash (docs/decisions/lists.md). @throws 404 */
+/** Keeps the group from being moved to the Trash until the transaction ends (docs/decisions/lists.md). @throws 404 */
 async function holdGroup(db: Db, id: string): Promise<void> {
   const held = await db
     .selectFrom('groups')

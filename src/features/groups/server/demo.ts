@@ -7,20 +7,20 @@ import { assignToGroup } from './commands.ts';
 
 interface DemoGroup {
   readonly name: string;
-  /** Days after the demo's beginning on which its people were put into it. */
+  /** Days after the demo's first day on which people were added. */
   readonly after: number;
   readonly departments?: readonly string[];
   readonly people?: readonly string[];
 }
 
-/** Groups as a small maker of instruments has them: across departments. */
+/** Groups of a small instrument maker, across departments. */
 const groups: readonly DemoGroup[] = [
   { name: 'Early shift', after: 12, departments: ['Workshop'], people: ['Elif Demir', 'Rafael Costa', 'Quynh Tran'] },
   { name: 'First aid', after: 40, people: ['Ida Holm', 'Oskar Nyström', 'Hana Suzuki', 'Gustav Iversen'] },
   { name: 'Fire wardens', after: 41, people: ['Anders Bech', 'Daniel Osei', 'Camille Laurent'] },
   { name: 'Works council', after: 95, people: ['Inês Duarte', 'Jonas Weber', 'Karim Benali', 'Priya Raman'] },
   { name: 'Calibration audit', after: 210, departments: ['Calibration', 'Quality'] },
-  // Just begun.
+  // A new group without members.
   { name: 'Summer party', after: 320 },
 ];
 

@@ -43,7 +43,7 @@ test('more people than are assigned at once come by a batch', async () => {
   expect(await inside()).toBe(700);
   const { data } = (await call(batches.status, { params: { id: batch_id ?? '' } }, gil)).body;
   expect(data).toMatchObject({ state: 'finished', counts: { assigned: 700 }, failed: 0 });
-  // Nobody is left to assign.
+  // All people are already assigned.
   expect(await assign(0)).toEqual({ total: 0, batch_id: null });
 });
 

@@ -3,13 +3,13 @@ import type { Db } from '#platform/server/database/database.ts';
 import type { Thing } from '#features/assigning/server/queries.ts';
 import { listFaults } from '#features/lists/contract.ts';
 
-/** A group as something that people are assigned to. */
+/** A group as the target of assignments. */
 export const membersOf = (groupId: string): Thing => ({
   key: `group ${groupId}`,
   rows: sql`select person_id, created_at, created_by from group_people where group_id = ${groupId}`,
 });
 
-/** @throws 404 for a group in the Trash, or another company's */
+/** Returns a group. @throws 404 when it is in the Trash or another company's */
 export async function groupById(db: Db, id: string) {
   const group = await db
     .selectFrom('groups')
@@ -21,7 +21,7 @@ export async function groupById(db: Db, id: string) {
   return group;
 }
 
-/** The groups that somebody is in, by name. */
+/** Returns a person's groups by name. */
 export function groupsOf(db: Db, personId: string) {
   return db
     .selectFrom('group_people')
@@ -33,7 +33,7 @@ export function groupsOf(db: Db, personId: string) {
     .execute();
 }
 
-/** The groups of every person who is in one. */
+/** Returns the groups of all members. */
 export async function groupsOfPeople(db: Db): Promise<ReadonlyMap<string, readonly string[]>> {
   const rows = await db
     .selectFrom('group_people')

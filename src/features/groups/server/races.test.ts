@@ -9,7 +9,7 @@ import { club, now, user } from './testing/club.ts';
 
 const list = withReferences(lists.groups, groupReferences);
 
-/** A club, and a transaction with `first` done in it that stays open until somebody waits for it. */
+/** Creates a club and runs `first` in a transaction that stays open until another one waits for it. */
 async function busyClub() {
   const world = await club();
   const whileUnderWay = async <T>(first: (db: Db) => Promise<unknown>, second: () => Promise<T>): Promise<T> => {

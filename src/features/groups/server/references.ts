@@ -4,7 +4,7 @@ import { counted } from '#features/company/server/queries/counted.ts';
 import { peopleInWords, type PeopleUses } from '#features/people/rules/uses.ts';
 import { worksHere } from '#features/people/server/queries.ts';
 
-/** The people of a group, who are taken out of it before it goes to the Trash. */
+/** Members of a group, who are removed before it goes to the Trash. */
 export const groupReferences: readonly Reference[] = [
   {
     to: 'groups',

@@ -4,7 +4,7 @@ import { groups } from '#features/lists/contract.ts';
 import { groupPeople } from '../contract.ts';
 import { call, club, user, type Club } from './testing/club.ts';
 
-/** Ana and Bob in Sales, Cem a Clerk, Dee employed full time; Eva has left Sales. */
+/** Ana and Bob are in Sales, Cem is a Clerk, Dee is full time; Eva has left Sales. */
 async function staffed() {
   const world = await club();
   const { hire, list } = world;

@@ -10,7 +10,7 @@ import { groupById, membersOf } from './queries.ts';
 
 type AssignedUsers = Handlers<typeof groupPeople>['assignedUsers'];
 
-/** @param references what later features let go by a group */
+/** @param references of later features that use groups */
 function assignedUsers(references: readonly Reference[]): AssignedUsers {
   return async ({ db, context, params, query }) => {
     const group = await groupById(db, params.group_id);
@@ -57,7 +57,7 @@ export const groupsRoutes = implement(groupPeople)({
   },
 });
 
-/** The same with what later features let go by groups. */
+/** Adds references of later features that use groups. */
 export function groupsRoutesWith(references: readonly Reference[]): Routes {
   return {
     ...groupsRoutes,

@@ -10,23 +10,23 @@ import { ItemDialog } from '#features/lists/web/parts/ItemDialog.tsx';
 import { groupsList } from '#features/lists/web/parts/lists.ts';
 import { useItemTrashing } from '#features/lists/web/parts/use-item-trashing.ts';
 
-/** Of the list of groups, which shows how many people are in each. */
+/** Query keys of the list of groups, which shows the number of members. */
 export const listKeys = [groupsList.api.index.key, groupsList.api.list.key] as const;
 
 interface GroupMenuProps {
   group: { readonly id: string; readonly name: string };
-  /** Where the groups are listed. */
+  /** Path of the list of groups. */
   list: string;
   refresh(): Promise<void>;
 }
 
-/** What can be done with the group itself. */
+/** Menu with actions on the group itself. */
 export function GroupMenu({ group, list, refresh }: GroupMenuProps) {
   const { can } = useSession();
   const navigate = useNavigate();
   const [isEditing, setEditing] = useState(false);
   const cache = useQueryClient();
-  // Who deletes it goes to the list.
+  // Deleting the group leads to the list.
   const refreshList = async () => {
     await Promise.all(listKeys.map((queryKey) => cache.invalidateQueries({ queryKey })));
   };

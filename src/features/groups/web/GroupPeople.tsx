@@ -14,7 +14,7 @@ import { groupsApi } from './groups-api.ts';
 
 const list = '/settings/people/groups';
 
-/** Who is in one group. */
+/** Lists the members of one group. */
 export function GroupPeople() {
   const { group_id = '' } = useParams({ strict: false }) as { group_id?: string };
   return <OneGroup key={group_id} id={group_id} />;
@@ -36,7 +36,7 @@ function OneGroup({ id }: { id: string }) {
   );
 }
 
-/** The reply names the group, which the one mechanism does not know of. */
+/** Returns the group of the reply, which the shared assignment screen does not know. */
 const groupIn = (data: object | undefined) =>
   data && 'group' in data ? (data.group as Reply<typeof groupPeople.assignedUsers>['group']) : undefined;
 const nameIn = (data: object | undefined): string => groupIn(data)?.name ?? '\u00a0';
@@ -71,7 +71,7 @@ function callsOf(group_id: string): AssigningCalls {
   };
 }
 
-/** Read again when somebody has changed a group or its people, and after a missed connection. */
+/** Reloads when someone changes a group or its members, and after a lost connection. */
 function useGroupNews(calls: AssigningCalls): () => Promise<void> {
   const cache = useQueryClient();
   const refresh = async () => {

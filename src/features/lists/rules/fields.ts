@@ -4,12 +4,12 @@ import { line, message, pageMeta, pageQuery, recordId, storedId, version } from 
 import * as rules from '#platform/shared/validators.ts';
 import { countries } from '#features/company/rules/shared-lists.ts';
 
-// What the lists have in common, and what departments and places of work have beside it.
+// Fields of all lists, and the additional ones of departments and places of work.
 
-/** Items in the list, and in the Trash; the second only for who may look into it. */
+/** Numbers of items in the list and in the Trash; the latter is null for viewers without access to the Trash. */
 export const counts = z.object({ active: z.number().int(), trashed: z.number().int().nullable() });
 
-/** An entry that is chosen from, and the form as it is read. */
+/** An entry to choose, and the form as it is read. */
 export const choice = { id: storedId, name: z.string() };
 /** A row of the table. */
 export const listRow = {
@@ -17,7 +17,7 @@ export const listRow = {
   /** ISO 8601 */
   updated_at: z.string(),
 };
-/** Of people: how many who work here have this item. */
+/** Number of active people who have this item. */
 export const countedPeople = { people: z.number().int() };
 
 export const choicesReply = z.object({ data: z.array(z.object(choice)) });
@@ -35,11 +35,11 @@ export const ofPeople = z.object({
   order: z.enum(['asc', 'desc']).default('asc'),
 });
 
-/** Store adds without an id and edits with one; where the version that was read is sent, nothing newer is lost. */
+/** Store adds without an id and edits with one; a version that was read prevents overwriting newer changes. */
 export const fields = { id: recordId.optional(), name: line(100), version: version.optional() };
 export const storeBody = z.object(fields);
 export const oneItem = z.object({ id: recordId });
-/** Who fills in or filters by what a person is. */
+/** Permissions to fill in or filter by a person's properties. */
 export const choosers = [
   'view_employee',
   'add_employee',
@@ -60,7 +60,7 @@ export const departmentRow = z.object({
   ...listRow,
   ...countedPeople,
   parent_id,
-  /** The names of the departments around it, the outermost first. */
+  /** Names of the parent departments, outermost first. */
   path: z.array(z.string()),
 });
 
@@ -69,7 +69,7 @@ export const place = z.object({
   ...choice,
   /** ISO 3166-1 alpha-2 */
   country_id: z.string().nullable(),
-  /** Whose holidays count. */
+  /** Region whose holidays count. */
   region: z.string().nullable(),
   /** IANA name; null: the company's */
   timezone: z.string().nullable(),

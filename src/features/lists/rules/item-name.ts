@@ -1,16 +1,12 @@
-/**
- * A name as it is stored: without spaces around it, one space where several were typed, letters in their composed
- * form. Upper and lower case stay as typed.
- */
+/** Returns a name as stored: trimmed, with single spaces and composed Unicode letters. Case stays as typed. */
 export function tidyName(typed: string): string {
   return typed.normalize('NFC').replace(/\s+/gu, ' ').trim();
 }
 
 /**
- * What two names have in common that count as one: not case, not how accents and wide letters are written, nothing that
- * is
- * not seen. The same as `name_key` in the database (migration 0022), whose word counts; here it is for a hint while
- * somebody types.
+ * Returns a key that is equal for names that count as the same: ignores case, Unicode forms of accents and wide
+ * letters, and invisible characters. It mirrors `name_key` in the database (migration 0022), which decides; this one
+ * gives hints during typing.
  */
 export function nameKey(typed: string): string {
   const seen = typed.replace(/\p{Default_Ignorable_Code_Point}/gu, '');

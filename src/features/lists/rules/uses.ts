@@ -1,9 +1,9 @@
 import { countedText, type NumberText } from '#platform/shared/number-text.ts';
 
-/** What refers to an item, as the refusal to delete it carries it. */
+/** Numbers of references to an item, as the refusal to delete it contains them. */
 export interface ItemUses {
   readonly people?: number;
-  /** Departments inside of it. */
+  /** Number of departments below it. */
   readonly departments?: number;
 }
 
@@ -14,7 +14,7 @@ export function departmentsInWords(count: number, text: NumberText): string | nu
 
 /** '14 people, 1 of whom has left, and 2 departments below it': what `listFaults.inUse` says. */
 export function usesInWords(uses: readonly string[]): string {
-  // After more than a number and a noun a bare `and` would go on with the clause.
+  // After more than a number and a noun, `and` without a comma would continue the clause.
   const isPlain = uses.slice(0, -1).every((words) => words.split(' ').length === 2);
   return uses.join(isPlain ? ' and ' : ', and ');
 }

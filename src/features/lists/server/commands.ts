@@ -11,16 +11,13 @@ import type { Reference } from '#platform/server/reference.ts';
 import { lists, withReferences, type List, type ReferredList } from './definitions.ts';
 import { itemOf, standsInside, usesOf, type Item, type Whereabouts } from './queries.ts';
 
-/**
- * One who moves departments at a time: two moves that are right on their own make a circle together. Held until the
- * transaction ends.
- */
+/** Serialises moves of departments until the transaction ends: two valid moves can form a cycle together. */
 async function lockTree(db: Db, { isTree }: List): Promise<void> {
   if (isTree)
     await sql`select pg_advisory_xact_lock(hashtextextended('departments.' || current_tenant()::text, 0))`.execute(db);
 }
 
-/** @throws 404 when it is not in the list (any more) */
+/** Locks an item. @throws 404 when it is not in the list */
 async function lockItem(db: Db, list: List, id: string): Promise<Item> {
   await sql`select from ${sql.table(list.table)} where id = ${id} for update`.execute(db);
   const item = await itemOf(db, list, id);
@@ -28,7 +25,7 @@ async function lockItem(db: Db, list: List, id: string): Promise<Item> {
   return item;
 }
 
-/** What the form of the list edits: the state that a version names. */
+/** Returns the values in the list's form, which a version identifies. */
 export function valuesOf({ isTree, isPlaces }: List, { name, parent_id, country_id, region, timezone }: Item) {
   return { name, ...(isTree && { parent_id }), ...(isPlaces && { country_id, region, timezone }) };
 }
@@ -42,7 +39,7 @@ type Nullish<T> = { readonly [K in keyof T]: T[K] | undefined };
 
 const nowhere: Whereabouts = { country_id: null, region: null, timezone: null };
 
-/** Where a place is, as it is stored; what is not sent stays as it was. */
+/** Returns the location of a place to store; missing fields stay unchanged. */
 function whereOf({ isPlaces }: List, sent: Partial<Nullish<Whereabouts>>, old: Whereabouts): Whereabouts {
   if (!isPlaces) return nowhere;
   const { country_id = old.country_id, region = old.region, timezone = old.timezone } = sent;
@@ -51,7 +48,7 @@ function whereOf({ isPlaces }: List, sent: Partial<Nullish<Whereabouts>>, old: W
   return { country_id: country_id || null, region: region?.trim() || null, timezone };
 }
 
-/** Adds an item. A name that is taken fails on the constraint `…_name`. @param now epoch seconds */
+/** Adds an item. A taken name violates the constraint `…_name`. @param now epoch seconds */
 export async function addItem(
   db: Db,
   list: List,
@@ -72,16 +69,16 @@ export async function addItem(
   return { id, name: tidyName(name), parent_id, ...where };
 }
 
-/** Adds an item that a later feature needs: a department that a file names. @param now epoch seconds */
+/** Adds an item for a later feature, such as a department named in a file. @param now epoch seconds */
 export const addToList = (db: Db, list: keyof typeof lists, name: string, now: number): Promise<Item> =>
   addItem(db, lists[list], { name }, now);
 
-/** Adds a group that a later feature puts people into. @param now epoch seconds */
+/** Adds a group for a later feature. @param now epoch seconds */
 export const addGroup = (db: Db, name: string, now: number): Promise<Item> => addItem(db, lists.groups, { name }, now);
 
 /**
  * @param now epoch seconds
- * @throws 404 gone, 461 when it is not any more what `version` names, 460 or 422 for a parent that cannot be one
+ * @throws 404 gone, 461 when it differs from `version`, 460 or 422 for an impossible parent
  */
 export async function editItem(
   db: Db,
@@ -115,7 +112,7 @@ export async function editItem(
   return item;
 }
 
-/** Under the lock of the tree nobody moves it to the Trash meanwhile. */
+/** Checks a parent; the lock of the tree keeps it from being moved to the Trash meanwhile. */
 async function checkParent(db: Db, list: List, id: string): Promise<void> {
   if (!(await itemOf(db, list, id)))
     throw listFaults.unknownParent({ errors: { parent_id: [listFaults.unknownParent.message] } });
@@ -123,7 +120,7 @@ async function checkParent(db: Db, list: List, id: string): Promise<void> {
 
 interface Trashing {
   readonly id: string;
-  /** Clears what refers to it: nobody has it afterwards, and what stood inside moves up one level. */
+  /** Whether to clear references: people lose the item, and departments below it move up one level. */
   readonly detach: boolean;
   readonly actor_id: string;
   /** Epoch seconds */
@@ -131,9 +128,9 @@ interface Trashing {
 }
 
 /**
- * Moves an item to the Trash. Nothing refers to what is there: also departments in the Trash move up when the one
- * around them goes, so that whatever comes back comes back into the list as it is.
- * @throws 404 gone, 424 with the counts of its uses when something refers to it and is not to be detached
+ * Moves an item to the Trash. Nothing refers to trashed items: departments below it, even trashed ones, move up, so
+ * that restored items fit into the list as it is.
+ * @throws 404 gone, 424 with the counts of its uses when it is used and `detach` is false
  */
 export async function trashItem(db: Db, list: ReferredList, { id, detach, actor_id, now }: Trashing): Promise<void> {
   await lockTree(db, list);
@@ -154,8 +151,8 @@ export async function trashItem(db: Db, list: ReferredList, { id, detach, actor_
 }
 
 /**
- * Moves an item that a later feature has added to the Trash, where nothing refers to it any more.
- * @param references what features have registered @param now epoch seconds
+ * Moves an item that a later feature has added to the Trash if it is unused.
+ * @param references of all features @param now epoch seconds
  */
 export async function trashUnused(
   db: Db,
@@ -170,8 +167,8 @@ export async function trashUnused(
 }
 
 /**
- * Takes an item out of the Trash, as it was: who had it before is not known any more.
- * @returns false when it is not in the Trash; @throws 424 when another one has its name by now
+ * Restores an item from the Trash, without the people who had it, as they are no longer known.
+ * @returns false when it is not in the Trash; @throws 424 when another one has its name now
  */
 export async function restoreItem(db: Db, list: List, id: string): Promise<boolean> {
   await lockTree(db, list);
@@ -198,7 +195,7 @@ export async function restoreItem(db: Db, list: List, id: string): Promise<boole
   return true;
 }
 
-/** Deletes an item of the Trash for ever. @returns false when it is not in the Trash */
+/** Deletes a trashed item permanently. @returns false when it is not in the Trash */
 export async function removeItem(db: Db, list: List, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom(list.table)

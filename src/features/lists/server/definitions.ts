@@ -1,21 +1,21 @@
 import type { Reference } from '#platform/server/reference.ts';
 import type { Permission } from '#platform/shared/permissions.ts';
 
-/** Where a list is kept, and who may do what with it. */
+/** Table and permissions of a list. */
 export interface List {
-  /** As in the routes, in the Trash and in the live event. */
+  /** Key in routes, in the Trash and in the live event. */
   readonly type: string;
-  /** For people, in the Trash: 'Employment type'. */
+  /** Name in the Trash: 'Employment type'. */
   readonly name: string;
   readonly table: 'departments' | 'designations' | 'employment_types' | 'document_types' | 'work_places' | 'groups';
   readonly permissions: { readonly view: Permission; readonly add: Permission; readonly edit: Permission };
-  /** Its items stand inside of each other, by `parent_id`. */
+  /** Whether items are nested by `parent_id`. */
   readonly isTree?: true;
-  /** Its items are places: each with a country, a region and a zone. */
+  /** Whether items are places with a country, a region and a zone. */
   readonly isPlaces?: true;
 }
 
-/** A list with what features have registered as referring to its items. */
+/** A list with the references to its items that features have registered. */
 export interface ReferredList extends List {
   readonly references: readonly Reference[];
 }

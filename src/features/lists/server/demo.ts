@@ -3,7 +3,7 @@ import type { DemoPart } from '#platform/server/demo.ts';
 import { addDays } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 
-/** Departments by the one around them; those of people that are not named stand on their own. */
+/** Parent departments; others are at the top level. */
 const around: Readonly<Record<string, string>> = {
   Production: 'Operations',
   Purchasing: 'Operations',
@@ -24,7 +24,7 @@ const documentTypes = [
   'Training record',
 ];
 
-/** What was kept once and has been deleted since. */
+/** Deleted items. */
 const trashed = {
   departments: ['Showroom', 'Print shop'],
   designations: ['Switchboard Operator'],
@@ -34,7 +34,7 @@ const trashed = {
 
 type Table = keyof typeof trashed;
 
-/** The lists of the demo company, kept since it began, with something in the Trash of each. */
+/** The lists of the demo company since its first day, with trashed items in each. */
 export const listsDemo: DemoPart = {
   async create(db, { people, began, ownerId }) {
     const keep = (table: Table, names: Iterable<string>) => keepList(db, table, names, { began, ownerId });
@@ -81,7 +81,7 @@ async function moveInto(db: Db, name: string, parent: string): Promise<void> {
 
 const instantOf = (date: LocalDate) => new Date(`${date}T09:30:00Z`);
 
-/** Some were kept from the beginning, some came or changed during the year. */
+/** Returns dates of items: all exist from the beginning, and some changed during the year. */
 function datesOf(began: LocalDate, index: number) {
   return { created_at: instantOf(began), updated_at: instantOf(addDays(began, (index * 37) % 330)) };
 }

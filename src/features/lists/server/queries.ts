@@ -8,14 +8,14 @@ import { counted } from '#features/company/server/queries/counted.ts';
 import { departmentsInWords } from '../rules/uses.ts';
 import type { List, ReferredList } from './definitions.ts';
 
-/** What a form of the list edits; without a parent where the list is no tree, nowhere where it is none of places. */
+/** Fields that the list's form edits; parent and location are null in lists without them. */
 export interface Item extends Whereabouts {
   readonly id: string;
   readonly name: string;
   readonly parent_id: string | null;
 }
 
-/** Of a place. */
+/** Location of a place. */
 export interface Whereabouts {
   /** ISO 3166-1 alpha-2 */
   readonly country_id: string | null;
@@ -26,9 +26,9 @@ export interface Whereabouts {
 
 export interface ListRow extends Item {
   readonly updated_at: Date;
-  /** Those who work here. */
+  /** Number of active people. */
   readonly people: number;
-  /** The names of the departments around it, the outermost first. */
+  /** Names of the parent departments, outermost first. */
   readonly path: readonly string[];
 }
 
@@ -39,7 +39,7 @@ export interface ListQuery {
 }
 
 const parentOf = ({ isTree }: List) => (isTree ? sql`i.parent_id` : sql`null::uuid`);
-/** The columns of a list's items; nothing in those that it does not have. */
+/** SQL for the columns of a list's items; null for those that it lacks. */
 const columnsOf = (list: List) =>
   sql`i.id, i.name, ${parentOf(list)} as parent_id, ${
     list.isPlaces
@@ -48,14 +48,14 @@ const columnsOf = (list: List) =>
   }`;
 const tableOf = ({ table }: List) => sql.table(table);
 
-/** Every item by name. */
+/** Returns all items by name. */
 export async function choicesOf(db: Db, list: List): Promise<Item[]> {
   const { rows } = await sql<Item>`
     select ${columnsOf(list)} from ${tableOf(list)} i where i.trashed_at is null order by i.name_key`.execute(db);
   return rows;
 }
 
-/** One item; undefined when it is in the Trash or another company's. */
+/** Returns one item; undefined when it is in the Trash or another company's. */
 export async function itemOf(db: Db, list: List, id: string): Promise<Item | undefined> {
   const { rows } = await sql<Item>`
     select ${columnsOf(list)} from ${tableOf(list)} i where i.id = ${id} and i.trashed_at is null`.execute(db);
@@ -65,8 +65,8 @@ export async function itemOf(db: Db, list: List, id: string): Promise<Item | und
 const sortings = { name: sql`i.name_key`, people: sql`people`, updated_at: sql`i.updated_at` };
 
 /**
- * A page of the list, with everything that a row shows. People are counted for each row by the index of the column:
- * joined with a count of all, a plan made for few people counts them anew for every row.
+ * Returns a page of the list with all displayed data. People are counted per row by index: with a joined count, a plan
+ * made for few people would repeat the count for every row.
  * @param now epoch seconds
  */
 async function pageOf(
@@ -92,11 +92,11 @@ interface ShownPage {
   readonly counts: Readonly<Record<'active' | 'trashed' | 'total', number>>;
 }
 
-/** Pages of lists: some 10 kB each. */
+/** Pages of lists, about 10 kB each. */
 const pages = new Kept<ShownPage>(300);
 
 /**
- * A page of the list with its counts, kept by the company's version: all that a page shows raises it.
+ * Returns a page with its counts, cached by the company's version, which all displayed data raises.
  * @param now epoch seconds
  */
 export async function keptPageOf(
@@ -115,7 +115,7 @@ export async function keptPageOf(
   });
 }
 
-/** Items in the list and in the Trash, and those of the list that fit the search. */
+/** Counts items in the list, in the Trash, and those that match the search. */
 async function countsOf(
   db: Db,
   list: List,
@@ -128,12 +128,12 @@ async function countsOf(
   return rows[0] ?? { active: 0, trashed: 0, total: 0 };
 }
 
-/** Names that contain the search, whatever the case and the spaces; all of them without a search. */
+/** SQL for names that contain the search, ignoring case and spaces; all names without a search. */
 export function matches(search: string | undefined) {
   return search?.trim() ? sql`strpos(i.name_key, (select name_key(${search}))) > 0` : sql`true`;
 }
 
-/** The names around each of these departments, the outermost first. */
+/** Returns the path of each of these departments, outermost first. */
 async function pathsOf(db: Db, ids: readonly string[]): Promise<Map<string, string[]>> {
   const { rows } = await sql<{ id: string; path: string[] }>`
     with recursive around as (
@@ -144,7 +144,7 @@ async function pathsOf(db: Db, ids: readonly string[]): Promise<Map<string, stri
   return new Map(rows.map(({ id, path }) => [id, path]));
 }
 
-/** Whether a department is the other one, or stands anywhere inside of it. */
+/** Whether a department is the other one or is anywhere below it. */
 export async function standsInside(db: Db, id: string, other: string): Promise<boolean> {
   const { rows } = await sql`
     with recursive around as (
@@ -156,8 +156,8 @@ export async function standsInside(db: Db, id: string, other: string): Promise<b
 }
 
 /**
- * What refers to an item: in figures, in words, and by which references. To be read under the item's lock. @param now
- * epoch seconds
+ * Returns the uses of an item as numbers, in words, and by reference. Must run under the item's lock. @param now epoch
+ * seconds
  */
 export async function usesOf(db: Db, list: ReferredList, id: string, now: number) {
   const counts: Record<string, number> = {};

@@ -29,7 +29,7 @@ async function office() {
     const { version } = (await call(departments.edit, { params: { id } }, meg)).body;
     return () => call(departments.store, { body: { id, name, parent_id, version } }, meg);
   };
-  /** Holds a transaction with `first` done in it open until somebody waits for it, and answers what they then got. */
+  /** Runs `first` in a transaction that stays open until `second` waits for it; returns the result of `second`. */
   const whileUnderWay = async <T>(first: (db: Db) => Promise<unknown>, second: () => Promise<T>): Promise<T> => {
     const late = await acme.inside(async (db) => {
       await first(db);

@@ -25,7 +25,7 @@ const each = [
   ['groups', groups, 'employee_group'],
 ] as const;
 
-/** One who keeps a list of departments. */
+/** Creates a company with an administrator of departments. */
 async function office() {
   const acme = await company();
   const meg = await acme.hire(
@@ -130,7 +130,7 @@ test.each([
   expect(await call(departments.store, { body: { name } }, meg)).toMatchObject(refusal);
   expect(await edit(sales, { name }, (await read(sales)).version)).toMatchObject(refusal);
   expect((await index()).data.map((row) => row.name)).toEqual(['Human Resources', 'Sales']);
-  // The same name is free in another company, and for itself in another case.
+  // The same name is free in another company, and for the item itself in another case.
   const other = await office();
   await other.add(name);
   expect((await edit(sales, { name: 'SALES' }, (await read(sales)).version)).status).toBe(200);
@@ -168,7 +168,7 @@ test('of two who save the same form the second is told what the first has made o
     status: 461,
     body: { data: { current: { name: 'Sales and Service', parent_id: parent }, version: (await read(id)).version } },
   });
-  // With the version they have now seen, their own values are saved; what they did not send stays.
+  // With the current version their values are saved; missing fields stay unchanged.
   const { version: seen } = (late.body as unknown as { data: { version: string } }).data;
   expect((await edit(id, { name: 'Distribution' }, seen, ben)).body.data).toEqual({
     id,
@@ -375,7 +375,7 @@ test('what is in the Trash is in no list, chooser, search or count, and frees it
     errors: { department_id: [expect.any(String)] },
   });
   expect(await add('sales')).not.toBe(sales);
-  // How much is in the Trash is for those who may look into it.
+  // The number of trashed items is visible only to viewers of the Trash.
   const viewer = await acme.hire('Viv', 'view_department');
   expect((await call(departments.index, { query: {} }, viewer)).body.counts).toEqual({ active: 1, trashed: null });
 });

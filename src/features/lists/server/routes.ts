@@ -23,7 +23,7 @@ type IndexQuery = ListQuery & { page: number; per_page?: number | undefined };
 type ItemBody = NewItem & { id?: string | undefined; version?: string | undefined };
 type DeleteInput = { params: { id: string }; query: { action?: 'detach' | undefined } };
 
-/** One set of handlers for every list; a reply is cut to what its own contract names. */
+/** Handlers for all lists; each reply is reduced to the fields of its own contract. */
 function handlersOf(list: ReferredList) {
   const form = (item: Item) => ({ data: item, version: versionOf(valuesOf(list, item)) });
   return {
@@ -69,10 +69,10 @@ function handlersOf(list: ReferredList) {
   };
 }
 
-/** Of two who give the same name at once, the second learns it from the database. */
+/** If two people add the same name at the same time, the database refuses the second. */
 const nameTaken = () => listFaults.nameTaken({ errors: { name: [listFaults.nameTaken.message] } });
 
-/** @param references what features have registered as referring to items of lists */
+/** @param references to items of lists, of all features */
 export function listsRoutes(references: readonly Reference[]): Routes {
   const handlers = (list: List) => handlersOf(withReferences(list, references));
   const merged = mergeRoutes({

@@ -4,7 +4,7 @@ import { lists } from './definitions.ts';
 
 const { departments, designations, groups, employmentTypes, documentTypes } = lists;
 
-/** Departments and the other lists that have a screen; a group leads to its people. */
+/** Search over departments and other lists that have a screen; a group links to its members. */
 export const listsSearch = [departments, designations, groups, employmentTypes, documentTypes].map(
   ({ type, name, table, permissions }, index) =>
     namedList({

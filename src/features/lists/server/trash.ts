@@ -4,7 +4,7 @@ import { removeItem, restoreItem } from './commands.ts';
 import { lists, type List } from './definitions.ts';
 import { matches } from './queries.ts';
 
-/** The items of a list as the Trash shows them: to everybody who may see the list. */
+/** Trashed items of a list, visible to everyone who may see the list. */
 function trashKindOf(list: List): TrashKind {
   return {
     type: list.type,

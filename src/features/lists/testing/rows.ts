@@ -19,6 +19,6 @@ export const rows: FeatureRows = {
     group: item(lists.groups),
     trashed_item: item(lists.departments, { trashed_at: new Date() }),
   },
-  /** The Trash shows a kind of items only to who may see their list. */
+  /** The Trash shows items only to people who may see their list. */
   beside: { trashed_item: [lists.departments.permissions.view] },
 };

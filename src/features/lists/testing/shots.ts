@@ -3,14 +3,14 @@ import { press, silent, type Shot } from '#platform/testing/shots.ts';
 
 const lists = '/settings/people';
 
-/** Adds a department without saying which. */
+/** Submits the form without a name. */
 async function addNothing(page: Page): Promise<void> {
   await press('Add department', 'dialog')(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Add department' }).click();
   await page.getByText('This is a required field').waitFor();
 }
 
-/** Deletes a department that is used, up to the second question. */
+/** Deletes a department in use, up to the second question. */
 async function deleteUsed(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'More for Production' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();

@@ -17,7 +17,7 @@ import type { ListOfItems } from './parts/lists.ts';
 import { useItemTrashing } from './parts/use-item-trashing.ts';
 import { useListNews } from './use-list-news.ts';
 
-/** The screen of any of the lists. */
+/** Screen of any list. */
 export function ListOf({ list }: { list: ListOfItems }) {
   const [view, change] = useAddress(listView);
   const { can } = useSession();
@@ -55,7 +55,7 @@ export function ListOf({ list }: { list: ListOfItems }) {
   );
 }
 
-/** What this person may do with the items. */
+/** Returns the actions that the viewer may take on items. */
 function useRowActions({ permissions }: ListOfItems, run: { edit(row: ItemRow): void; trash(row: ItemRow): unknown }) {
   const { can } = useSession();
   const [mayEdit, mayDelete] = [can(permissions.edit), can(permissions.delete)];
@@ -88,9 +88,9 @@ function useRows(
   columns: readonly ListColumn<ItemRow>[],
 ) {
   const per_page = rowsOnPage(useSession().settings.rows_per_page);
-  // Anybody may have typed the address; the column must be one of this list.
+  // The URL may contain any column; only one of this list is used.
   const known = columns.find((column) => column.sort === sort)?.sort as 'people' | 'updated_at' | undefined;
-  // Beside the Trash only the numbers of the list are wanted: its first page has them.
+  // Beside the Trash only the list's numbers are needed, which its first page contains.
   const wanted =
     tab === 'trash'
       ? { page: 1, per_page }
@@ -98,7 +98,7 @@ function useRows(
   return useQuery({ ...api.index.read({ query: wanted }), placeholderData: keepPreviousData });
 }
 
-/** The columns beside the name. */
+/** Returns the columns after the name. */
 function columnsOf({ hasPeople, isTree }: ListOfItems): readonly ListColumn<ItemRow>[] {
   const inside = ({ path = [] }: ItemRow) => path.join(' › ');
   const people = ({ people = 0 }: ItemRow) => plural(people, '{count} person', '{count} people');

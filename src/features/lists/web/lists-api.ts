@@ -5,13 +5,13 @@ import { departments, designations, documentTypes, employmentTypes, groups } fro
 type Widest = Client<typeof departments>;
 type DepartmentRow = Reply<(typeof departments)['index']>['data'][number];
 
-/** A row of any list: what a list does not have is not there. */
+/** A row of any list, without fields that the list lacks. */
 export type ItemRow = Pick<DepartmentRow, 'id' | 'name' | 'updated_at'> & Partial<DepartmentRow>;
 export type Choice = Reply<(typeof departments)['list']>['data'][number];
 
 /**
- * The calls of any list in the shape of the one that has most. The same component asks them all, and looks at the
- * list's description (`lists.ts`) before it reads or sends what only some have.
+ * Calls of any list in the shape of the one with most fields. The shared component checks the list's description
+ * (`lists.ts`) before it reads or sends optional fields.
  */
 export type ListApi = Widest;
 

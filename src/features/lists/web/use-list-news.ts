@@ -5,8 +5,8 @@ import { listNews } from '../events.ts';
 import type { ListOfItems } from './parts/lists.ts';
 
 /**
- * The list is read again when somebody has changed it, and after a missed connection.
- * @returns reads it again
+ * Reloads the list when someone changes it, and after a lost connection.
+ * @returns a function that reloads it
  */
 export function useListNews({ type, api }: ListOfItems): () => Promise<void> {
   const cache = useQueryClient();

@@ -30,7 +30,7 @@ const rights: readonly Permission[] = [
   'view_trash',
 ];
 
-/** A company with Meg, who keeps its groups, and a group that nobody is in. */
+/** A company with Meg, who manages its groups, and an empty group. */
 export async function club() {
   const acme = await company();
   const meg = await acme.hire('Meg', ...rights);
@@ -44,7 +44,7 @@ export async function club() {
     call(groupPeople.removeUsers, { body: { group_id: early, user_id } }, meg);
   const assigned = (query: object = {}, group_id = early) =>
     call(groupPeople.assignedUsers, { params: { group_id }, query }, meg);
-  /** Who is in the group, by name. */
+  /** Names of the group's members. */
   const names = async () => (await assigned()).body.data.map(({ name }) => name);
   const trash = (action?: 'detach') => call(groups.delete, { params: { id: early }, query: { action } }, meg);
   const hire = (name: string, values: Partial<NewPerson> = {}) =>

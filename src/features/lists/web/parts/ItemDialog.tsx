@@ -18,7 +18,7 @@ import c from '../ItemDialog.module.css';
 
 interface ItemDialogProps {
   list: ListOfItems;
-  /** Of the item that is edited; without it one is added. */
+  /** Id of the item to edit; missing to add one. */
   id?: string | undefined;
   onSaved(): Promise<void>;
   onClose(): void;
@@ -28,7 +28,7 @@ type Values = { name: string; parent_id: string | null };
 
 const nothing: Values = { name: '', parent_id: null };
 
-/** Adds an item, or edits one as it is stored now. */
+/** Adds an item or edits the current state of one. */
 export function ItemDialog({ list, id, onSaved, onClose }: ItemDialogProps) {
   const choices = useQuery({ ...list.api.list.read(), staleTime: 0 }).data?.data ?? noChoices;
   const { isLoading, form, problem, busy, conflict, submit } = useItemForm({ list, id, onSaved, onClose }, choices);
@@ -74,13 +74,13 @@ function useItemForm({ list, id, onSaved, onClose }: ItemDialogProps, choices: r
         body: { name, ...(list.isTree && { parent_id }), ...(id !== undefined && { id, version }) },
       });
       onClose();
-      // What comes next takes the focus from where the dialog has left it, and gives it back there.
+      // A following dialog takes the focus from where this one has left it, and returns it there.
       await onSaved();
       void (id === undefined ? showAdded() : showEdited());
     },
   });
   const { form } = contractForm;
-  // A name that was typed before it was known which there are.
+  // Validates a name that was typed before the existing ones were loaded.
   useEffect(() => {
     if (form.getValues().name) void form.validateField('name');
     // oxlint-disable-next-line react/exhaustive-deps -- only the names that are there make the difference
@@ -91,8 +91,8 @@ function useItemForm({ list, id, onSaved, onClose }: ItemDialogProps, choices: r
 const noChoices: readonly Choice[] = [];
 
 /**
- * Read once: under an open form nothing changes; who saves later is told what has changed meanwhile. A form that cannot
- * be read closes.
+ * Read once, so that nothing changes in an open form; a later save reports changes made meanwhile. The dialog closes if
+ * reading fails.
  */
 function useStored({ api }: ListOfItems, id: string | undefined, onClose: () => void) {
   const stored = useQuery({
@@ -126,7 +126,7 @@ function Difference({ list, form, conflict, choices }: DifferenceProps) {
   );
 }
 
-/** The dialog is there before what it edits: the field takes the focus when it comes. */
+/** The dialog opens before its data is loaded, so the field takes the focus when it appears. */
 function NameField(input: TextInputProps) {
   return (
     <TextInput label={t('Name')} withAsterisk autoComplete="off" maxLength={200} autoFocus data-autofocus {...input} />
@@ -138,7 +138,7 @@ interface ParentFieldProps extends Omit<SelectProps, 'data'> {
   id: string | undefined;
 }
 
-/** The departments in which this one can stand. */
+/** Chooses the parent among possible departments. */
 function ParentField({ choices, id, ...input }: ParentFieldProps) {
   const parents = useMemo(() => possibleParents(choices, id), [choices, id]);
   return (
@@ -155,7 +155,7 @@ function ParentField({ choices, id, ...input }: ParentFieldProps) {
   );
 }
 
-/** The rules of the call, and one that the browser can know before the server says it: the name is not there yet. */
+/** Returns the endpoint's schema plus a check against existing names, which saves a request. */
 function useSchemaWithoutDoubles({ type }: ListOfItems, choices: readonly Choice[], ownId: string | undefined) {
   const known = useRef(choices);
   known.current = choices;

@@ -13,26 +13,26 @@ import {
 interface ItemWords extends ListWords {
   /** 'Edit department' */
   readonly edit: string;
-  /** What happens to people who have an item that is deleted all the same. */
+  /** Effect on people who have an item that is deleted although it is used. */
   readonly detach?: string;
-  /** Under the empty Trash. */
+  /** Text of the empty Trash. */
   readonly trash: string;
 }
 
-/** What a screen has to know of one list. */
+/** Description of a list for its screens. */
 export interface ListOfItems {
-  /** As in the Trash and in the live event. */
+  /** Key in the Trash and in the live event. */
   readonly type: string;
   readonly api: ListApi;
   readonly permissions: { readonly add: Permission; readonly edit: Permission; readonly delete: Permission };
-  /** People have one of it. */
+  /** Whether people can have an item of it. */
   readonly hasPeople: boolean;
-  /** An item may stand inside of another one. */
+  /** Whether items can be nested. */
   readonly isTree: boolean;
-  /** The page of an item, to which its name leads; without it the name opens the form. */
+  /** Returns the path of an item's page, which its name links to; missing: the name opens the form. */
   readonly pathOf?: (item: { readonly id: string }) => string;
   words(): ItemWords;
-  /** '9 departments.' and what they are for. */
+  /** '9 departments.' and their purpose. */
   line(count: number): string;
 }
 

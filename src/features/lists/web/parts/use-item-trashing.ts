@@ -10,8 +10,8 @@ interface NamedItem {
 }
 
 /**
- * Asks, and moves an item to the Trash; asks once more when it is in use, with what that would mean.
- * @returns whether it is there now
+ * Asks and moves an item to the Trash; if it is in use, asks again and explains the effect.
+ * @returns whether it was moved
  */
 export function useItemTrashing(
   { api, words }: ListOfItems,

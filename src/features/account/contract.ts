@@ -13,7 +13,7 @@ export const accountFaults = defineFaults('account', {
   sameAddress: [422, 'This is your address already.'],
 });
 
-/** Proposed, all of it: the specification names no call for the address by which one signs in. */
+/** Proposed throughout: the specification has no endpoint for the sign-in address. */
 export const account = defineContract({
   signInAddress: {
     route: 'GET account/sign-in-address',

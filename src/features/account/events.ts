@@ -1,7 +1,7 @@
 import { defineEvent } from '#platform/shared/events.ts';
 
-/** Somebody has asked for another address to sign in by; it is in `address_changes`. */
+/** A person has requested another sign-in address, stored in `address_changes`. */
 export const addressAsked = defineEvent<{ readonly person_id: string }>('account.address_asked');
 
-/** The new address has confirmed it. */
+/** The new address was confirmed. */
 export const addressChanged = defineEvent<{ readonly person_id: string }>('account.address_changed');

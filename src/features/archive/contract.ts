@@ -6,13 +6,13 @@ import { personCard } from '#features/people/contract.ts';
 
 const named = z.object({ id: storedId, name: z.string() });
 
-/** Somebody who has left, with what they were last. */
+/** A former employee with their last position. */
 const formerPerson = personCard.extend({
   department_name: z.string().nullable(),
   manager: named.extend({ username: z.string() }).nullable(),
   joined_on: localDate,
   discharged_date: localDate.nullable(),
-  /** For those who see the employment. */
+  /** Only for people who may see the employment. */
   discharged_reason: z.string().nullable(),
 });
 
@@ -31,10 +31,10 @@ export const archive = defineContract({
     reply: z.object({
       data: z.array(formerPerson),
       meta: pageMeta,
-      /** Everybody who has left, whatever was searched, and what they can be filtered by. */
+      /** Number of all former employees, whatever the search, and the filters. */
       total_people: z.number().int(),
       departments: z.array(named.extend({ total_people: z.number().int() })),
-      /** For those who see the employment: the most frequent ones first. */
+      /** Only for people who may see the employment; most frequent first. */
       reasons: z.array(z.object({ name: z.string(), total_people: z.number().int() })),
     }),
   },

@@ -28,7 +28,7 @@ export const documents = defineContract({
           document_type: named.nullable(),
           expires_on: localDate.nullable(),
           remind_days: z.number().int().nullable(),
-          /** 'valid', 'expiring' inside of the days before, or 'expired'; null without a date. */
+          /** 'valid', 'expiring' within the reminder period, or 'expired'; null without a date. */
           validity: z.enum(['valid', 'expiring', 'expired']).nullable(),
           file: fileRecord.nullable(),
           added_by: z.string().nullable(),
@@ -38,7 +38,7 @@ export const documents = defineContract({
         }),
       ),
       meta: pageMeta,
-      /** Of all of them, whatever was searched: how many there are of each type, by name. */
+      /** Types of all documents, whatever the search, by name with their numbers. */
       types: z.array(z.object({ id: storedId, name: z.string(), total: z.number().int() })),
       upload_meta: uploadMeta,
       may_add: z.boolean(),

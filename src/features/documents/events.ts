@@ -1,6 +1,6 @@
 import { defineEvent } from '#platform/shared/events.ts';
 
-/** A document comes to its end, or has come to it. */
+/** A document is about to expire or has expired. */
 export const documentExpires = defineEvent<{
   readonly document_id: string;
   readonly kind: 'expiring' | 'expired';

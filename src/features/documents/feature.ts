@@ -13,7 +13,7 @@ import { documentsListeners } from './server/listeners.ts';
 import { ownerType } from './server/queries.ts';
 import { documentsRoutes } from './server/routes.ts';
 
-/** Whoever may see the document may see its file. */
+/** People who may see the document may see its file. */
 const documentFiles: FileKind = {
   owner_type: ownerType,
   async maySee(db, actor, ownerId) {

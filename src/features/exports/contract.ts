@@ -9,15 +9,15 @@ export const exportFaults = defineFaults('exports', {
   over: [424, 'This file was kept for 7 days. Please make it again.'],
 });
 
-/** What an endpoint answers that starts a file. */
+/** Reply of endpoints that start an export. */
 export const exportStarted = message.extend({
   batch_id: storedId,
-  /** Where the file will be, from the installation's address on; 202 until it is made. */
+  /** URL of the future file, relative to the installation's address; answers 202 until it is ready. */
   export_file: z.string(),
 });
 
 export const exportedFiles = defineContract({
-  /** Proposed: the address that a report answers with (OQ-118). */
+  /** Proposed: the URL that a report answers with (OQ-118). */
   file: {
     route: 'GET application/export/{id}',
     summary: 'A file of one’s own: 202 with how far it is until it is made, then the file, for 7 days',

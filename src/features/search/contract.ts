@@ -3,7 +3,7 @@ import { defineContract } from '#platform/shared/contract.ts';
 import { not_blank, max, one_line, text } from '#platform/shared/validators.ts';
 import { foundIcons, searchGroups } from '#platform/shared/search.ts';
 
-/** As many of a group as anybody reads; more letters find the others. */
+/** Maximum results per group; more letters find the others. */
 export const mostFound = 20;
 
 const item = z.object({
@@ -31,7 +31,7 @@ export const search = defineContract({
         z.object({
           group: z.enum(searchGroups),
           items: z.array(item),
-          /** There are more than these. */
+          /** Whether there are more results. */
           has_more: z.boolean(),
         }),
       ),

@@ -1,5 +1,5 @@
 import type { Feature } from '#platform/server/feature.ts';
 import { toDoRoutes } from './server/routes.ts';
 
-/** What somebody is to do, as the features say it. */
+/** Open tasks of a person from all features. */
 export const feature: Feature = { name: 'to-do', routes: toDoRoutes };

@@ -9,7 +9,7 @@ export const trashFaults = defineFaults('trash', {
   inUse: [424, 'This is still in use. Please remove it where it is used first, then delete it permanently.'],
 });
 
-/** A kind of items, as in the addresses: 'employment-types'. */
+/** A kind of items as in paths: 'employment-types'. */
 const type = z.string().regex(/^[a-z][a-z-]{0,39}$/, 'This is invalid');
 const item = {
   params: z.object({ type, id: recordId }),
@@ -25,7 +25,7 @@ const trashed = z.object({
   name: z.string(),
   /** ISO 8601 */
   trashed_at: z.string(),
-  /** Null when the person is not known. */
+  /** Null when the person is unknown. */
   trashed_by_name: z.string().nullable(),
 });
 export type TrashedItem = z.output<typeof trashed>;
@@ -40,7 +40,7 @@ export const trash = defineContract({
     reply: z.object({
       data: z.array(trashed),
       meta: pageMeta,
-      /** What can be filtered by, and how many of it fit the search. */
+      /** Kinds to filter by, with the number of matches. */
       types: z.array(z.object({ type: z.string(), name: z.string(), total: z.number().int() })),
     }),
   },

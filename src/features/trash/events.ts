@@ -1,6 +1,6 @@
 import { defineEvent, defineLiveEvent } from '#platform/shared/events.ts';
 
-/** Every screen that shows the Trash is told. */
+/** The Trash has changed; all screens that show it reload. */
 export const trashChanged = defineEvent('trash.changed');
 
 export const trashNews = defineLiveEvent('trash.changed');

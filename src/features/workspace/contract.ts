@@ -25,7 +25,7 @@ export const workspace = defineContract({
         token: required.check(max(200)),
         company_name: line(120),
         timezone: required.check(max(64)),
-        /** The day from which time is recorded: no day before it counts. Left out: today in the time zone. */
+        /** First day of time recording; earlier days do not count. Missing: today in the time zone. */
         app_calendar_start_date: localDate.optional(),
         name: line(120),
         email,

@@ -27,7 +27,7 @@ const letter = (
   parts: readonly MailPart[],
 ): Pick<Mail, 'to' | 'subject' | 'parts'> => ({ to, subject, parts: [`Hello ${name},`, ...parts] });
 
-/** To the new address: the link, made here so that no secret stands in an event or a queue. A retry makes another. */
+/** Mails the link to the new address. It is created here to keep it out of events and queues; a retry makes another. */
 const mailLink: Job<AboutPerson> = {
   name: 'account.mail-link',
   async run({ data, database, mailer, publicUrl }) {
@@ -57,7 +57,7 @@ const mailLink: Job<AboutPerson> = {
   },
 };
 
-/** To the old address: that another one was asked for, or counts by now. */
+/** Mails the old address that another one was requested or has taken effect. */
 const mailNotice: Job<AboutPerson> = {
   name: 'account.mail-notice',
   async run({ data, database, mailer }) {
@@ -81,7 +81,7 @@ const mailNotice: Job<AboutPerson> = {
   },
 };
 
-/** Seconds for which what came of it is kept. */
+/** Seconds for which a change is kept. */
 const keptSeconds = 7 * 86_400;
 
 const sweep: Job<Record<string, never>> = {

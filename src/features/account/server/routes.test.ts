@@ -34,7 +34,7 @@ const emailOf = async (acme: Company, { id }: Member) =>
   (await acme.inside((db) => db.selectFrom('people').select('email').where('id', '=', id).executeTakeFirstOrThrow()))
     .email ?? '';
 
-/** The token of the mail, as the job makes it. */
+/** Returns the token of the mail that the job creates. */
 async function mailed(acme: Company, { id }: Member): Promise<string> {
   const mails: Mail[] = [];
   const job = accountJobs.find(({ name }) => name === 'account.mail-link') as Job<object> | undefined;

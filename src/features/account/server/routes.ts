@@ -22,10 +22,10 @@ import { addressAsked, addressChanged } from '../events.ts';
 
 type Handler = Handlers<typeof account>;
 
-/** Seconds in which the new address has to be confirmed. */
+/** Seconds within which the new address has to be confirmed. */
 const lifetime = 86_400;
 
-/** Each asking sends mails, one of them to an address that may be anybody's. */
+/** Limits requests per person: each sends mails, one of them to an arbitrary address. */
 const mailLimit = (personId: string) => ({ key: `account:address:${personId}`, hits: 10, seconds: 3600 });
 
 const pendingOf = (db: Db, personId: string, now: number) =>
@@ -49,7 +49,7 @@ const signInAddress: Handler['signInAddress'] = async ({ db, actor, context }) =
   };
 };
 
-/** Who knows a session alone changes nothing: the password is asked again, as often as at signing in. */
+/** A session alone is not enough: the password is required, with the same limits as at sign-in. */
 const change: Handler['change'] = async ({ actor, context, body, transact }) => {
   const { hash, limits } = await transact('write', async (db) => {
     const limits = await passwordLimits(db, context, actor.id);
@@ -122,7 +122,7 @@ const confirm: Handler['confirm'] = async ({ db, context, body }) => {
   }
   const { person_id, email } = confirmed;
   await setEmail(db, person_id, email);
-  // Whoever reads the mails of the old address opens nothing any more.
+  // Links mailed to the old address become invalid.
   await voidLinks(db, person_id, context.now);
   await emit(db, addressChanged, { person_id });
   return { email, message: 'From now on you sign in with this address.' };

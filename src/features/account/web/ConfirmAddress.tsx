@@ -10,7 +10,7 @@ import { SignInFrame } from '#features/access/web/parts/SignInFrame.tsx';
 import c from '#features/access/web/parts/SignInFrame.module.css';
 import { accountApi } from './parts/account-api.ts';
 
-/** Where the link leads that is sent to a new address: one press confirms it, so that no reader of mails does. */
+/** Target of the link mailed to a new address. It asks for a click, so that mail scanners do not confirm it. */
 export function ConfirmAddress() {
   const { token = '' } = useParams({ strict: false }) as { token?: string };
   const { confirm, busy, answer, problem } = useConfirming(token);

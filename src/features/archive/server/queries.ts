@@ -18,8 +18,8 @@ interface Leaver {
 const leavers = new Kept<readonly Leaver[]>(100, { max: 20_000_000, of: ({ length }) => length * 400 });
 
 /**
- * Those who have left and are found like those who work here: by the beginning of words, whatever their accents.
- * Nothing typed finds everybody. @param now epoch seconds
+ * Finds former employees like active ones: by the beginnings of words, ignoring accents. An empty search finds
+ * everyone. @param now epoch seconds
  */
 async function found(db: Db, search: string | undefined, now: number) {
   const left = cards(db).where(hasLeft(now));
@@ -33,7 +33,7 @@ async function found(db: Db, search: string | undefined, now: number) {
   return left.where('people.id', '=', sql<string>`any(${ids}::uuid[])`);
 }
 
-/** How many of those who have left a search finds; none without a search. @param now epoch seconds */
+/** Counts the former employees that match a search; 0 without a search. @param now epoch seconds */
 export async function archiveMatches(db: Db, search: string | undefined, now: number): Promise<number> {
   if (!search?.trim()) return 0;
   const counted = (await found(db, search, now)).clearSelect().select((eb) => eb.fn.countAll<number>().as('total'));
@@ -42,7 +42,7 @@ export async function archiveMatches(db: Db, search: string | undefined, now: nu
 
 const sortings = { name: sql`people.name_key`, last_day: sql`people.discharged_date` };
 
-/** A page of those who have left. @param now epoch seconds */
+/** Returns a page of former employees. @param now epoch seconds */
 export async function archivePage(
   db: Db,
   { search, department_id, reason, sort, order }: Query,
@@ -81,10 +81,10 @@ export async function archivePage(
   return { data, meta: metaOf(paging, total, data.length) };
 }
 
-/** By how many reasons the archive can be filtered: they are typed freely. */
+/** Maximum number of reasons offered as filters, as they are free text. */
 const maxReasons = 50;
 
-/** Everybody who has left, with what they can be filtered by. @param now epoch seconds */
+/** Returns the number of former employees and the filters. @param now epoch seconds */
 export async function choicesOf(db: Db, now: number) {
   const [departments, reasons, counted] = await Promise.all([
     sql<{ id: string; name: string; total_people: number }>`

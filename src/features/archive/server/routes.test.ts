@@ -17,7 +17,7 @@ afterAll(() => app.close());
 
 const date = (day: string) => day as LocalDate;
 
-/** Ana, Ben and Cem have left, Dee leaves at the end of the month, Eva stays. Hal and Vic look. */
+/** Ana, Ben and Cem have left, Dee leaves at the end of the month, Eva stays. Hal and Vic are viewers. */
 async function office() {
   const acme = await company();
   const hal = await acme.hire('Hal', 'view_archived_employee', 'view_employee_employment_info');

@@ -6,7 +6,7 @@ import { archivePage, choicesOf } from './queries.ts';
 export const archiveRoutes = implement(archive)({
   async index({ db, context, actor, query }) {
     const paging = await requestedPage(db, query);
-    // Why somebody has left is of the employment; nobody finds it out by the filter.
+    // The reason for leaving belongs to the employment and must not be revealed by the filter.
     const seesReason = actor.permissions.has('view_employee_employment_info');
     const wanted = { ...query, reason: seesReason ? query.reason : undefined };
     const [{ data, meta }, choices] = await Promise.all([

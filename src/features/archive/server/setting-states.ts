@@ -3,7 +3,7 @@ import { Kept } from '#platform/server/kept.ts';
 import { countText, type Counted, type SettingState } from '#platform/server/setting-state.ts';
 import { hasLeft } from '#features/people/server/queries.ts';
 
-/** The number of people who have left, kept by the company's version. */
+/** Number of former employees, cached by the company's version. */
 const left = new Kept<number>(1000);
 
 export const archiveStates: readonly SettingState[] = [

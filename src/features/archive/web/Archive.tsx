@@ -14,7 +14,7 @@ import { archiveView, type ArchiveView } from './archive-view.ts';
 import { FormerPeople } from './FormerPeople.tsx';
 import c from './archive.module.css';
 
-/** Who has left, with the way to their profile and their time, and back into the company. */
+/** Lists former employees with links to their profile and time entries, and lets them be restored. */
 export function Archive() {
   const [view, change] = useAddress(archiveView);
   const { query, refresh } = useArchive(view);
@@ -33,7 +33,7 @@ const lineOf = (people: number) =>
   ' ' +
   t('Their profiles and times are kept.');
 
-/** A page of them, read anew when somebody leaves or comes back. */
+/** Loads a page and reloads it when a person leaves or returns. */
 function useArchive({ search, department, reason, ...rest }: ArchiveView) {
   const cache = useQueryClient();
   const per_page = rowsOnPage(useSession().settings.rows_per_page);
@@ -90,7 +90,7 @@ function Filters({ view, onChange, data }: FiltersProps) {
 
 interface ChoiceProps {
   label: string;
-  /** What is shown when nothing is chosen. */
+  /** Label when nothing is chosen. */
   all: string;
   choices: { value: string; label: string }[];
   value: string;

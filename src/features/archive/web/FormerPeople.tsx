@@ -31,7 +31,7 @@ interface FormerPeopleProps {
 
 type Former = ArchivePage['data'][number];
 
-/** The table of who has left. */
+/** Table of former employees. */
 export function FormerPeople({ query, view, onChange, onRestored }: FormerPeopleProps) {
   const clear = () => onChange({ search: undefined, department: undefined, reason: undefined, page: undefined });
   const isFiltered = view.search !== '' || view.department !== '' || view.reason !== '';
@@ -77,7 +77,7 @@ function Table({ page: { data, meta }, view, onChange, onRestored }: TableProps)
   );
 }
 
-/** Asks, and takes back that somebody has left. */
+/** Asks for confirmation and cancels a discharge. */
 function useRestoring(onRestored: () => Promise<void>) {
   return async ({ id, name }: Former): Promise<void> => {
     const consequence = t('This cancels the discharge. If they are coming back after a break, use “Rehire” instead.');

@@ -15,7 +15,7 @@ export interface ArchiveView {
 
 const id = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Whoever has typed the address: what is not understood is left out. Who left last stands first. */
+/** Ignores unknown or invalid query values. The latest leavers come first. */
 export function archiveView(query: Readonly<Record<string, unknown>>): ArchiveView {
   const { search, page } = listView(query);
   const department = textOf(query['department']);

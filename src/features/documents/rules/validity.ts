@@ -3,7 +3,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 
 export type Validity = 'valid' | 'expiring' | 'expired';
 
-/** Valid to the end of its day; expiring in the days before for which it wants attention. Null without a date. */
+/** Returns 'valid' to the end of the last day, 'expiring' in the reminder days before it; null without a date. */
 export function validityOf(
   { expires_on, remind_days }: { readonly expires_on: LocalDate | null; readonly remind_days: number | null },
   today: LocalDate,

@@ -8,11 +8,11 @@ interface DemoDocument {
   readonly of: string;
   readonly type: string;
   readonly name: string;
-  /** Days from today until it expires; before that, the days for which it wants attention. */
+  /** Days from today to the end, and length of the reminder period before it. */
   readonly expires?: readonly [inDays: number, remindDays: number];
 }
 
-/** What HR has filed of some: one document expires soon, one has expired. */
+/** Documents that HR has filed: one expires soon, one has expired. */
 const documents: readonly DemoDocument[] = [
   { of: 'Finn Kowalski', type: 'Employment contract', name: 'Apprenticeship contract' },
   { of: 'Finn Kowalski', type: 'Training record', name: 'Soldering, level 2', expires: [400, 60] },
@@ -27,7 +27,7 @@ const links = [
   { of: 'Rafael Costa', title: 'Assembly handbook', url: 'https://intranet.demo.example/assembly' },
 ];
 
-/** What was filed can be opened. */
+/** Stores files for the demo documents, so that they can be opened. */
 async function storePages(given: DemoFiles): Promise<void> {
   const filed = await given.transact((db) =>
     db

@@ -29,7 +29,7 @@ test('it is told once that a document expires soon, and once that it has', async
     });
   };
   expect([await told('2026-03-16'), await told('2026-03-17'), await told('2026-03-18')]).toEqual([0, 1, 1]);
-  // The one without days of notice on its last day; both once more when they are over.
+  // The document without a reminder period is reported on its last day; both again after they expire.
   expect([await told('2026-03-31'), await told('2026-04-01'), await told('2026-04-02')]).toEqual([2, 4, 4]);
   const kinds = await acme.inside((db) =>
     db

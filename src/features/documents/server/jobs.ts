@@ -7,12 +7,12 @@ import { todayOf } from '#features/company/server/queries.ts';
 import { worksHere } from '#features/people/server/queries.ts';
 import { documentExpires } from '../events.ts';
 
-/** Days after its end for which it is still told that a document has expired: one that is filed late is no news. */
+/** Days after the end within which an expired document is still reported; one filed later is no news. */
 const toldAfterDays = 30;
 
 /**
- * Tells of every document that expires inside of the days before for which it wants attention, and once more when it
- * has expired; of those of people who work here. Each once, however often it runs. @param now epoch seconds
+ * Reports each document once when its reminder period begins and once when it has expired, however often this runs;
+ * only for documents of active people. @param now epoch seconds
  */
 export async function tellOfExpiry(db: Db, now: number): Promise<void> {
   const today = await todayOf(db, now);
@@ -30,7 +30,7 @@ export async function tellOfExpiry(db: Db, now: number): Promise<void> {
   );
 }
 
-/** So often that it is told early on each company's day, wherever it is. */
+/** Runs often enough to report early in each company's day, whatever its time zone. */
 const remind: Job<Record<string, never>> = {
   name: 'documents.remind',
   cron: '8,38 * * * *',

@@ -5,7 +5,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { filesByOwner } from '#features/files/server/queries.ts';
 import { validityOf } from '../rules/validity.ts';
 
-/** Of the files of documents. */
+/** File owner type of documents. */
 export const ownerType = 'file_document';
 
 interface Wanted {
@@ -21,7 +21,7 @@ const contains = (column: string, search: string | undefined) => {
   return term ? sql<boolean>`strpos(lower(${sql.ref(column)}), ${term}) > 0` : sql<boolean>`true`;
 };
 
-/** A page of somebody's documents, the newest first. */
+/** Returns a page of a person's documents, newest first. */
 export async function documentsPage(db: Db, { personId, search, typeId, paging, today }: Wanted) {
   const all = db.selectFrom('file_documents as d').where('d.person_id', '=', personId);
   const found = all
@@ -62,7 +62,7 @@ export async function documentsPage(db: Db, { personId, search, typeId, paging, 
   return { data, types, meta: metaOf(paging, total, data.length) };
 }
 
-/** A page of somebody's links, the newest first. */
+/** Returns a page of a person's links, newest first. */
 export async function linksPage(db: Db, { personId, search, paging }: Omit<Wanted, 'today'>) {
   const found = db
     .selectFrom('link_documents as d')

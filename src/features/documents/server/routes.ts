@@ -14,7 +14,7 @@ interface Call extends HandlerContext {
   readonly params: { readonly user_id: string };
 }
 
-/** Of others by their own right; of oneself what one has added oneself: what HR has filed stays. */
+/** Requires the permission, or the actor's own document that they added themselves rather than HR. */
 function mayDelete({ viewer }: OpenProfile, actor: Actor, added_by: string | null): boolean {
   return actor.permissions.has('delete_employee_document') || (viewer.is_self && added_by === actor.id);
 }
@@ -99,7 +99,7 @@ export const documentsRoutes = implement(documents)({
   },
 });
 
-/** Until the transaction ends nobody moves the type to the Trash. @throws 460 */
+/** Keeps the type from being moved to the Trash until the transaction ends. @throws 460 */
 async function holdType({ db }: Call, id: string): Promise<void> {
   const held = await db
     .selectFrom('document_types')

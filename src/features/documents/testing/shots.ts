@@ -14,7 +14,7 @@ async function apprentice(page: Page): Promise<string> {
   return `/people/profile/view/${username}?tab=documents`;
 }
 
-/** Thirty of six types, of which one has a name without an end. */
+/** Thirty documents of six types, one of which has a very long name. */
 const many = altered<Files>(/file-documents\/index/, ({ data, meta, types, ...page }) => ({
   ...page,
   data: Array.from({ length: 30 }, (_, index) => ({

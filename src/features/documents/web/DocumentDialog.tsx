@@ -20,19 +20,19 @@ type Values = {
   remind_days: number | null;
 };
 
-/** Days before its end on which a document wants attention, unless somebody says otherwise. */
+/** Default length of the reminder period in days. */
 const usualDays = 30;
-/** Letters of a name at most. */
+/** Maximum characters of a name. */
 const maxName = 120;
 
 interface DocumentDialogProps {
   view: ProfileView;
-  /** Uploaded, and not saved yet. */
+  /** Uploaded, but not saved yet. */
   file: FileRecord;
   onClose(isSaved: boolean): void;
 }
 
-/** What a file is and until when it is valid, once it has been uploaded. */
+/** Asks for type and validity of an uploaded file. */
 export function DocumentDialog({ view, file, onClose }: DocumentDialogProps) {
   const cache = useQueryClient();
   const contractForm = useContractForm<Values>({

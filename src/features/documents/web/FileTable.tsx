@@ -32,7 +32,7 @@ interface FileTableProps {
   onPage(page: number): void;
 }
 
-/** Documents with what they are and until when they are valid; on a phone a card for each. */
+/** Shows documents with type and validity; on a phone as cards. */
 export function FileTable({ view, rows, meta, onPage }: FileTableProps) {
   return (
     <>
@@ -94,7 +94,7 @@ function Row({ row, user_id }: { row: FileDocument; user_id: string }) {
   );
 }
 
-/** Who has added it; whoever has left leads to their profile for those who may see it. */
+/** Shows who added it; links to the profile, even of former employees, if the viewer may see it. */
 export function AddedBy({ row: { added_by, added_by_id } }: { row: Pick<FileDocument, 'added_by' | 'added_by_id'> }) {
   if (!added_by) return t('System');
   return added_by_id ? <PersonLink of={added_by_id}>{added_by}</PersonLink> : added_by;
@@ -117,7 +117,7 @@ function FileName({ row: { name, file } }: { row: FileDocument }) {
   );
 }
 
-/** A bar that fills up; what is near its end says so in words, too. */
+/** Shows the validity as a bar that fills up; words say when the end is near. */
 function Until({ row: { expires_on, validity, created_at } }: { row: FileDocument }) {
   if (!expires_on) return <span className={c['none']}>{t('no end')}</span>;
   const today = companyToday() as LocalDate;

@@ -19,10 +19,10 @@ import { documentsApi, type FilePage } from './documents-api.ts';
 import { FileTable } from './FileTable.tsx';
 import c from './documents.module.css';
 
-/** Documents on a page. */
+/** Documents per page. */
 const perPage = 50;
 
-/** Somebody's files: searched, dropped, uploaded as rows of the same list. */
+/** A person's files with search and drop area; uploads appear as rows of the same list. */
 export function Files({ view }: PartProps) {
   const { search, find, wanted, type, choose, setPage, query } = useNarrowed(view.id);
   const { uploads, next, settle } = useArriving();
@@ -52,7 +52,7 @@ export function Files({ view }: PartProps) {
   );
 }
 
-/** Uploads, and the first of those that have come and wait for what is to be known of them. */
+/** Returns uploads and the first uploaded file whose details are still missing. */
 function useArriving() {
   const [arrived, setArrived] = useState<readonly FileRecord[]>([]);
   const uploads = useUploads('any', (file) => setArrived((all) => [...all, file]));
@@ -63,7 +63,7 @@ function useArriving() {
   return { uploads, next: arrived[0], settle };
 }
 
-/** What is looked for, and what was found of it. */
+/** Holds search and filters and loads the matching documents. */
 function useNarrowed(user_id: string) {
   const [search, setSearch] = useState('');
   const [type, setType] = useState<string>();
@@ -93,7 +93,7 @@ interface TypesProps {
   onChoose(id: string | undefined): void;
 }
 
-/** All of them, or those of one type; not there where there is nothing to choose. */
+/** Chooses one type or all; hidden when there is nothing to choose. */
 function Types({ types, chosen, onChoose }: TypesProps) {
   if (types.length < 2 && chosen === undefined) return null;
   const all = [{ id: undefined, name: t('All types'), total: undefined }, ...types];
@@ -192,7 +192,7 @@ interface FileInputProps {
   onFiles(files: readonly File[]): void;
 }
 
-/** Out of sight: the button opens it. */
+/** Hidden file input that the button opens. */
 function FileInput({ ref, meta, onFiles }: FileInputProps) {
   return (
     <input
@@ -203,7 +203,7 @@ function FileInput({ ref, meta, onFiles }: FileInputProps) {
       accept={meta?.extensions.map((extension) => `.${extension}`).join(',')}
       onChange={({ currentTarget }) => {
         onFiles(Array.from(currentTarget.files ?? []));
-        // The same file may be chosen again, after a failure.
+        // Lets the same file be chosen again after a failure.
         currentTarget.value = '';
       }}
     />

@@ -17,10 +17,10 @@ import { documentsApi, type LinkDocument } from './documents-api.ts';
 import { AddedBy } from './FileTable.tsx';
 import c from './documents.module.css';
 
-/** Links that are shown. */
+/** Maximum number of links shown. */
 const maxLinks = 100;
 
-/** Somebody's links. */
+/** Lists a person's links. */
 export function Links({ view }: PartProps) {
   const [isAdding, setAdding] = useState(false);
   const links = useQuery(

@@ -9,7 +9,7 @@ import type { AttentionLine, ProfileParts, ProfileView } from '#features/profile
 import { documentsApi } from './documents-api.ts';
 import { leftText } from './validity-words.ts';
 
-/** Documents that are looked through for what ends. */
+/** Maximum number of documents checked for expiry. */
 const lookedThrough = 100;
 
 const useLookedThrough = (view: ProfileView) =>
@@ -18,7 +18,7 @@ const useLookedThrough = (view: ProfileView) =>
     enabled: view.sections.file_documents.view,
   });
 
-/** Documents that have ended or are about to. */
+/** Returns documents that have expired or are about to. */
 function useAttention(view: ProfileView): readonly AttentionLine[] {
   const { data } = useLookedThrough(view);
   if (view.is_discharge_applied) return [];

@@ -2,7 +2,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { daysBetween } from '#platform/shared/time.ts';
 import { plural, t } from '#platform/web/i18n.ts';
 
-/** Days of a month and of a year, as far as words go. */
+/** Days above which the text counts in months or years. */
 const [monthDays, yearDays] = [31, 365];
 
 /** 'in 26 days', 'in 2 years', 'ended 18 days ago'. */
@@ -15,7 +15,7 @@ export function leftText(expires: LocalDate, today: LocalDate): string {
   return plural(Math.floor(days / yearDays), 'in {count} year', 'in {count} years');
 }
 
-/** How much of its time is over: from 0 when it was added to 1 when it ends. */
+/** Returns the elapsed share of the validity: 0 when it was added, 1 when it ends. */
 export function usedUp(added: LocalDate, expires: LocalDate, today: LocalDate): number {
   const whole = daysBetween(added, expires);
   if (whole <= 0) return 1;

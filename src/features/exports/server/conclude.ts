@@ -13,7 +13,7 @@ import { sheetBytes } from './commands/write-sheet.ts';
 import { exportOwner } from './queries.ts';
 import { sheetOf, writeTo, type ThreadFile, type WrittenFile } from './write-in-thread.ts';
 
-/** Writes the file of all parts; nothing where a part is missing: half a file would be taken for the whole. */
+/** Writes the file from all parts; nothing if a part failed, as half a file could be taken for the whole. */
 export async function concludeExport<Query>(
   kind: Pick<ExportKind<Query, never>, 'pdf'>,
   batch: DoneBatch<ExportSettings<Query>>,
@@ -29,7 +29,7 @@ export async function concludeExport<Query>(
   };
 }
 
-/** Never in memory as a whole: it goes by way of the disk into the store. */
+/** Writes the file to disk and from there to the store, so that it is never whole in memory. */
 async function written<Query>(
   kind: Pick<ExportKind<Query, never>, 'pdf'>,
   batch: DoneBatch<ExportSettings<Query>>,
@@ -48,10 +48,10 @@ async function written<Query>(
   }
 }
 
-/** As many parts are written where they are; a thread, which takes some tenths of a second to begin, writes more. */
+/** Parts above which a thread writes the file; it takes some tenths of a second to start. */
 const partsWithoutThread = 10;
 
-/** A thread writes what is long, and each PDF: of its code, of megabytes, nothing stays behind. */
+/** Long files and all PDFs are written in a thread, which also frees the megabytes of the PDF code afterwards. */
 async function write<Query>(
   { pdf }: Pick<ExportKind<Query, never>, 'pdf'>,
   batch: DoneBatch<ExportSettings<Query>>,
@@ -70,7 +70,7 @@ async function isLong({ id, company_id, database, settings }: DoneBatch<ExportSe
   return (await database.tenant(company_id, 'read', (db) => countKept(db, id))) > partsWithoutThread;
 }
 
-/** Parts that are read at once. */
+/** Number of parts read per query. */
 const partsAtOnce = 5;
 
 async function* partsOf({ id, company_id, database }: DoneBatch<unknown>): AsyncGenerator<ExportPart> {

@@ -1,7 +1,7 @@
 import type { FileKind } from '#platform/server/files/file-kind.ts';
 import { exportOwner, mayTake, ownExport } from './queries.ts';
 
-/** For their makers alone, as long as they are kept and their makers have the right to what they hold. */
+/** Files are visible to their creators only, while they exist and their creators have permission for the contents. */
 export const exportFiles: FileKind = {
   owner_type: exportOwner('').owner_type,
   async maySee(db, actor, id) {

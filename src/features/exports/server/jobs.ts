@@ -4,7 +4,7 @@ import type { Job } from '#platform/server/jobs/jobs.ts';
 import { releaseFile } from '#features/files/server/commands.ts';
 import { exportOwner } from './queries.ts';
 
-/** Takes away what was kept for its days, and what nobody can ask for any more. */
+/** Deletes expired files and those that nobody can download any more. */
 const sweep: Job<Record<string, never>> = {
   name: 'exports.sweep',
   cron: '13 * * * *',

@@ -4,16 +4,16 @@ import type { Actor } from '#platform/server/http/implement.ts';
 import type { Permission } from '#platform/shared/permissions.ts';
 import type { Need } from './commands/export-kind.ts';
 
-/** Whose a file is that was made, as it stands with the files. */
+/** Returns the owner of an export's file, as stored with the files. */
 export const exportOwner = (id: string) => ({ owner_type: 'export', owner_id: id }) as const;
 
-/** Of a batch, the rights to what its file holds. */
+/** Columns of a batch with the permissions required for its file. */
 export const heldBy = [
   sql<Permission[]>`array(select jsonb_array_elements_text(batches.settings->'any_of'))`.as('any_of'),
   sql<Need[]>`coalesce(batches.settings->'needs', '[]')`.as('needs'),
 ];
 
-/** One's own file, made or not; undefined when there is none of one's own. */
+/** Returns the actor's own export, finished or not; undefined when it is not theirs. */
 export async function ownExport(db: Db, id: string, actor_id: string) {
   const found = await db
     .selectFrom('batches')
@@ -30,13 +30,13 @@ export async function ownExport(db: Db, id: string, actor_id: string) {
 }
 
 interface Held {
-  /** Of the kind of file, one of these. */
+  /** Permissions of the export's kind, one of which is required. */
   readonly any_of: readonly Permission[];
-  /** All that something in it was told by. */
+  /** Permissions that parts of its content required. */
   readonly needs: readonly Need[];
 }
 
-/** Whether somebody still has the right to all that the file holds. */
+/** Whether a person still has all permissions for the content of a file. */
 export function mayTake({ permissions, reports }: Pick<Actor, 'permissions' | 'reports'>, held: Held): boolean {
   const holds = (anyOf: readonly Permission[]) => anyOf.some((permission) => permissions.has(permission));
   return (

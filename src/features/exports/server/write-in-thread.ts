@@ -8,13 +8,13 @@ import { restShare, type ExportPart, type ExportSettings, type WritingExport } f
 import type { SheetFormat } from './commands/sheet.ts';
 import { sheetBytes } from './commands/write-sheet.ts';
 
-/** A file that a thread writes. */
+/** Input of a thread that writes a file. */
 export interface ThreadFile {
   readonly batch_id: string;
-  /** Where to. */
+  /** Path of the file to write. */
   readonly path: string;
   readonly settings: ExportSettings<unknown>;
-  /** The address of the module that makes a PDF of it. */
+  /** URL of the module that makes a PDF from the parts. */
   readonly pdf: string | undefined;
 }
 
@@ -22,15 +22,15 @@ interface PdfModule {
   pdf(writing: WritingExport<unknown>): AsyncIterable<Uint8Array>;
 }
 
-/** What is known of a file that is written. */
+/** Properties of a written file. */
 export interface WrittenFile {
   readonly size: number;
   readonly sha256: string;
 }
 
-/** What a thread does (platform/server/threads.ts): packing a long file takes seconds, in which others are answered. */
+/** Runs in a thread (platform/server/threads.ts), so that the server can answer while a long file is compressed. */
 export async function work(db: Db, input: unknown): Promise<WrittenFile> {
-  // It is what `written` hands over.
+  // Provided by `written`.
   const { batch_id, path, settings, pdf } = input as ThreadFile;
   const parts = keptParts(db, batch_id);
   const { format, file_name } = settings;
@@ -40,7 +40,7 @@ export async function work(db: Db, input: unknown): Promise<WrittenFile> {
   return writeTo(path, made.pdf({ db, settings, parts }));
 }
 
-/** The settings of the spreadsheet that a batch writes. */
+/** Returns the settings of the spreadsheet that a batch writes. */
 export const sheetOf = ({ sheet, also, number_format = 'en-GB' }: ExportSettings<unknown>, format: SheetFormat) => ({
   format,
   sheet,
@@ -48,10 +48,10 @@ export const sheetOf = ({ sheet, also, number_format = 'en-GB' }: ExportSettings
   numberFormat: number_format,
 });
 
-/** Parts that are read at once. */
+/** Number of parts read per query. */
 const partsAtOnce = 5;
 
-/** Between them it rests for a share of the time that the last ones took, as the job did that has read them. */
+/** Yields the stored parts; rests between queries for a share of their duration, like the job that read the data. */
 async function* keptParts(db: Db, batch_id: string): AsyncGenerator<ExportPart> {
   for (let after = 0; ;) {
     const began = performance.now();
@@ -64,7 +64,7 @@ async function* keptParts(db: Db, batch_id: string): AsyncGenerator<ExportPart> 
   }
 }
 
-/** Never in memory as a whole. */
+/** Writes bytes to a file as they arrive, never whole in memory. */
 export async function writeTo(path: string, bytes: AsyncIterable<Uint8Array>): Promise<WrittenFile> {
   const hash = createHash('sha256');
   let size = 0;

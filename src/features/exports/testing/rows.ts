@@ -4,7 +4,7 @@ import type { FeatureRows, MakeRow } from '#platform/testing/rows.ts';
 
 const content = 'Name\r\n';
 
-/** A file that is made, its maker's own. */
+/** A finished export that belongs to its creator. */
 const made: MakeRow = async ({ acme, owner, storage }) => {
   const id = crypto.randomUUID();
   const key = newFileKey(acme.id);

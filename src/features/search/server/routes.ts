@@ -7,7 +7,7 @@ import { mostFound, search } from '../contract.ts';
 const mayFind = ({ permissions: needed }: SearchKind, { permissions }: Actor) =>
   !needed || needed.some((permission) => permissions.has(permission));
 
-/** The search over what the features bring. */
+/** The search over the kinds of all features. */
 export function searchRoutes(features: readonly Feature[]): Routes {
   const kinds = features
     .flatMap(({ search: brought = [] }) => brought)
@@ -29,7 +29,7 @@ export function searchRoutes(features: readonly Feature[]): Routes {
   });
 }
 
-/** Of several lists, what begins like the search comes before what has it elsewhere; else each list stays together. */
+/** Sorts list items whose name begins with the search before the others; items of one list otherwise stay together. */
 function bestFirst(items: readonly FoundItem[], typed: string): readonly FoundItem[] {
   const begins = ({ icon, name }: FoundItem) =>
     icon === 'list' && name.toLowerCase().startsWith(typed.toLowerCase()) ? 0 : 1;

@@ -17,7 +17,7 @@ const app = createHttp({
 });
 const call = callerFor(app);
 
-/** Names of what is found, by group. */
+/** Returns the names of the results by group. */
 async function found(who: Member, text: string) {
   const { status, body } = await call(search.index, { query: { search: text } }, who);
   expect(status).toBe(200);

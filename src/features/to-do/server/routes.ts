@@ -2,7 +2,7 @@ import type { Feature } from '#platform/server/feature.ts';
 import { implement, type Routes } from '#platform/server/http/implement.ts';
 import { toDo } from '../contract.ts';
 
-/** What is to be done, over what the features have. */
+/** The endpoint of open tasks from all features. */
 export function toDoRoutes(features: readonly Feature[]): Routes {
   const kinds = features
     .flatMap(({ toDo: brought = [] }) => brought)

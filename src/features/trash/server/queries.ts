@@ -4,21 +4,21 @@ import type { TrashKind, Trashed } from '#platform/server/trash-kind.ts';
 
 export interface TrashQuery {
   readonly search?: string | undefined;
-  /** One kind alone. */
+  /** Limits the page to one kind. */
   readonly type?: string | undefined;
 }
 
 export interface TrashPage {
   readonly items: readonly (Trashed & { readonly kind: TrashKind })[];
-  /** Of the kinds that were asked for. */
+  /** Number of items of the requested kinds. */
   readonly total: number;
-  /** Of each kind, in their order. */
+  /** Numbers by kind, in their order. */
   readonly totals: readonly { readonly kind: TrashKind; readonly total: number }[];
 }
 
 /**
- * A page of several kinds, newest first. Each kind gives as many of its newest as would fill all pages up to this one,
- * of which at most a page is left: what is in the Trash is little, and its first pages are the ones that are read.
+ * Returns a page of several kinds, newest first. Each kind contributes its newest items for all pages up to this one,
+ * of which one page remains: the Trash is small, and mostly its first pages are read.
  */
 export async function trashPage(
   db: Db,

@@ -12,7 +12,7 @@ import { trashRoutes } from './routes.ts';
 import { employ } from '#features/people/testing/employ.ts';
 
 let seconds = Date.parse('2026-03-02T12:00:00Z') / 1000;
-/** Each call comes a second after the one before. */
+/** Advances the clock by a second per request. */
 const tick = () => new Date((seconds += 1) * 1000);
 const app = createHttp({
   authenticator: sessionAuthenticator(database),
@@ -27,7 +27,7 @@ const keep = [
   ...(['view_designation', 'add_designation', 'edit_designation', 'delete_designation'] as const),
 ] as const;
 
-/** One who keeps two lists and the Trash. */
+/** Creates a company with an administrator of two lists and the Trash. */
 async function office() {
   const acme = await company();
   const meg = await acme.hire('Meg', ...keep, 'view_trash', 'restore_trash', 'delete_trash');
@@ -109,7 +109,7 @@ test('whoever may not see a list does not see it in the Trash, nor bring it back
   });
   expect((await restore(id, 'departments', tom)).status).toBe(404);
   expect((await remove(id, 'departments', tom)).status).toBe(404);
-  // Nor under another kind's name.
+  // Another kind's path does not find it either.
   expect((await restore(id, 'designations', tom)).status).toBe(404);
   expect((await remove(id, 'designations', tom)).status).toBe(404);
   expect((await index()).meta.total).toBe(1);
@@ -147,7 +147,7 @@ test('a department whose surrounding one has gone meanwhile comes back one level
   const france = await add('France', europe);
   const sales = await add('Sales', france);
   await drop(sales);
-  // Only what is in the Trash stands inside of it: nobody has to be asked.
+  // Only trashed items refer to it, so no confirmation is needed.
   expect((await drop(france)).status).toBe(200);
 
   expect((await restore(sales)).status).toBe(200);
@@ -197,7 +197,7 @@ test('deleted for ever is gone, and what is in a list cannot be', async () => {
 test('what a record still refers to is not deleted for ever', async () => {
   const { acme, meg, trashed, index, remove } = await office();
   const sales = await trashed('Sales');
-  // No call of ours writes this; an import by hand may have.
+  // None of our endpoints writes this, but a manual import may have.
   await acme.inside((db) => employ(db, meg.id, { department_id: sales }));
 
   expect(await remove(sales)).toMatchObject({ status: 424, body: { code: 'trash.inUse' } });

@@ -9,10 +9,10 @@ import { trash, trashFaults } from '../contract.ts';
 import { trashChanged } from '../events.ts';
 import { trashPage, type TrashPage } from './queries.ts';
 
-/** The endpoints of the Trash over what the features keep there. */
+/** The endpoints of the Trash for the kinds of all features. */
 export function trashRoutes(kinds: readonly TrashKind[]): Routes {
   const open = ({ permissions }: Actor) => kinds.filter(({ permission }) => permissions.has(permission));
-  /** A kind that somebody may not see is not there for them. */
+  /** Finds a kind; those that the actor may not see do not exist for them. */
   const kindOf = (actor: Actor, type: string): TrashKind => {
     const kind = open(actor).find((each) => each.type === type);
     if (!kind) throw trashFaults.gone();
@@ -63,7 +63,7 @@ function rowOf(
   };
 }
 
-/** A record that still refers to it keeps it, whatever its kind has looked for. */
+/** Refuses deletion while a record still refers to the item, even one that its kind did not check. */
 function refuseUsed(error: unknown): never {
   if (!(error instanceof Fault) && (error as { code?: unknown }).code === '23503') throw trashFaults.inUse();
   throw error;

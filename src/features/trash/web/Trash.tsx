@@ -12,7 +12,7 @@ import { TrashTable } from './parts/TrashTable.tsx';
 import { useTrash } from './use-trash.ts';
 import c from './parts/TrashTable.module.css';
 
-/** Everything that was deleted, of all kinds that this person may see. */
+/** Lists deleted items of all kinds that the viewer may see. */
 export function Trash() {
   const [view, change] = useAddress(listView);
   useFlush();
@@ -68,7 +68,7 @@ function KindSelect({ types, value, onChange }: KindSelectProps) {
         { value: '', label: t('All kinds') },
         ...types.map(({ type, name, total }) => ({ value: type, label: `${t(name)} (${total})` })),
       ]}
-      // An old link may name a kind that is no more.
+      // An old link may name a kind that no longer exists.
       placeholder={types.length > 0 ? t('Unknown kind') : ''}
       value={value}
       onChange={onChange}

@@ -11,19 +11,19 @@ import type { TrashedItem } from '../contract.ts';
 import { trashApi } from './trash-api.ts';
 
 export interface Wanted {
-  /** One kind alone; empty for all. */
+  /** The only kind to show; empty for all. */
   readonly type: string;
   readonly search: string;
   readonly page: number;
 }
 
-/** A page of the Trash. It is read again when something has come, gone or come back, whoever has done it. */
+/** Loads a page of the Trash and reloads it whenever its contents change. */
 export function useTrash({ type, search, page }: Wanted) {
   const per_page = rowsOnPage(useSession().settings.rows_per_page);
   const refresh = useRefresh();
   useLive(listNews, refresh);
   useLive(trashNews, refresh);
-  // Roles announce themselves with the settings.
+  // Roles announce their changes with the settings.
   useLive(applicationSettings, refresh);
   useLive(connected, refresh);
   return useQuery({
@@ -37,7 +37,7 @@ function useRefresh() {
   return useCallback(() => void cache.invalidateQueries({ queryKey: trashApi.index.key }), [cache]);
 }
 
-/** Asks, and brings an item back or deletes it for ever. Lists that show it hear of it by their live event. */
+/** Asks for confirmation, then restores an item or deletes it permanently. Lists reload through their live event. */
 export function useTrashActions() {
   const refresh = useRefresh();
   const act = async (confirmed: Promise<boolean>, call: () => Promise<unknown>, show: () => Promise<void>) => {

@@ -23,25 +23,24 @@ export interface NewCompany {
   readonly company_name: string;
   /** IANA name */
   readonly timezone: string;
-  /** The day from which time is recorded: no day before it counts. Left out: today in the company's zone. */
+  /** First day of time recording; earlier days do not count. Missing: today in the company's zone. */
   readonly app_calendar_start_date?: LocalDate | undefined;
-  /** Everybody's shift from that day on (domain.md 1); without them nobody has one. */
+  /** Everyone's shift from that day on (domain.md 1); missing means that nobody has one. */
   readonly standard_hours?: StandardHours | undefined;
   /** epoch seconds */
   readonly now: number;
 }
 
 export interface NewWorkspace extends NewCompany {
-  /** The first Owner. */
+  /** Name of the first Owner. */
   readonly name: string;
   readonly email: string;
   readonly password: string;
 }
 
 /**
- * Gives the company of this transaction its name and its zone. A company that only an import has made so far gets new
- * ones;
- * its calendar keeps its first day.
+ * Sets name and time zone of this transaction's company. A company created by an import gets new ones, but its calendar
+ * keeps its first day.
  * @throws 422 for a time zone that does not exist
  */
 export async function nameCompany(
@@ -57,8 +56,8 @@ export async function nameCompany(
 }
 
 /**
- * Gives the company of this transaction its settings, its roles and its standard hours. Whoever calls makes sure that
- * it happens once (`lockSetUp`).
+ * Creates settings, roles and standard hours of this transaction's company. The caller ensures that it happens once
+ * (`lockSetUp`).
  * @returns the roles' ids by name
  * @throws 422 for a time zone that does not exist, and for a first day that is more than a year ahead
  */
@@ -88,7 +87,7 @@ export async function setUpCompany(
 }
 
 /**
- * Sets the company up and adds its first Owner, who may sign in at once; the printed addresses open nothing any more.
+ * Sets up the company and adds its first Owner, who may sign in immediately; the printed set-up URLs become invalid.
  */
 export async function createWorkspace(
   db: Db,
@@ -107,7 +106,7 @@ export async function createWorkspace(
   return owner;
 }
 
-/** Both must know it: Muster computes with it, and the database compares days in it. */
+/** Requires a time zone known to both Muster, which computes with it, and the database, which compares days in it. */
 export async function requireZone(db: Db, zone: string): Promise<void> {
   if (isZone(zone)) {
     const { rows } = await sql`select from pg_timezone_names where name = ${zone}`.execute(db);

@@ -37,7 +37,7 @@ const wanted = {
   standard_hours: { repeat_on: [5, 1, 2, 3, 4, 1], start_time: '09:00', work_time: 28_800, break_time: 1800 },
 };
 
-/** A company that nobody has set up, and the token that the server printed for it. */
+/** Creates a company that is not set up, with the token printed by the server. */
 async function unclaimed() {
   const [id, token] = [randomUUID(), randomUUID()];
   const host = `${id}.test`;
@@ -83,7 +83,7 @@ test('whoever has the token creates the workspace, and is its signed-in Owner', 
     'Reports',
     'Settings',
   ]);
-  // At 22:30 UTC it is April in Berlin already.
+  // At 22:30 UTC it is already April in Berlin.
   expect(shown).toMatchObject({
     is_setup_required: false,
     timezone: 'Europe/Berlin',

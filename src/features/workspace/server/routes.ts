@@ -30,7 +30,7 @@ export const workspaceRoutes = implement(workspace)(
   { people_email_check: () => accessFaults.badEmail({ errors: { email: [accessFaults.badEmail.message] } }) },
 );
 
-/** Compares with each of them in full, so that the time taken tells nothing. */
+/** Compares with every hash in full, so that the duration reveals nothing. */
 function isOneOf(hash: string, hashes: readonly string[]): boolean {
   return (
     hashes.filter((known) => known.length === hash.length && timingSafeEqual(Buffer.from(known), Buffer.from(hash)))

@@ -4,7 +4,7 @@ import type { FeatureRows } from '#platform/testing/rows.ts';
 
 export const rows: FeatureRows = {
   prepare: {
-    /** A company that nobody has set up yet, and the token that the server has printed for it. */
+    /** A company that is not set up, with the token printed by the server. */
     async create() {
       const [id, token] = [crypto.randomUUID(), newToken()];
       const company = { id, host: `${id}.test`, setup_token_hashes: [hashToken(token)] };

@@ -16,7 +16,7 @@ interface StandardHoursProps {
   form: FormOf<WorkspaceValues>;
 }
 
-/** Days, start, work and break; the end follows from them. */
+/** Fields for days, start, work and break; the end is calculated. */
 export function StandardHours({ form }: StandardHoursProps) {
   const { start_time, work_time, break_time } = form.values.standard_hours;
   return (
@@ -58,7 +58,7 @@ export function StandardHours({ form }: StandardHoursProps) {
   );
 }
 
-/** Props of the field of a duration, which is entered in another unit than it is stored in. */
+/** Returns the props of a duration field that shows another unit than it stores. */
 function durationProps(form: StandardHoursProps['form'], field: 'work_time' | 'break_time', secondsPerUnit: number) {
   const { onChange: _, value: __, ...rest } = form.getInputProps(`standard_hours.${field}`);
   return {

@@ -1,23 +1,23 @@
 import { serverNow } from '#platform/web/server-time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 
-/** The time zone of this browser. */
+/** The browser's time zone. */
 export const ownTimezone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** By the clock of the server, which this machine's need not agree with. */
+/** Today by the server's clock, as this machine's may be wrong. */
 const todayHere = () =>
   Temporal.Instant.fromEpochMilliseconds(Math.floor(serverNow()))
     .toZonedDateTimeISO(ownTimezone)
     .toPlainDate()
     .toString() as LocalDate;
 
-/** What the form begins with: nothing known but the time zone, and the usual hours. */
+/** Returns the initial values: the time zone and usual hours. */
 export function initialValues(token: string) {
   return {
     token,
     company_name: '',
     timezone: ownTimezone,
-    /** Time is recorded from today on, unless another day is chosen. */
+    /** Time is recorded from today unless another day is chosen. */
     app_calendar_start_date: todayHere(),
     name: '',
     email: '',

@@ -14,7 +14,7 @@ import {
   type NewExport,
 } from './export-kind.ts';
 
-/** Starts a file in the running transaction. @returns its batch, and where it will be */
+/** Starts an export in the current transaction. @returns its batch and the future URL of the file */
 export async function startExport<Query, Unit>(
   db: Db,
   kind: ExportKind<Query, Unit>,
@@ -29,12 +29,12 @@ export async function startExport<Query, Unit>(
   return { batch_id: await startBatch(db, batch), export_file };
 }
 
-/** Each right once. */
+/** Merges needs without duplicates. */
 function withNeeds(known: readonly Need[], more: readonly Need[]): readonly Need[] {
   return [...new Map([...known, ...more].map((need) => [JSON.stringify(need), need])).values()];
 }
 
-/** The job of a kind of file. Each part is kept with the progress; in the end the file is written of them. */
+/** Creates the job of an export. Parts are stored with the progress, and the file is written from them at the end. */
 export function exportJob<Query, Unit>(kind: ExportKind<Query, Unit>): Job<OfBatch> {
   return batchJob<ExportSettings<Query>, Unit>({
     name: kind.name,
@@ -51,7 +51,7 @@ export function exportJob<Query, Unit>(kind: ExportKind<Query, Unit>): Job<OfBat
         if ('needs' in part) needs = withNeeds(needs, part.needs);
         done.push({ outcome: 'written', label: settings.file_name, kept });
       }
-      // In the transaction that keeps the parts, and which holds the batch.
+      // Runs in the transaction that stores the parts and locks the batch.
       if (needs.length > (settings.needs?.length ?? 0)) await keepSettings(db, id, { ...settings, needs });
       return done;
     },

@@ -3,66 +3,66 @@ import type { Actor } from '#platform/server/http/implement.ts';
 import type { Permission } from '#platform/shared/permissions.ts';
 import type { FileFormat, Sheet, SheetLine } from './sheet.ts';
 
-/** For how much of the time that a part takes its making rests: a long file is ready a little later, and nobody waits. */
+/** Pause after each part as a share of its duration: a long file takes longer, and requests do not wait. */
 export const restShare = 0.6;
 
-/** In whose name lines are read, and when. */
+/** Person in whose name lines are read, and time. */
 export interface ExportCall {
   readonly db: Db;
-  /** As they are by then: a file says no more than the screen would. */
+  /** The actor with current permissions: a file contains no more than the screen would show. */
   readonly actor: Actor;
   /** now in epoch seconds */
   readonly context: { readonly now: number };
 }
 
-/** What one part of a file says. */
+/** Contents of one part of a file. */
 export interface ExportPart {
   readonly lines: readonly SheetLine[];
-  /** Lines of the second sheet of a workbook: few for each part, since they are kept until the first one is written. */
+  /** Lines of a workbook's second sheet: few per part, since they stay in memory until the first sheet is written. */
   readonly also?: readonly SheetLine[];
 }
 
-/** A right that something in a file was told by: one of these permissions, or to be somebody's line manager. */
+/** A permission required for some content of a file: one of these permissions, or being a person's line manager. */
 export type Need = { readonly any_of: readonly Permission[] } | { readonly leads: string };
 
-/** What one part says, and the rights that it was told by: whoever takes the file must have all of them still. */
+/** A part with the permissions that its content required; people who download the file must still have all of them. */
 export interface ToldPart extends ExportPart {
   readonly needs: readonly Need[];
 }
 
-/** A PDF that is being written: as its parts come, never whole in memory. */
+/** A PDF that is written part by part, never whole in memory. */
 export interface WritingExport<Query> {
   readonly db: Db;
   readonly settings: ExportSettings<Query>;
   readonly parts: AsyncIterable<ExportPart>;
 }
 
-/** One kind of file. */
+/** A kind of export. */
 export interface ExportKind<Query, Unit> {
-  /** Of the job that makes it: 'directory.export'. */
+  /** Name of the kind's job: 'directory.export'. */
   readonly name: string;
-  /** Asked for each part of the file, and by who takes it, anew. */
+  /** Checked again for each part of the file and at each download. */
   readonly anyOf: readonly [Permission, ...Permission[]];
-  /** The lines of one part, of a thousand or so; it is read in a transaction of its own. */
+  /** Returns the lines of one part, about a thousand, each read in its own transaction. */
   lines(call: ExportCall, query: Query, unit: Unit): Promise<readonly SheetLine[] | ToldPart>;
-  /** Of a module with `export function pdf(writing: WritingExport)`: a thread makes it of the same parts. */
+  /** Module with `export function pdf(writing: WritingExport)`, which a thread runs with the same parts. */
   readonly pdf?: URL;
 }
 
-/** What a batch knows of its file. */
+/** Batch settings of an export. */
 export interface ExportSettings<Query> {
   readonly query: Query;
   readonly file_name: string;
   readonly format: FileFormat;
   readonly sheet: Sheet;
-  /** How the company wrote numbers when it was started; missing: it was started before that was kept. */
+  /** The company's number format at the start; missing in exports started before this was stored. */
   readonly number_format?: string;
-  /** A second sheet, where the format has room for it. */
+  /** A second sheet, if the format supports it. */
   readonly also?: Sheet | undefined;
   readonly any_of: readonly [Permission, ...Permission[]];
-  /** What its parts were told by until now. */
+  /** Permissions that its parts have required so far. */
   readonly needs?: readonly Need[];
-  /** So long that a thread packs it. */
+  /** Whether it is so long that a thread compresses it. */
   readonly is_long?: boolean | undefined;
 }
 
@@ -75,9 +75,9 @@ export interface NewExport<Query, Unit> {
   readonly format: FileFormat;
   readonly sheet: Sheet;
   readonly also?: Sheet;
-  /** The parts, in their order: ids, or from where to where. */
+  /** Keys of the parts in order: ids or ranges. */
   readonly units: readonly Unit[];
-  /** So long that a thread packs it; missing: by the number of its parts. */
+  /** Whether it is so long that a thread compresses it; missing means by the number of parts. */
   readonly is_long?: boolean;
   readonly from_url: string;
   readonly started_by: string;

@@ -1,28 +1,28 @@
 export type SheetFormat = 'csv' | 'xlsx';
-/** What a file can be; each kind says which of them it writes. */
+/** File formats; each kind declares those that it supports. */
 export type FileFormat = SheetFormat | 'pdf';
 
-/** A date is 'YYYY-MM-DD', a time 'HH:MM', a moment both. Null: nothing. */
+/** A date is 'YYYY-MM-DD', a time 'HH:MM', a moment both. Null is an empty cell. */
 export type SheetCell = string | number | null;
 export type SheetLine = readonly SheetCell[];
 
 export interface SheetColumn {
   readonly head: string;
-  /** A text is a text, whatever it looks like: nothing in a file of ours is ever computed. */
+  /** Missing for text and numbers. Text always stays text: cells never contain formulas. */
   readonly kind?: 'date' | 'time' | 'moment';
-  /** A workbook ends with the sum of its numbers. */
+  /** Whether a workbook ends with the sum of its numbers. */
   readonly isSummed?: boolean;
 }
 
 export interface Sheet {
-  /** In a workbook. */
+  /** Name of the sheet in a workbook. */
   readonly name: string;
   readonly columns: readonly SheetColumn[];
-  /** The place of a column whose values cannot be added up with each other, as a unit: each has a sum of its own. */
+  /** Index of a column whose values must not be added together, such as a unit: each value has its own sum. */
   readonly summedBy?: number;
 }
 
-/** The content type of a file, by its format. */
+/** Content types of files by format. */
 export const sheetTypes: Readonly<Record<FileFormat, string>> = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',

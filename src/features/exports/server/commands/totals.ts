@@ -1,12 +1,12 @@
 import type { Sheet, SheetCell, SheetLine } from './sheet.ts';
 
-/** Digits behind the point to which hours are written: a sum is that of the numbers that are shown. */
+/** Fractional parts that hours are rounded to, so that a sum adds the displayed numbers. */
 const shownParts = 10_000;
 
-/** The sums below the lines of a sheet. */
+/** Sums below the lines of a sheet. */
 export class Totals {
   readonly #sheet: Sheet;
-  /** By the value that tells which numbers belong together. */
+  /** Sums by the value of the `summedBy` column. */
   readonly #sums = new Map<SheetCell, number[]>();
 
   constructor(sheet: Sheet) {
@@ -25,7 +25,7 @@ export class Totals {
     this.#sums.set(unit, sums);
   }
 
-  /** None where nothing is added up. */
+  /** Returns the lines of sums; empty when nothing is summed. */
   lines(): SheetLine[] {
     const { columns, summedBy } = this.#sheet;
     return [...this.#sums].map(([unit, sums]) =>

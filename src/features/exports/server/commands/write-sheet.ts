@@ -6,19 +6,19 @@ type Pages = AsyncIterable<ExportPart> | Iterable<ExportPart>;
 
 interface Written {
   readonly format: SheetFormat;
-  /** How the company writes numbers: 'de-DE'. A text is written for the spreadsheets of its country. */
+  /** The company's number format: 'de-DE'. CSV is written for spreadsheets of that country. */
   readonly numberFormat: string;
   readonly sheet: Sheet;
-  /** A second sheet of a workbook, of what the parts have for it; a text has one sheet. */
+  /** A second sheet of a workbook with the parts' `also` lines; CSV has only one. */
   readonly also?: Sheet | undefined;
 }
 
-/** The bytes of a file for a spreadsheet, as its parts come: as much of them is in memory as comes at once. */
+/** Returns the bytes of a spreadsheet file as its parts arrive; only one part is in memory at a time. */
 export function sheetBytes({ format, numberFormat, sheet, also }: Written, parts: Pages): AsyncGenerator<Uint8Array> {
   return format === 'csv' ? csvBytes(sheet, parts, csvDialect(numberFormat)) : workbookBytes(sheet, parts, also);
 }
 
-/** What writes workbooks is loaded with the first one. */
+/** The XLSX writer is loaded at its first use. */
 async function* workbookBytes(sheet: Sheet, parts: Pages, also?: Sheet): AsyncGenerator<Uint8Array> {
   const { xlsxBytes } = await import('./write-xlsx.ts');
   yield* xlsxBytes(sheet, parts, also);

@@ -3,14 +3,14 @@ import type { ExportPart } from './export-kind.ts';
 import type { Sheet, SheetCell, SheetColumn, SheetLine } from './sheet.ts';
 import { Totals } from './totals.ts';
 
-/** Characters that a cell may hold. */
+/** Maximum characters of a cell. */
 const maxCellLength = 32_767;
-/** Lines that are packed at once, before others get their turn. */
+/** Lines compressed before other work gets its turn. */
 const linesAtOnce = 500;
-/** How hard lines are packed: 6 takes half as much processor again, and saves a twelfth of the file. */
+/** Compression level: 6 takes half as much CPU again and saves a twelfth of the file. */
 const level = 3;
 const daySeconds = 86_400;
-/** Days from the first one of a workbook to 1970-01-01. */
+/** Days from the first day of a workbook to 1970-01-01. */
 const epochDay = 25_569;
 
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
@@ -19,10 +19,10 @@ const relationships = 'http://schemas.openxmlformats.org/package/2006/relationsh
 const types = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 
-/** Places in `styles.xml`. */
+/** Indexes in `styles.xml`. */
 const styles = { bold: 1, date: 2, time: 3, moment: 4 } as const;
 
-/** The parts of a workbook beside its sheets (ECMA-376). */
+/** Parts of a workbook other than its sheets (ECMA-376). */
 const parts = (names: readonly string[]): Readonly<Record<string, string>> => ({
   '[Content_Types].xml': `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${types}.sheet.main+xml"/>${names.map((_, index) => `<Override PartName="/xl/worksheets/sheet${index + 1}.xml" ContentType="${types}.worksheet+xml"/>`).join('')}<Override PartName="/xl/styles.xml" ContentType="${types}.styles+xml"/></Types>`,
   '_rels/.rels': `<Relationships xmlns="${relationships}"><Relationship Id="rId1" Type="${office}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
@@ -31,7 +31,7 @@ const parts = (names: readonly string[]): Readonly<Record<string, string>> => ({
   'xl/styles.xml': `<styleSheet xmlns="${main}"><numFmts count="3"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="hh:mm"/><numFmt numFmtId="166" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="5"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/>${[164, 165, 166].map((format) => `<xf numFmtId="${format}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>`).join('')}</cellXfs></styleSheet>`,
 });
 
-/** A workbook, packed as its parts come; lines of its second sheet wait until the first one is written. */
+/** Yields a compressed workbook as its parts arrive; lines of the second sheet wait until the first is written. */
 export async function* xlsxBytes(
   sheet: Sheet,
   pages: AsyncIterable<ExportPart> | Iterable<ExportPart>,
@@ -73,7 +73,7 @@ export async function* xlsxBytes(
   yield* taken();
 }
 
-/** What waits meanwhile is answered first: a file may be long. */
+/** Lets pending work run first, as a file may be long. */
 const othersTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 function beginSheet(zip: Zip, place: number, sheet: Sheet) {
@@ -99,7 +99,7 @@ function addTo(zip: Zip, path: string): ZipDeflate {
   return file;
 }
 
-/** The head stays in sight. */
+/** Beginning of a sheet with column widths and a frozen header row. */
 function beginning({ columns }: Sheet): string {
   const widths = columns.map(({ kind }, index) => {
     const at = index + 1;
@@ -109,7 +109,7 @@ function beginning({ columns }: Sheet): string {
   return `<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData><row r="1">${heads.join('')}</row>`;
 }
 
-/** @param style of texts and numbers */
+/** @param style of text and numbers */
 function rowOf({ columns }: Sheet, line: SheetLine, row: number, style = 0): string {
   const cells = columns.map(({ kind }, index) => cellOf(`${letters(index)}${row}`, line[index] ?? null, kind, style));
   return `<row r="${row}">${cells.join('')}</row>`;
@@ -125,15 +125,13 @@ function cellOf(place: string, value: SheetCell, kind: SheetColumn['kind'], styl
 const numberCell = (place: string, value: number, style: number): string =>
   `<c r="${place}"${style ? ` s="${style}"` : ''}><v>${value}</v></c>`;
 
-/** A workbook knows no days before 1900. */
+/** Converts a time to days since 1900; workbooks support no earlier days. */
 function daysSince1900(instant: string): number {
   const days = Date.parse(instant) / 1000 / daySeconds + epochDay;
   return days > 60 ? days : Number.NaN;
 }
 
-/**
- * Values as a workbook counts them: days since 1900, a time as a fraction of one. Values without a number stay text.
- */
+/** Converts to a workbook's numbers: days since 1900, times as fractions of a day. Other values stay text. */
 const daysOf: Readonly<Record<NonNullable<SheetColumn['kind']>, (value: string) => number>> = {
   date: (day) => daysSince1900(`${day}T00:00:00Z`),
   time: (time) =>
@@ -152,7 +150,7 @@ function letters(index: number): string {
 
 const signs: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** Signs that XML does not know become the sign for unknown ones; what looks like a sign in hexadecimal stays as it is. */
+/** Replaces characters that XML forbids by U+FFFD; keeps text that looks like a hexadecimal escape as it is. */
 function escaped(text: string): string {
   return (
     text

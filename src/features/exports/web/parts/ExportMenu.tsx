@@ -6,11 +6,11 @@ import { Icon } from '#platform/web/ui/Icon.tsx';
 import { showFailure } from '#platform/web/ui/notices.ts';
 
 interface ExportMenuProps {
-  /** Hands the file to the browser, or has it made. */
+  /** Downloads the file or starts its generation. */
   save(format: 'csv' | 'xlsx'): Promise<unknown>;
 }
 
-/** What is shown, as a file for a spreadsheet. */
+/** Menu that exports the displayed data as a spreadsheet file. */
 export function ExportMenu({ save }: ExportMenuProps) {
   const [isBusy, setBusy] = useState(false);
   const start = (format: 'csv' | 'xlsx') => {

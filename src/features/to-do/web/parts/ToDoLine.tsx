@@ -14,7 +14,7 @@ const icons: Readonly<Record<ToDo['icon'], string>> = {
   day: mdiClockAlertOutline,
 };
 
-/** What one is to do, each with the way to its screen; nothing while there is nothing, or it is not known. */
+/** Lists the viewer's open tasks with links to their screens; renders nothing without tasks or before they load. */
 export function ToDoLine() {
   const { data } = useQuery(toDoApi.index.read());
   if (!data || data.data.length === 0) return null;

@@ -4,7 +4,7 @@ import { toDo } from '../../contract.ts';
 
 export const toDoApi = clientFor(toDo);
 
-/** Something of it may be done now. */
+/** Reloads open tasks after one may have been done. */
 export const refreshToDo = (cache: QueryClient): void => {
   void cache.invalidateQueries({ queryKey: toDoApi.index.key });
 };

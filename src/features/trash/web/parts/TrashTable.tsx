@@ -15,16 +15,16 @@ import { useTrash, useTrashActions, type Wanted } from '../use-trash.ts';
 import c from './TrashTable.module.css';
 
 interface TrashTableProps extends Wanted {
-  /** What comes here, when nothing has. */
+  /** Text for an empty Trash that says what comes here. */
   emptyText: string;
   onPage(page: number): void;
-  /** To the list whose Trash it is. */
+  /** Returns to the list whose Trash it is. */
   onBack?: () => void;
-  /** Takes the search, and whatever else is filtered by, away. */
+  /** Clears the search and other filters. */
   onClear(): void;
 }
 
-/** What was deleted, newest first, to be brought back or deleted for ever. */
+/** Lists deleted items, newest first, to be restored or deleted permanently. */
 export function TrashTable({ type, search, page, emptyText, onPage, onBack, onClear }: TrashTableProps) {
   const query = useTrash({ type, search, page });
   const actionsOf = useActionsOf();
@@ -55,7 +55,7 @@ export function TrashTable({ type, search, page, emptyText, onPage, onBack, onCl
   );
 }
 
-/** What this person may do with something in the Trash. */
+/** Returns the actions that the viewer may take on an item in the Trash. */
 function useActionsOf() {
   const { restore, remove } = useTrashActions();
   const { can } = useSession();

@@ -15,7 +15,7 @@ import { StandardHours } from '../StandardHours.tsx';
 import { workspaceApi } from '../workspace-api.ts';
 import { initialValues, ownTimezone, type WorkspaceValues } from '../workspace-values.ts';
 
-/** The browser may know its own zone by an older name than the server. */
+/** Adds the browser's zone, which the server may know only by a newer name. */
 function useZones() {
   const zones = useSharedList('timezones');
   const own = { value: ownTimezone, label: zoneName(ownTimezone) };
@@ -55,7 +55,7 @@ export function CreateWorkspace() {
   );
 }
 
-/** The form with its set-up token. When it is sent, the owner is signed in and sees the feed. */
+/** Holds the form with its set-up token; submitting it signs the owner in and opens the feed. */
 function useCreateForm(token: string) {
   const { refresh } = useSession();
   const router = useRouter();

@@ -83,8 +83,8 @@ const itemOf = ({ kind, id, name, username, origin }: Row, date: LocalDate, ownI
   is_changed: false,
 });
 
-// Separate statements look up the dates in a hash: `is true` keeps the planner from making a join,
-// which for newly imported people compared everyone with every date.
+// Each statement looks up the dates in a hash. `is true` keeps the planner from making a join, which for newly imported
+// people compared everyone with every date.
 const birthdaysText = `
   select 'birthday' as kind, person_id, birth_date as origin
     from personal_details where (birth_date in (select unnest($1::date[]))) is true`;

@@ -31,7 +31,7 @@ export async function beginSettings(db: Db, { started, ...settings }: CompanyBas
     .execute();
 }
 
-/** Moves the calendar's first day back to this day unless it is earlier. */
+/** Moves the calendar's first day back to this day if it is later. */
 export async function beginCalendarBy(db: Db, day: LocalDate): Promise<void> {
   await db
     .updateTable('company_settings')

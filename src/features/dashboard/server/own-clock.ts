@@ -15,7 +15,7 @@ import { currentDay, readTimeline, type Timeline } from '#features/days/server/q
 import { daysOf } from '#features/days/server/queries/days.ts';
 import type { dashboard } from '../contract.ts';
 
-/** Returns the viewer's day and week. The day is that of the open clock, else the current working date. */
+/** Returns the viewer's day and week. The day is that of the open clock, if any, or else the current working date. */
 export async function ownClockOf(db: Db, personId: string, now: number): Promise<Reply<typeof dashboard.clock>> {
   const [timeline, settings] = await Promise.all([readTimeline(db, personId, now), keptSettings(db)]);
   const { date: working_date, shift } = currentDay(timeline, now);

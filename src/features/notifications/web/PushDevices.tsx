@@ -54,7 +54,7 @@ function DeviceList({ devices }: { devices: readonly PushDevice[] }) {
   );
 }
 
-/** Shows a push as it looks on a locked screen, and sends a test. */
+/** Shows what a push looks like on a screen that others may see, and sends a test. */
 function Look({ canTest }: { canTest: boolean }) {
   const test = useMutation({
     ...notificationsApi.test.write(),

@@ -35,7 +35,7 @@ export async function effectOf(db: Db, networks: readonly string[], now: number)
   return { bound: bound.length, kept_out: out.length, people: out.slice(0, maxListed) };
 }
 
-/** SQL for people who clock in by the web, with the address of their latest clock-in within the last days. */
+/** Returns people who clock in by the web, with the address of their latest clock-in within the last days. */
 function clockingPeople(db: Db, now: number) {
   return (
     db

@@ -50,8 +50,8 @@ interface Changed {
 }
 
 /**
- * Whether changed leave may affect the card: it includes the date, whatever its status, or adjoins leave that does and
- * so changes the day of return.
+ * Whether changed leave may affect the card: it includes the date, whatever its status, or its person is on leave then
+ * and may now return on another day.
  */
 export async function touchesCard(db: Db, { application_id, person_id }: Changed, date: LocalDate): Promise<boolean> {
   const { rows } = await sql<{ touches: boolean }>`

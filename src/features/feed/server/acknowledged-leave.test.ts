@@ -31,7 +31,7 @@ test('the list of who is asked says who is on leave and when they are back, as f
   expect(await away()).toBeNull();
   expect(await away('view_review_leave_application')).toBeNull();
   expect(await away('view_any_leave_application')).toEqual(leave);
-  // People who may view everyone's attendance see in it who is on leave.
+  // Viewers of everyone's attendance also see there who is on leave.
   expect(await away('view_any_attendance')).toEqual(leave);
 });
 

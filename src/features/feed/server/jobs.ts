@@ -21,7 +21,7 @@ const publishOne: Job<OfPost> = {
     }),
 };
 
-/** Announces once that people have seen an announcement within the last seconds. */
+/** Sends one event for all people who have seen an announcement within the last seconds. */
 const tellSeen: Job<OfPost> = {
   name: 'feed.tell-seen',
   run: ({ data: { company_id, post_id }, database }) =>

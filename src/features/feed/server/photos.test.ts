@@ -22,7 +22,7 @@ test('what a photo shows is kept with the post, and told to whoever reads it', a
   const { id } = await published(wes, { photos, photo_descriptions: said });
   const read = async () => (await call(feed.view, { params: { id }, query: {} }, ana)).body.photos;
   expect((await read()).map(({ description }) => description)).toEqual(['48 crates in Hall 1', null]);
-  // An edit without descriptions keeps them; a description that goes with its photo does not come back.
+  // An edit without descriptions keeps them; the description of a removed photo does not come back.
   await store(wes, { id, photos });
   expect((await read()).map(({ description }) => description)).toEqual(['48 crates in Hall 1', null]);
   await store(wes, { id, photos: [south] });

@@ -23,7 +23,7 @@ interface NamePeopleProps {
   onKeys(take: ((event: KeyboardEvent) => boolean) | null): void;
 }
 
-/** Shows below a typed @ whom it may mean, and whether they would see the post. */
+/** Offers the people whom a typed @ may mean and says whether they would see the post. */
 export function NamePeople({ naming, readers, onKeys }: NamePeopleProps) {
   const { seeing, others } = useReaders(readers, usePeople(naming.query));
   const all = [...seeing, ...others];

@@ -1,7 +1,7 @@
 import { defineConfig, type OxlintConfig } from 'oxlint';
 import { featureNames } from './src/app/features.ts';
 
-/** An expression, or patterns as in a .gitignore of which the last match counts. */
+/** A regular expression, or patterns as in a .gitignore, of which the last match counts. */
 type Ban =
   | { readonly regex: string; readonly message: string }
   | { readonly group: string[]; readonly message: string };
@@ -21,7 +21,7 @@ const noDetour: Ban = {
   message: 'Across folders, imports begin with #features/ or #platform/.',
 };
 
-/** What other features may import. */
+/** Parts of a feature that other features may import. */
 const publicParts = [
   'contract.ts',
   'events.ts',
@@ -33,20 +33,20 @@ const publicParts = [
   'web/parts/**',
 ];
 
-/** Patterns that ban all of a feature but these of its parts. */
+/** Patterns that ban all of a feature except these parts. */
 const allBut = (feature: string, open: readonly string[]) => [
   `\\#features/${feature}/**`,
   ...open.map((part) => `!\\#features/${feature}/${part}`),
 ];
 
-/** What the application's browser side may not import. */
+/** Modules that the application's browser side may not import. */
 const noInnards: Ban = {
   group: featureNames.flatMap((feature) => allBut(feature, ['contract.ts', 'events.ts', 'rules/**', 'web/parts/**'])),
   message:
     'The application takes only a feature’s contract, events, rules/ and web/parts/; its screens stand in its screens.ts.',
 };
 
-/** What a feature may not import: later features, and of earlier ones anything but their public parts. */
+/** Modules that a feature may not import: later features, and all except the public parts of earlier ones. */
 function bansOf(feature: string, index: number, open = publicParts): Ban[] {
   const later = featureNames.slice(index + 1);
   return [
@@ -128,7 +128,7 @@ export default defineConfig({
     'typescript/no-non-null-assertion': 'error',
     'typescript/ban-ts-comment': 'error',
     'react/react-in-jsx-scope': 'off',
-    // `void promise` says that nobody waits, and why stands beside it.
+    // `void promise` marks promises that are not awaited, with the reason beside it.
     'no-void': 'off',
     'no-await-in-loop': 'off',
     'no-shadow': 'off',
@@ -137,7 +137,7 @@ export default defineConfig({
     'unicorn/no-array-sort': 'off',
     'unicorn/no-array-reverse': 'off',
     'unicorn/consistent-function-scoping': 'off',
-    // Grids, comboboxes and docked panels have no tag of their own; axe looks at the screens themselves.
+    // Grids, comboboxes and docked panels have no HTML element of their own; axe checks the screens themselves.
     'jsx-a11y/prefer-tag-over-role': 'off',
     'jsx-a11y/no-autofocus': 'off',
     'jsx-a11y/no-static-element-interactions': 'off',
@@ -160,7 +160,7 @@ export default defineConfig({
     { files: ['src/platform/testing/**'], rules: restrict([noFeature, noWeb]) },
     { files: ['src/app/web/**'], rules: restrict([noServer, noInnards]) },
     ...features,
-    // A test may use whatever shows the promise, such as the session of a later feature.
+    // A test may use everything that shows the behaviour, such as the session of a later feature.
     {
       files: ['**/*.test.ts', '**/*.test.tsx', 'src/features/*/testing/**', 'src/features/*/*/testing/**'],
       rules: { 'no-restricted-imports': 'off' },

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** What the project's own lint says of a file with this text. */
+/** Runs the project's own lint on a file with this text. */
 function lint(text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const file = join(folder, `${crypto.randomUUID()}.ts`);
@@ -34,7 +34,7 @@ function lint(text: string): Promise<string> {
   });
 }
 
-// What a person types is never run, and never becomes part of a statement (security cases 11 and 13).
+// Input of people is never executed, and never becomes part of a statement (security cases 11 and 13).
 test.each([
   ['a text that is evaluated', 'export const run = (text: string) => eval(text);\n', 'no-eval'],
   ['a text that becomes a function', 'export const run = (text: string) => new Function(text);\n', 'no-new-func'],

@@ -11,9 +11,9 @@ afterAll(async () => {
 });
 
 interface ProjectOptions {
-  /** What npm says it has installed; none = nothing is. */
+  /** Packages that npm reports as installed; none = nothing is. */
   readonly installed?: Record<string, { version: string }>;
-  /** What the npm on the path does. */
+  /** Script of the npm on the path. */
   readonly npm?: string;
   /** The program behind `worker`. */
   readonly program?: string;

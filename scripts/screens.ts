@@ -87,7 +87,7 @@ async function photograph(place: Place, shot: Shot): Promise<void> {
         console.error(`  ${name} was not taken: ${(error as Error).message}`);
         process.exitCode = 1;
       } finally {
-        // What is altered on its way may still be asked for.
+        // Requests with altered answers may still be in flight.
         for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' });
         await context.close();
       }
@@ -98,21 +98,23 @@ async function photograph(place: Place, shot: Shot): Promise<void> {
 async function open(place: Place, page: Page, shot: Shot): Promise<void> {
   page.setDefaultTimeout(10_000);
   if (shot.who) await page.context().addCookies(await signIn(place, page, shot.who));
-  // What a picture withholds from the page, or alters, is asked for by itself.
+  // Requests that a picture blocks or alters are sent separately.
   if (shot.before) await readApart(page);
   await shot.before?.(page);
   await page.goto(typeof shot.path === 'string' ? shot.path : await shot.path(page), { waitUntil: 'load' });
   if (shot.isLoading) return wait(2000);
   await page.waitForLoadState('networkidle');
   await shot.prepare?.(page);
-  // The bar of the first load goes half a second after the screen stands.
+  // The bar of the first load disappears half a second after the screen is shown.
   await page.locator('#loading-bar').waitFor({ state: 'detached' });
   await page.waitForLoadState('networkidle');
 }
 
-/** What a machine sees: findings of axe that hinder somebody, a page wider than its window, and one that has failed. */
+/**
+ * Returns faults that a machine can detect: serious findings of axe, a page wider than its window, and a failed page.
+ */
 async function faultsOf(page: Page): Promise<string[]> {
-  // Whoever speaks to the page says what they see: a name contains what is written on the button.
+  // Users of voice control say the visible label, so an accessible name contains the text of the button.
   const rules = { 'label-content-name-mismatch': { enabled: true } };
   const { violations } = await new AxeBuilder({ page }).options({ rules }).analyze();
   const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
@@ -122,7 +124,7 @@ async function faultsOf(page: Page): Promise<string[]> {
   const found = grave.map(
     ({ id, nodes }) => `${id}: ${nodes.map(({ html, any }) => `${html} (${any[0]?.message ?? ''})`).join('; ')}`,
   );
-  // What a picture puts in the place of an answer may have become another one meanwhile.
+  // The format of a replaced answer may have changed in the meantime.
   const isBroken = await page.getByRole('heading', { name: 'Something went wrong' }).isVisible();
   return [
     ...found,
@@ -168,7 +170,7 @@ async function makeCompany(place: Place): Promise<void> {
   });
 }
 
-/** The link that comes by mail to somebody who forgot the password. */
+/** Returns the link from the mail for a forgotten password. */
 async function resetLink({ address, dataDir }: Place): Promise<string> {
   const body = JSON.stringify({ identifier: 'employee@demo.example' });
   await fetch(`${address}/app/forgot-password`, {
@@ -210,7 +212,7 @@ function appleOfPictures(): Record<string, string> {
 /** Takes what is wanted on a server and a database of its own. */
 async function take(browser: Browser, wanted: (name: string) => boolean): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'muster-screens-'));
-  // The buttons are to be seen; nobody presses them.
+  // The buttons must be visible; they are never pressed.
   const sso = { GOOGLE_CLIENT_ID: 'pictures', GOOGLE_CLIENT_SECRET: 'pictures', ...appleOfPictures() };
   const config = configFrom({ PORT: String(await freePort()), DATA_DIR: dataDir, LOG_LEVEL: 'error', ...sso });
   const opened = await openDatabase(config, { say: console.log });
@@ -244,9 +246,9 @@ async function take(browser: Browser, wanted: (name: string) => boolean): Promis
 }
 
 /**
- * Writes a picture of every screen into screens/: wide and narrow, light and dark, as different people of the demo
- * company see it on a Thursday afternoon. `npm run screens -- login feed` takes those whose names contain one of the
- * words.
+ * Writes a picture of every screen into screens/: wide and narrow, light and dark,
+ * as different people of the demo company see it on a Thursday afternoon.
+ * `npm run screens -- login feed` takes those whose names contain one of the words.
  */
 async function main(words: readonly string[]): Promise<void> {
   await mkdir(folder, { recursive: true });

@@ -13,7 +13,7 @@ interface Outcome {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
-  /** What each test file took. */
+  /** Time of each test file. */
   readonly files?: readonly FileTime[];
 }
 
@@ -26,7 +26,7 @@ interface FileTime {
 type Suite = (filters: readonly string[], reports: string) => Promise<Outcome>;
 
 const suites: Readonly<Record<string, Suite>> = {
-  // Each file is checked in one project; what it says to the others is kept in .cache/types.
+  // Each file is checked in one project; its output for other projects is cached in .cache/types.
   types: () => check('types', [['typescript/bin/tsc', '-b']]),
   lint: () => check('lint', [['oxlint/bin/oxlint', '--deny-warnings']]),
   format: () => check('format', [['oxfmt/bin/oxfmt', '--check']]),
@@ -132,7 +132,7 @@ async function browser(filters: readonly string[], reports: string): Promise<Out
 
 const filesShown = 20;
 
-/** Where the time of a run went: the files that took longest, in seconds. */
+/** Prints the files that took longest, in seconds. */
 function printSlowest(files: readonly FileTime[]): void {
   if (files.length < 2) return;
   const slowest = files.toSorted((a, b) => b.seconds - a.seconds).slice(0, filesShown);
@@ -203,6 +203,6 @@ async function main(args: readonly string[]): Promise<void> {
   process.exitCode = total.failed ? 1 : 0;
 }
 
-// Ctrl-C reaches the tool that runs; what it leaves is told and counted.
+// Ctrl-C reaches the running tool; its leftovers are reported and counted.
 process.on('SIGINT', () => {});
 await main(process.argv.slice(2));

@@ -5,9 +5,9 @@ import { parseSync } from 'vite';
 const project = fileURLToPath(new URL('../', import.meta.url));
 const list = `${project}docs/texts.md`;
 
-/** What nobody reads in the product: tests, pictures, generated types, and descriptions of the API. */
+/** Files without texts of the product: tests, pictures, generated types, and descriptions of the API. */
 const leftOut = /\.test\.tsx?$|\/testing\/|\/tests\/|\/db-types\.ts$|\/demo(\/|\.ts$)/;
-/** What is given to these is text, however short. */
+/** Functions whose arguments are texts, however short. */
 const marking = new Set(['t', 'plural', 'translate', 'countText']);
 const describing = new Set(['summary', 'description']);
 

@@ -13,7 +13,7 @@ export interface Moment {
 /** When the pictures are taken: in the middle of a working day most people are at work. */
 export const pictureTime = '14:19';
 
-/** The latest Thursday whose afternoon is over already. */
+/** Returns the latest Thursday whose afternoon is over. */
 export function momentOfPictures(): Moment {
   const today = Temporal.PlainDate.from(localDateOf(Math.floor(Date.now() / 1000), zone));
   const thursday = today.subtract({ days: (today.dayOfWeek + 3) % 7 || 7 });
@@ -30,9 +30,7 @@ export function momentOfPictures(): Moment {
 
 type Action = 'in' | 'break' | 'resume';
 
-/**
- * What those who clock by hand did on the day of the pictures: at work, late, on a break, and at work for far too long.
- */
+/** Clocking by hand on the day of the pictures: at work, late, on a break, and at work for far too long. */
 const presses: readonly (readonly [time: string, who: string, action: Action])[] = [
   ['01:05', 'lead', 'in'],
   ['05:30', 'lead', 'break'],

@@ -24,7 +24,7 @@ const ofForms = [
   /\/@mantine\/form\/|\/platform\/web\/(form|edit-load)\.ts$|\/ui\/FormProblem\.tsx$|useMutation/,
   component('Alert', 'Checkbox', 'Input', 'InputBase', 'PasswordInput', 'Radio', 'Switch', 'Textarea', 'TextInput'),
 ];
-/** What floats above the page, and lists. */
+/** Floating elements above the page, and lists. */
 const ofPanels = [
   /\/dashboard\/web\/cards\/(ShownCard|people-cards|PeopleRows|Tier|WhoIsIn|card-names)\.tsx?$/,
   /\/@floating-ui\/|\/@mantine\/hooks\/|\/platform\/web\/ui\/(list\/|Dialog|FormConflict|SaveFoot)/,
@@ -59,23 +59,25 @@ const ofFields = [/\/@mantine\/dates\/|\/ui\/DateField\.tsx$|\/react-number-form
 const ofSorting = /\/@dnd-kit\/|\/ui\/(Sortable\.tsx|sortable-words\.ts)$/;
 const ofDays =
   /\/features\/(days|attendance|corrections|periods|my-shifts|calendar)\/|\/features\/shifts\/(rules\/|web\/(parts\/|tints))/;
-/** What follows long work on the screen that began it. */
+/** Modules for following long work on the screen that started it. */
 const ofBatches = /\/features\/batches\/(events|web\/parts\/use-batch)\.ts$/;
 const ofShifts = /\/features\/(shifts|shift-planning)\/web\//;
-/** What the screens of the reports share, with the schemas of their filters. */
+/** Modules that the screens of the reports share, with the schemas of their filters. */
 const ofReports = /\/features\/reports\//;
-/** What the screens of the terminals share. */
+/** Modules that the screens of the terminals share. */
 const ofTerminals = /\/features\/terminals\/(?!events)/;
-/** What the feed shows to those who are setting up a company. */
+/** Modules of the feed for people who are setting up a company. */
 const ofSteps = /\/features\/settings\/web\/(steps|parts)\//;
 
 const isAny = (tests: readonly RegExp[], id: string) => tests.some((test) => test.test(id));
-/** Styles that several screens share, icons that many do, and styles of what no screen has at first but needs at once. */
+/**
+ * Shared styles and icons of several screens, and styles that no screen has initially but needs immediately on demand.
+ */
 const isSharedLook = (id: string, { length }: readonly string[]) =>
   (length > 1 && /\/src\/.*\.css$/.test(id) && !ofTerminals.test(id)) ||
   (length > 8 && id.startsWith('\0mdi:')) ||
   /\/(steps\.module|set-up-card\.module|not-signed-in\.module|dates\/styles\.layer)\.css$/.test(id);
-/** What has a file for itself, however many screens need it. */
+/** Modules in chunks of their own, however many screens need them. */
 const hasOwnFile = (id: string) => isAny([ofDays, ofShifts, ofSorting, ofReports, ofTerminals, ...ofFields], id);
 
 /**
@@ -85,9 +87,9 @@ const hasOwnFile = (id: string) => isAny([ofDays, ofShifts, ofSorting, ofReports
  * file, also when its dialogs need it, too. See docs/decisions/files-of-the-browser.md.
  */
 export const chunkGroups: Groups = inOrder([
-  // What the page begins with, small and by itself: see docs/decisions/the-first-clock.md.
+  // First script of the page, small and separate: see docs/decisions/the-first-clock.md.
   { name: 'first', test: /\/app\/web\/first\.ts$/ },
-  // What every page needs: React, router, query cache, frame, clock, feed, and the looks that screens share.
+  // Modules of every page: React, router, query cache, frame, clock, feed, and the shared styles.
   ofScreens('app', (id, screens) => isAny(ofThePage, id) || isSharedLook(id, screens)),
   { name: 'forms', test: (id) => isAny(ofForms, id) },
   { name: 'validation', test: /\/node_modules\/zod\/|\/platform\/shared\/(schemas|validators|sentences)\.ts$/ },

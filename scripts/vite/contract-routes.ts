@@ -48,8 +48,8 @@ export function contractRoutes(): Plugin {
 }
 
 /**
- * What is plain data in an export of a contract: the routes of its calls and the fields of files, the options of an
- * enumeration.
+ * Returns the plain data in an export of a contract: the routes of its calls and the fields of files,
+ * the options of an enumeration.
  */
 function keptOf(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return undefined;
@@ -77,7 +77,10 @@ function withoutExamples(code: string): string {
   return spans.reduceRight((rest, { start, end }) => rest.slice(0, start) + rest.slice(end).replace(/^\s*,/, ''), code);
 }
 
-/** What a browser has to know of a call: also that a reading writes, since it is not read together with others. */
+/**
+ * Facts that a browser needs about a call, including that a GET writes,
+ * since it is then not combined with other readings.
+ */
 function routeOf({ route, upload, transaction }: { route: string; upload?: object; transaction?: string }) {
   const isWritingGet = route.startsWith('GET ') && transaction === 'write';
   return { route, ...(upload && { upload }), ...(isWritingGet && { transaction }) };

@@ -12,7 +12,7 @@ afterAll(async () => {
   for (const folder of folders) await rm(folder, { recursive: true });
 });
 
-/** Builds a page whose part, loaded on demand, holds so many bytes that cannot be compressed, in a process of its own. */
+/** Builds a page in a separate process, whose part loaded on demand contains this number of incompressible bytes. */
 async function built(bytes: number): Promise<{ readonly code: number; readonly output: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'muster-first-load-'));
   folders.push(folder);

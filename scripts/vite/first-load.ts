@@ -5,9 +5,9 @@ import type { Plugin } from 'vite';
 const budgetBytes = 170_000;
 
 /**
- * Prints what the first visit of a screen loads, compressed, so that nobody has to guess what a new import costs, and
- * ends the build where that is more than the budget.
- * @param screens names with the ends of the modules that a visit loads; what they import comes with them
+ * Prints the compressed size of the first visit of each screen, so that the cost of a new import is known,
+ * and fails the build when it exceeds the budget.
+ * @param screens names with the ends of the modules that a visit loads; their imports are included
  */
 export function firstLoad(screens: Record<string, readonly string[]>): Plugin {
   return {

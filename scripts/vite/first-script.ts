@@ -8,9 +8,10 @@ const stylesPlace = '/* first-clock.css */';
 const styleLink = /\s*<link rel="stylesheet"[^>]*>/g;
 
 /**
- * The page begins with its first script, which waits for nothing, and shows its frame before the styles of the
- * application have come: `app/web/first.ts` is a file of its own, run as soon as it is there, and the style sheets
- * stand behind the places of frame and clock, since a page is read only up to a sheet that has not come. See docs/decisions/the-first-clock.md.
+ * The page starts with its first script, which waits for nothing and shows its frame
+ * before the application's styles have loaded: `app/web/first.ts` is a separate file that runs as soon
+ * as it has loaded, and the style sheets come after the places of frame and clock,
+ * since a page is rendered only up to a pending style sheet. See docs/decisions/the-first-clock.md.
  */
 export function firstScript(): Plugin[] {
   return [
@@ -39,7 +40,7 @@ export function firstScript(): Plugin[] {
 function withFirstScript(html: string, file: string): string {
   const asTag = new RegExp(`\\s*<(?:script|link)[^>]*${file}"[^>]*>(?:</script>)?`, 'g');
   const styles = html.match(styleLink) ?? [];
-  // Before the others, so that it is asked for first, and behind <base>, by which it is found.
+  // Placed before the others, so that it is requested first, and after <base>, which its address needs.
   const script = `<script type="module" async crossorigin src="./${file}"></script>`;
   return html
     .replace(asTag, '')

@@ -5,14 +5,14 @@ import type { Plugin } from 'vite';
 
 const project = fileURLToPath(new URL('../../', import.meta.url));
 const mantine = join(project, 'node_modules/@mantine');
-/** Class names of Mantine as they stand in its style sheets and in the modules of its components. */
+/** Class names of Mantine in its style sheets and in the modules of its components. */
 const className = /m_[0-9a-f]{6,}/g;
 
 /**
- * Leaves the styles of components out that nothing draws. The library has one sheet for all of them, of which two
- * fifths are used by nobody here; which ones are used follows from the imports, so there is no list to keep. The rest
- * stays in the order of the library, which decides between rules of the same weight. All of it is in a cascade layer,
- * so our own styles win over it in whatever order the files come.
+ * Removes the styles of unused components. The library has one sheet for all of them,
+ * two fifths of which are unused here; the used ones follow from the imports, so there is no list to maintain.
+ * The rest stays in the library's order, which decides between rules of the same specificity.
+ * It is all in a cascade layer, so our own styles win regardless of the order of files.
  */
 export function mantineStyles(): Plugin {
   return {

@@ -40,7 +40,7 @@ export function runtimeInPlace(): Plugin {
         const file = Object.keys(bundle).find((name) => runtimeFile.test(name));
         const runtime = file && bundle[file];
         if (!runtime || runtime.type !== 'chunk') return;
-        // Where files are listed that are fetched ahead, one that every page has takes the place of what is gone.
+        // In lists of preloaded files, a file that every page has replaces the removed one.
         const first = Object.keys(bundle).find((name) => firstFile.test(name)) ?? '';
         for (const chunk of Object.values(bundle)) {
           if (chunk.type === 'asset') {

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 const project = fileURLToPath(new URL('../../', import.meta.url));
 
-/** What the bundler knows of its modules. */
+/** The bundler's information about its modules. */
 export interface Modules {
   getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
 }
@@ -22,8 +22,8 @@ function screenFiles(): string[] {
 }
 
 /**
- * Which screens need a module from their beginning, by the names of their files: what they import, and what that
- * imports, as far as it is not loaded on demand. Mantine's index imports all of it, so nothing is said of its parts.
+ * Returns the screens that need a module from the start, by file name: through static imports, direct or indirect.
+ * Mantine's index imports all of it, so its parts are not covered.
  */
 export function screensByModule(modules: Modules): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, string[]>();

@@ -30,11 +30,11 @@ export interface Opening {
   readonly origin?: Transaction['origin'];
   readonly custom_data?: Transaction['custom_data'];
   readonly url?: string | null;
-  /** What is known of its customer from the beginning. */
+  /** Initial data of its customer. */
   readonly whose?: Partial<Transaction>;
 }
 
-/** What Paddle knows, what happens there by itself, and the webhooks that tell of it. */
+/** Paddle's data and automatic events, with the webhooks that report them. */
 export class Books {
   readonly transactions = new Map<string, Transaction>();
   readonly subscriptions = new Map<string, Subscription>();
@@ -42,7 +42,7 @@ export class Books {
   readonly addresses = new Map<string, Address>();
   readonly businesses = new Map<string, Business>();
   readonly adjustments: Adjustment[] = [];
-  /** What has happened, in order, for a test to deliver as it likes. */
+  /** All webhook events in order, which a test delivers as it likes. */
   readonly notifications: Notification[] = [];
   protected readonly price: PriceOptions;
   readonly #now: () => Date;
@@ -143,7 +143,7 @@ export class Books {
     return this.open({ quantity, origin, custom_data, whose });
   }
 
-  /** What a change of seats costs is taken at once. */
+  /** Charges the price of changed seats immediately. */
   protected charge(subscription: Subscription, prorated: Parameters<typeof detailsOf>[2]): void {
     const transaction = this.billTo(subscription, 'subscription_update');
     transaction.details = detailsOf(this.price, subscription.items[0]?.quantity ?? 1, prorated);
@@ -181,7 +181,7 @@ export class Books {
     this.tell('transaction.completed', transaction);
   }
 
-  /** No two things happen at once. */
+  /** Ensures that no two events have the same time. */
   protected at(): string {
     this.#last = Math.max(this.#last + 1, this.#now().getTime());
     return new Date(this.#last).toISOString();
@@ -193,7 +193,7 @@ export class Books {
     return { starts_at: start, ends_at: end.toISOString() };
   }
 
-  /** Events of a subscription have no links to its pages: those would be open to whoever reads the event. */
+  /** Events of a subscription contain no links to its pages: every reader of the event could open them. */
   protected tell(type: string, entity: object): void {
     const { management_urls: _, ...data } = entity as { readonly management_urls?: unknown };
     this.notifications.push(notificationOf(type, data, new Date(this.at())));

@@ -11,7 +11,7 @@ export interface PriceOptions {
   readonly id: string;
   readonly product: string;
   readonly currency: string;
-  /** Of one seat, in the currency's smallest unit. */
+  /** Price of one seat, in the currency's smallest unit. */
   readonly unit: number;
   /** Seats that one subscription may have. Paddle allows 100 unless the price says another number. */
   readonly maximum?: number;

@@ -99,7 +99,7 @@ export const itemOf = (
   product: productOf(price),
 });
 
-/** What begins when a transaction is paid for. */
+/** Creates the subscription that begins when a transaction is paid. */
 export function subscriptionOf(price: PriceOptions, paid: Transaction, period: Period): Subscription {
   const id = newId('sub');
   const portal = `https://buyer-portal.paddle.com/subscriptions/${id}`;

@@ -20,7 +20,7 @@ import {
 import { Subscriptions } from './subscriptions.ts';
 import { detailsOf } from './sums.ts';
 
-/** What goes wrong with the next requests. */
+/** Kind of failure of the next requests. */
 export type Trouble = 'too many' | 'gateway' | 'hangs' | 'nonsense' | 'cut';
 
 export interface PaddleOptions extends BooksOptions {
@@ -42,7 +42,7 @@ const kinds: Readonly<Record<string, string>> = {
   addresses: 'add',
   businesses: 'biz',
 };
-/** Fewer than are asked for, so that whoever reads them has to follow the cursor. */
+/** Fewer than requested, so that clients have to follow the cursor. */
 const pageSize = 2;
 
 /** Paddle as it is seen from outside: its calls. */
@@ -50,7 +50,7 @@ export class Paddle extends Subscriptions {
   /** Every request, as 'GET /prices/pri_…'. */
   readonly requests: string[] = [];
   readonly troubles: Trouble[] = [];
-  /** What stands behind the address of an invoice. */
+  /** Content at the address of an invoice. */
   readonly invoice = Buffer.from('%PDF-1.7\n%%EOF\n');
   readonly #apiKey: string;
   readonly #server = createServer((request, response) => void this.#serve(request, response));
@@ -176,7 +176,7 @@ export class Paddle extends Subscriptions {
         return this.#updateTransaction(this.transaction(id), readTransactionUpdate(body));
       case 'GET /transactions/{id}/invoice':
         readOne('invoice', query);
-        // Of what is not completed, and of what costs nothing, there is none.
+        // Only completed transactions have an invoice, and free ones have none.
         if (this.transaction(id).status !== 'completed') throw notFound(id);
         return { url: `${this.#origin}/invoices/${id}.pdf?signature=x` };
       default:

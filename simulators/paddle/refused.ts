@@ -5,7 +5,7 @@ export interface FieldProblem {
   readonly message: string;
 }
 
-/** What Paddle answers to a request that it does not take. */
+/** Paddle's answer to a request that it refuses. */
 export class Refused extends Error {
   readonly status: number;
   readonly code: string;

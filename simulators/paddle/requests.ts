@@ -1,8 +1,8 @@
 import { isId } from './ids.ts';
 import { invalid, Refused } from './refused.ts';
 
-// What the description says of the bodies and queries of the calls that are answered. It lets most bodies have fields
-// that it does not name; here they are refused, so that a misspelt one is found.
+// Bodies and queries of the supported calls, from the API description. It permits additional fields in most bodies;
+// here they are refused, so that a misspelt one is found.
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -5,9 +5,9 @@ import { invalid, Refused } from './refused.ts';
 import type { AskedItem, Proration, readUpdate } from './requests.ts';
 import { detailsOf, previewOf, totalsOf, type Prorated } from './sums.ts';
 
-/** What is done to subscriptions by a call, and what follows from it. */
+/** Changes of subscriptions by API calls, and their consequences. */
 export class Subscriptions extends Books {
-  /** Of an overdue subscription it is the payment that was refused, else a new one of nothing. */
+  /** Returns the refused payment of an overdue subscription, otherwise a new transaction of zero. */
   protected changeCard(subscription: Subscription): Transaction {
     const late = [...this.transactions.values()].findLast(
       ({ subscription_id, status }) => subscription_id === subscription.id && status === 'past_due',
@@ -38,7 +38,7 @@ export class Subscriptions extends Books {
     if (scheduled_change) throw new Refused(400, 'subscription_locked_pending_changes');
   }
 
-  /** What is left of the period, and what goes back of what was paid for it, with its tax. */
+  /** Calculates the remaining share of the period, and the refund of the amount paid for it, with its tax. */
   #prorated({ current_billing_period: period, items }: Subscription): Prorated {
     const now = Date.parse(this.at());
     const { starts_at, ends_at } = period ?? this.periodFrom(new Date(now).toISOString());
@@ -111,7 +111,7 @@ export class Subscriptions extends Books {
     return subscription;
   }
 
-  /** One item, of the one price that there is, as many as the price allows. */
+  /** Requires one item with the only existing price, in a quantity that the price permits. */
   protected quantityOf(items: readonly AskedItem[], of: 'transaction' | 'subscription'): number {
     const [item] = items;
     if (!item || items.length > 1) throw invalid('items', 'must name each price once');

@@ -30,7 +30,7 @@ export interface Prorated {
   /** The part of the period that is left. */
   readonly rate: number;
   readonly period: Period;
-  /** What goes back for the seats that were paid for. */
+  /** Refund for the seats that were paid for. */
   readonly credit: number;
 }
 

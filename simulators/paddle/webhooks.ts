@@ -14,7 +14,7 @@ export const notificationOf = (type: string, data: object, at: Date): Notificati
   event_type: type,
   occurred_at: at.toISOString().replace('Z', '123Z'),
   notification_id: newId('ntf'),
-  // As it is now: the entity goes on changing.
+  // A copy of the current state: the entity keeps changing.
   data: structuredClone(data),
 });
 

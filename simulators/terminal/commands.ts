@@ -1,4 +1,4 @@
-/** What commands see of the machine that they run on. */
+/** The part of the machine that commands can access. */
 export interface Machine {
   readonly log: readonly { readonly time: string }[];
   readonly users: Map<string, User>;

@@ -19,9 +19,9 @@ export interface TerminalOptions {
   readonly wait?: (ms: number) => Promise<void>;
   readonly commKey?: string;
   readonly capacity?: number;
-  /** What goes wrong with a request; asked for each. */
+  /** Returns the failure of a request; called for each. */
   readonly faultOf?: (request: Request) => Fault | undefined;
-  /** What it answers to a command that it refuses; undefined: it does what it is told. */
+  /** Returns the error code for a command that it refuses; undefined: it executes it. */
   readonly refuses?: (command: string) => number | undefined;
   readonly lineEnd?: '\n' | '\r\n';
   /** Bytes of a name as this firmware sends it. */
@@ -32,7 +32,7 @@ export interface TerminalOptions {
 const attempts = 3;
 const [firstBatch, largestBatch, smallestBatch] = [30, 150, 30];
 
-/** Milliseconds, where no server has said others. */
+/** Milliseconds until a server sets others. */
 const standardDelays = { delay: 10_000, errorDelay: 30_000 };
 
 /** A terminal's firmware: flash memory, stamps, batches, commands and clock, after what is known of the real one. */
@@ -41,11 +41,11 @@ export class Terminal {
   /** Flash memory: it survives everything but being cleared. */
   readonly log: LogRecord[] = [];
   readonly users = new Map<string, User>();
-  /** Everything that ran as root because a server said so. */
+  /** Commands that ran as root on the server's request. */
   readonly ran: string[] = [];
-  /** Seconds by which its clock is wrong, beside its zone. */
+  /** Seconds by which its clock is wrong, in addition to its zone. */
   clockError = 0;
-  /** Minutes east of UTC that the server has told it. */
+  /** Minutes east of UTC, as set by the server. */
   zoneMinutes = 0;
   isOnline = false;
   hasOverflowed = false;
@@ -64,7 +64,7 @@ export class Terminal {
     this.options = options;
   }
 
-  /** What its display shows. */
+  /** Time on its display. */
   time(): string {
     const shown = this.options.now() + (this.zoneMinutes * 60 + this.clockError) * 1000;
     return new Date(shown).toISOString().slice(0, 19).replace('T', ' ');
@@ -77,7 +77,7 @@ export class Terminal {
     return true;
   }
 
-  /** What it has kept is forgotten, whether or not anybody has it. */
+  /** Deletes its log, whether or not it has been sent. */
   clearLog(): void {
     this.log.length = 0;
     this.#cursor = 0;
@@ -88,7 +88,7 @@ export class Terminal {
   }
 
   /**
-   * Milliseconds until its next round: after a failure as long as the server has said for that, a second after commands,
+   * Milliseconds until its next round: after a failure the server's error delay, a second after commands,
    * otherwise each time a fifth of the server's delay more, up to that.
    */
   pause(): number {
@@ -122,7 +122,7 @@ export class Terminal {
     return this.#sendResults();
   }
 
-  /** Rounds until there is nothing more to say, or so many. */
+  /** Runs rounds until there is nothing left to send, or this number is reached. */
   async talk(rounds = 5): Promise<boolean> {
     let isFine = false;
     for (let n = 0; n < rounds; n += 1) isFine = await this.round();
@@ -160,7 +160,7 @@ export class Terminal {
     this.#setClock(answer);
     this.#mustGreet = false;
     this.#cursor = 0;
-    // It tells of itself only where it is asked to.
+    // It sends its own data only when requested.
     if (told.get('PushOptionsFlag') !== '1') return true;
     await this.#post(
       'options',
@@ -215,7 +215,7 @@ export class Terminal {
     return false;
   }
 
-  /** Records that a server has asked for, whatever the stamp says. */
+  /** Sends the records that a server has requested, regardless of the stamp. */
   sendAgain(from: string, to: string): void {
     const asked = this.log.filter(({ time }) => from <= time && time <= to);
     for (let n = 0; n < asked.length; n += largestBatch)
@@ -274,7 +274,7 @@ export class Terminal {
     return done;
   }
 
-  /** What is not taken is kept, and sent again in front of newer results. */
+  /** Results that were not accepted are stored, and sent again before newer ones. */
   async #sendResults(): Promise<boolean> {
     if (this.results === '') return true;
     const body = Buffer.from(this.results);

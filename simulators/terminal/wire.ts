@@ -1,9 +1,9 @@
 import { connect as connectPlain } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 
-/** Where the terminal calls, as somebody has typed it into its menu. */
+/** Server address, as typed into the terminal's menu. */
 export interface ServerAddress {
-  /** Where the connection goes. */
+  /** Network address to connect to. */
   readonly address: string;
   readonly port: number;
   /** The name that it asks for. */
@@ -11,7 +11,7 @@ export interface ServerAddress {
   readonly https: boolean;
 }
 
-/** What goes wrong on the way. */
+/** Kinds of transmission failures. */
 export type Fault =
   /** The answer is lost after the server has had everything. */
   | 'answer-lost'

@@ -1,7 +1,6 @@
 /**
- * Every feature, one line each: a folder of this name in src/features with what its feature.ts, screens.ts and
- * contract.ts say
- * about it. Each may import only from those before it; the lint reads this list (oxlint.config.ts).
+ * All features, one line each: a folder of this name in src/features, described by its feature.ts,
+ * screens.ts and contract.ts. Each may import only from those before it; the lint reads this list (oxlint.config.ts).
  */
 export const featureNames = [
   'company',

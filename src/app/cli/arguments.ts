@@ -1,9 +1,9 @@
 import { Command, CommanderError, type OptionValues } from '@commander-js/extra-typings';
 
 /**
- * A command of the terminal, to which its arguments and options are added.
+ * Creates a command of the terminal, to which its arguments and options are added.
  * @param start as people type it: 'npm run backup --'
- * @param usage what follows it: 'FILE [--force]'
+ * @param usage text after it: 'FILE [--force]'
  * @param description one sentence for --help
  */
 export function newCommand(start: string, usage: string, description: string) {
@@ -15,7 +15,9 @@ export function newCommand(start: string, usage: string, description: string) {
     .showSuggestionAfterError(false);
 }
 
-/** What was typed after the command. A mistake is told with the usage and ends the process with 1; --help with 0. */
+/**
+ * Parses the arguments of the command. A mistake is reported with the usage and ends the process with 1; --help with 0.
+ */
 export function readArguments<Args extends unknown[], Options extends OptionValues>(
   command: Command<Args, Options>,
 ): { args: Args; options: Options } {
@@ -29,7 +31,7 @@ export function readArguments<Args extends unknown[], Options extends OptionValu
   return { args: command.processedArgs, options: command.opts() };
 }
 
-/** Of what is missing or too much the usage alone says enough. */
+/** Errors about missing or excess arguments, for which the usage is sufficient. */
 const isToldByUsage = new Set([
   'commander.missingArgument',
   'commander.excessArguments',

@@ -9,7 +9,7 @@ import { connect } from '#platform/server/database/database.ts';
 import { sealAll } from '#features/audit/server/sequencer.ts';
 import { ownPostgres, type OwnPostgres } from '#platform/testing/postgres.ts';
 
-/** A database of its own: the command looks at every company there is. */
+/** A separate database: the command checks every company in it. */
 let postgres: OwnPostgres;
 let url = '';
 let owner: pg.Client;
@@ -76,7 +76,7 @@ test(
     );
     expect(cut.output).toContain('what it stood for was cut off or changed.\n');
     expect(cut.output).toContain('The audit log is not in order: 2 problems were found.\n');
-    // What was known is not overwritten by what is wrong.
+    // An anchor is not overwritten after a failed check.
     expect(JSON.parse(await readFile(anchor, 'utf8'))).toMatchObject({ heads: [{ position: 21 }] });
 
     await owner.query(

@@ -21,10 +21,10 @@ const command = newCommand(
     hash.toLowerCase(),
   ]);
 
-/** Where the chains ended when somebody last looked, by company. */
+/** Last verified ends of the chains, by company. */
 type Heads = ReadonlyMap<string, Head>;
 
-/** What `--anchor` writes. */
+/** Content of the file of `--anchor`. */
 const anchored = z.object({
   heads: z.array(
     z.object({ company_id: z.string(), position: z.number().int(), hash: z.string().regex(/^[0-9a-f]{64}$/) }),
@@ -32,7 +32,7 @@ const anchored = z.object({
 });
 
 await runCommand(command, async ({ config, options, say }) => {
-  // npm changes to the project's folder; the name was typed in another one, perhaps.
+  // npm changes to the project's folder, but the name may have been typed in another one.
   const anchor = options.anchor === undefined ? undefined : resolve(process.env['INIT_CWD'] ?? '.', options.anchor);
   const hashes = new Set(options.expect);
   for (const hash of hashes)
@@ -57,7 +57,7 @@ await runCommand(command, async ({ config, options, say }) => {
   }
 });
 
-/** All companies, one after another. */
+/** Verifies all companies, one after another. */
 async function verifyAll(
   database: Database,
   known: Heads,
@@ -93,7 +93,7 @@ async function verifyAll(
   return { general, heads, count: count + general.length };
 }
 
-/** A file that does not exist yet knows nothing. @throws CommandError for a file that is something else */
+/** Reads the anchor; a missing file has no entries. @throws CommandError for a file with other content */
 async function readAnchor(file: string): Promise<Heads> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '{"heads":[]}';
@@ -108,7 +108,7 @@ async function readAnchor(file: string): Promise<Heads> {
   }
 }
 
-/** Whole or not at all. */
+/** Writes the file completely or not at all. */
 async function writeAnchor(file: string, heads: Heads): Promise<void> {
   const content = {
     written_at: new Date().toISOString(),

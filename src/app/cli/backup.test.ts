@@ -10,7 +10,7 @@ import { newFileKey } from '#platform/server/files/file-store.ts';
 import { ownPostgres, type OwnPostgres } from '#platform/testing/postgres.ts';
 import { startProcess, stopProcesses, type Started } from '#platform/testing/process.ts';
 
-// Whole programs, each with a PostgreSQL of its own: a busy machine takes its time.
+// Whole programs, each with its own PostgreSQL, take long on a busy machine.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 });
 
 const password = 'correct horse battery';
@@ -34,7 +34,7 @@ const call = (address: string, path: string, body: object, cookie = '') =>
     body: JSON.stringify(body),
   });
 
-/** A server with a company whose Owner has signed in. */
+/** Starts a server with a company whose Owner has signed in. */
 async function serving(dataDir: string) {
   const server = startProcess('src/app/cli/server.ts', { DATA_DIR: dataDir });
   const [, address = ''] = await server.says(/is ready: (\S+)/);
@@ -80,7 +80,7 @@ async function ask<Row extends pg.QueryResultRow>(
     .finally(() => client.end());
 }
 
-/** A file of the company's, as one that was uploaded. */
+/** Stores a file of the company, like an uploaded one. */
 async function upload(dataDir: string): Promise<Buffer> {
   const url = await runningPostgres(dataDir);
   const [person] = await ask<{ id: string; tenant_id: string }>(url, 'select id, tenant_id from people limit 1');
@@ -130,7 +130,7 @@ test('a backup made while people work is one moment, and runs again elsewhere wi
   const again = startProcess('src/app/cli/server.ts', { DATA_DIR: at('second') });
   const [, elsewhere = ''] = await again.says(/is ready: (\S+)/);
   expect((await call(elsewhere, 'login', { username: 'ada@acme.example', password })).status).toBe(200);
-  // Sessions are those of then.
+  // Sessions from the time of the backup are valid.
   expect((await fetch(`${elsewhere}/app/sessions/list`, { headers: { cookie } })).status).toBe(200);
   for await (const { key } of diskFileStore(at('second/files')).list())
     expect(await readFile(at(`second/files/${key}`))).toEqual(content);

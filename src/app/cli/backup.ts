@@ -14,7 +14,7 @@ const command = newCommand('npm run backup --', 'FILE [--force]', 'Writes the da
   .option('--force', 'replaces an earlier file');
 
 await runCommand(command, async ({ config, args: [file], options: { force = false }, say, fail, stopping }) => {
-  // npm changes to the project's folder; the name was typed in another one, perhaps.
+  // npm changes to the project's folder, but the name may have been typed in another one.
   const path = resolve(process.env['INIT_CWD'] ?? '.', file);
   if (!config.databaseUrl && !existsSync(join(config.dataDir, 'postgres-passwords.json')))
     throw new CommandError(

@@ -5,29 +5,31 @@ import { fullDisk } from '#platform/server/embedded-postgres/cluster.ts';
 import { configFrom } from '../server/config.ts';
 import { readArguments } from './arguments.ts';
 
-/** What a command of the terminal gets. */
+/** Context of a command of the terminal. */
 export interface CommandContext<Args, Options> {
   readonly config: Config;
   readonly args: Args;
   readonly options: Options;
-  /** Tells the person at the terminal. */
+  /** Prints a sentence for the person at the terminal. */
   say(sentence: string): void;
-  /** Ctrl-C, SIGTERM, or a failure that ends the command. */
+  /** Aborted by Ctrl-C, SIGTERM, or a failure that ends the command. */
   readonly stopping: AbortSignal;
-  /** Ends the command with this sentence and exit code 1, in good order. */
+  /** Ends the command cleanly with this sentence and exit code 1. */
   fail(sentence: string): void;
 }
 
-/** npm, the launcher and the terminal may each pass on the same Ctrl-C. Milliseconds in which it counts once. */
+/**
+ * Milliseconds within which a repeated signal is ignored: npm, the launcher and the terminal may each pass
+ * on the same Ctrl-C.
+ */
 const sameSignalMs = 1_000;
 
-/** Milliseconds after which a stop that hangs is cut short. */
+/** Milliseconds after which a hanging stop is cut short. */
 const shutdownMs = 120_000;
 
 /**
- * Runs a command: settings checked, what a person can put right told in sentences, Ctrl-C ends in good order, and a
- * second
- * Ctrl-C at once.
+ * Runs a command: validates settings, reports fixable mistakes in sentences, stops cleanly on Ctrl-C and immediately
+ * on a second one.
  */
 export async function runCommand<Args extends unknown[], Options extends OptionValues>(
   command: Command<Args, Options>,
@@ -41,7 +43,7 @@ export async function runCommand<Args extends unknown[], Options extends OptionV
     process.exitCode = 1;
     stopping.abort();
   };
-  // Nobody reads any more; that is no reason to end.
+  // The reader of the output is gone, which is no reason to end.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
   process.on('uncaughtException', (error) => {
     tell(error);
@@ -60,7 +62,7 @@ export async function runCommand<Args extends unknown[], Options extends OptionV
     tell(error);
     process.exitCode = 1;
   }
-  // Whatever is still open (a timer, an idle connection) must not keep a finished command alive.
+  // An open handle (a timer, an idle connection) must not keep a finished command alive.
   process.exit();
 }
 
@@ -95,7 +97,7 @@ function tell(error: unknown): void {
   console.error(error instanceof CommandError ? message : (stack ?? message));
 }
 
-/** Resolves when the command is told to end. */
+/** Resolves when the command is to end. */
 export function ended(stopping: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (stopping.aborted) return resolve();

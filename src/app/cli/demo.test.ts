@@ -32,7 +32,7 @@ async function signIn(server: Started, username: string, password: string): Prom
 
 vi.setConfig({ testTimeout: 300_000 });
 
-/** A directory as an earlier demo has left it, but for its company, which takes long to make. */
+/** Creates a directory as an earlier demo has left it, without its company, which takes long to create. */
 async function earlierDemo(): Promise<string> {
   const dataDir = await newFolder();
   const { stop } = await startEmbeddedPostgres({ dataDir });
@@ -53,7 +53,7 @@ test('--fresh begins anew; the demo prints who may sign in, and a random passwor
   first.child.kill('SIGINT');
   expect(await first.exited).toBe(0);
 
-  // Whoever has it set later signs in as before.
+  // Setting the password later does not change it.
   const second = demo({ DATA_DIR: dataDir, DEMO_PASSWORD: 'chosen by hand' });
   expect(await signIn(second, 'owner@demo.example', 'chosen by hand')).toBe(422);
   expect(await signIn(second, 'owner@demo.example', password)).toBe(200);

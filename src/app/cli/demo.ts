@@ -16,7 +16,7 @@ import { ended, runCommand } from './command.ts';
 import { makeDemo } from '../demo/demo.ts';
 import { serve } from '../server/serve.ts';
 
-/** Its presence says that a directory holds nothing but a demo, and may be started anew. */
+/** Marks a directory that contains only a demo, and may be replaced. */
 const marker = 'muster-demo.txt';
 const command = newCommand('npm run demo --', '[--fresh]', 'Starts Muster with a company of 60 people.').option(
   '--fresh',
@@ -54,7 +54,7 @@ await runCommand(command, async ({ config: given, options: { fresh = false }, sa
   }
 });
 
-/** @throws CommandError for a directory that is not a demo's */
+/** @throws CommandError for a directory that does not belong to a demo */
 async function prepareDirectory({ dataDir, databaseUrl }: Config, fresh: boolean): Promise<void> {
   const file = join(dataDir, marker);
   if (existsSync(join(dataDir, 'postgres-passwords.json')) && !existsSync(file))
@@ -68,9 +68,9 @@ async function prepareDirectory({ dataDir, databaseUrl }: Config, fresh: boolean
   await writeFile(file, 'This directory holds the demo. npm run demo -- --fresh throws it away.\n');
 }
 
-/** Moved first, so that half of it is never taken for a demo. */
+/** Moved first, so that a half-deleted directory is never taken for a demo. */
 async function throwAway(dataDir: string): Promise<void> {
-  // Ends what a killed demo has left running; refuses while somebody uses it.
+  // Ends processes that a killed demo has left running; refuses while it is in use.
   const postgres = await startEmbeddedPostgres({ dataDir }).catch((error: unknown) => {
     if (error instanceof InUse) throw error;
   });
@@ -82,7 +82,7 @@ async function throwAway(dataDir: string): Promise<void> {
   if (cluster) await rm(cluster, { recursive: true, force: true });
 }
 
-/** @throws CommandError when a database that somebody gave us holds a company already */
+/** @throws CommandError when an external database already contains a company */
 async function isNew(database: Database, { databaseUrl }: Config): Promise<boolean> {
   const company = await database.outside('read', (db) => db.selectFrom('companies').select('id').executeTakeFirst());
   if (!company) return true;
@@ -90,7 +90,7 @@ async function isNew(database: Database, { databaseUrl }: Config): Promise<boole
     throw new CommandError(
       'The database at DATABASE_URL already holds a company. The demo needs an empty one, or none: without DATABASE_URL it makes its own.',
     );
-  // A first start that was cut off has left a company without anything in it.
+  // An interrupted first start has left an empty company.
   return database.tenant(
     company.id,
     'read',

@@ -29,7 +29,7 @@ await runCommand(command, async ({ config, args: [path], options: { company: com
     throw new CommandError(`There is no time zone ${zone}. Write one such as Europe/Berlin.`);
   const name = companyName?.trim();
   const standard_hours = shift === undefined ? undefined : inWords(() => hoursFrom(shift));
-  // npm changes to the project's folder; the name was typed in another one, perhaps.
+  // npm changes to the project's folder, but the name may have been typed in another one.
   const bytes = await readFile(resolve(process.env['INIT_CWD'] ?? '.', path)).catch((error: NodeJS.ErrnoException) => {
     throw new CommandError(
       `${path} cannot be read: ${error.code === 'ENOENT' ? 'there is no such file' : error.message}.`,
@@ -73,8 +73,8 @@ interface Company {
 }
 
 /**
- * The company of that name or host, or the only one; undefined when there is none at all.
- * @throws CommandError when it is not clear which one is meant
+ * Returns the company of that name or host, or the only one; undefined when there is none.
+ * @throws CommandError when it is ambiguous
  */
 async function chosenCompany(database: Database, name: string | undefined): Promise<Company | undefined> {
   const all = await database.outside('read', (db) => db.selectFrom('companies').select(['id', 'host']).execute());
@@ -100,7 +100,8 @@ async function chosenCompany(database: Database, name: string | undefined): Prom
 }
 
 /**
- * On an empty installation: a company with a name and a zone, which its owner sets up later at the one-time address.
+ * Creates a company with a name and a zone on an empty installation; its owner sets it up later
+ * at the one-time address.
  */
 async function newCompany(
   database: Database,

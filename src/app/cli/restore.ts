@@ -22,7 +22,7 @@ const command = newCommand(
 await runCommand(command, async ({ config, args: [file], options: { endSessions }, say, fail, stopping }) => {
   const path = resolve(process.env['INIT_CWD'] ?? '.', file);
   try {
-    // All of it is looked at before anything is touched, or even started.
+    // The whole archive is checked before anything is changed or started.
     await checkArchive(path, stopping);
     const about = await walkBackup(path, {}, stopping);
     const migrations = await migrationsOf(about);

@@ -1,10 +1,10 @@
 import type { Manifest } from '#platform/server/backup/manifest.ts';
 
-/** What backup and restore have to know of the features. */
+/** Facts about the features that backup and restore need. */
 export const restorable = {
-  /** The files that belong to records; what nobody refers to is removed anyway. */
+  /** Files that belong to records; unreferenced ones are removed anyway. */
   keys: 'select storage_key from public.files order by tenant_id, storage_key',
-  /** Somebody has created a workspace, or an import has named a company. */
+  /** True once a workspace was created, or an import has named a company. */
   inUse: 'select from public.company_settings limit 1',
   endSessions: [
     'delete from public.sessions',

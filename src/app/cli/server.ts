@@ -6,7 +6,7 @@ import { proxyWarning } from '../server/proxy-warning.ts';
 import { setUpAddresses } from '../server/set-up-address.ts';
 
 await runCommand(newCommand('npm start --', '', 'Starts Muster.'), async ({ config, say, fail, stopping }) => {
-  // Half of the program is loaded while PostgreSQL starts, which after a crash takes a second or two.
+  // Half of the program loads while PostgreSQL starts, which takes a second or two after a crash.
   const [opened, { serve }] = await Promise.all([
     openDatabase(config, { say, lost: fail }),
     import('../server/serve.ts'),

@@ -8,7 +8,7 @@ import { testStorage } from '#platform/testing/storage.ts';
 import { checksums } from '../tests/checksums.ts';
 import { fillCompany, makeDemoCompany, storeFiles } from './demo.ts';
 
-/** A demo company of its own, of which three weeks, or more, are told at a moment. */
+/** Creates a separate demo company with data of three or more weeks until a moment. */
 async function demo() {
   const { id } = await database.outside('write', (db) =>
     db

@@ -9,10 +9,10 @@ import { demoShifts, rota } from './habits.ts';
 import { peopleOn } from './people.ts';
 
 interface DemoStart {
-  /** Everybody at the demo company signs in with it. */
+  /** Password of all people at the demo company. */
   readonly password: string;
   readonly now: Date;
-  /** How many days are told; a year of them, unless somebody is in a hurry. */
+  /** Number of days with data; by default a year. */
   readonly days?: number;
 }
 
@@ -24,8 +24,8 @@ export interface DemoOptions extends DemoStart {
 const zone = 'Europe/Copenhagen';
 
 /**
- * The demo company: 60 people with a year of days, brought up to date at every start. Running it again adds the
- * days that have passed since and touches nothing that somebody clocked by hand.
+ * Creates the demo company: 60 people with data of a year, brought up to date at every start.
+ * Running it again adds the days that have passed since, and leaves everything clocked by hand unchanged.
  */
 export async function makeDemo({ database, files, ...start }: DemoOptions): Promise<void> {
   const { company_id, isNew } = await makeDemoCompany(database, null, start);
@@ -35,8 +35,8 @@ export async function makeDemo({ database, files, ...start }: DemoOptions): Prom
 }
 
 /**
- * Everything but the files. Until it is whole the company is one whose workspace has not been created, which jobs leave
- * alone. @param host null: it answers to every name
+ * Creates everything but the files. Until it is complete, its workspace counts as not created, so that jobs ignore it.
+ * @param host null: it answers to every name
  */
 export async function makeDemoCompany(
   database: Database,
@@ -53,20 +53,20 @@ export async function makeDemoCompany(
     return (known ?? (await db.insertInto('companies').values(values).returning('id').executeTakeFirstOrThrow())).id;
   });
   const isNew = await database.tenant(company_id, 'write', async (db) => {
-    // Nobody else may set it up: the demo company is complete.
+    // The demo company is complete, so no one else may set it up.
     await forgetSetUpTokens(db);
     return fillCompany(db, start);
   });
   return { company_id, isNew };
 }
 
-/** Every feature adds its files to a company that has just been made. */
+/** Lets every feature add its files to a company that has just been created. */
 export async function storeFiles(given: DemoFiles): Promise<void> {
   for (const { demo: part } of features) await part?.store?.(given);
 }
 
 /**
- * Lets the company of this transaction be the demo's: every feature adds what is missing.
+ * Fills the company of this transaction: every feature adds the missing rows.
  * @returns whether it is new
  */
 export async function fillCompany(db: Db, { password, now: moment, days = 365 }: DemoStart): Promise<boolean> {
@@ -90,7 +90,7 @@ async function createCompany(db: Db, { people, now }: Demo, password: string): P
   const { name, email } = owner;
   const company = { company_name: 'Alder & Finch', timezone: zone };
   const { id } = await createWorkspace(db, { ...company, name, email, password, now });
-  // What follows is the owner's doing, as the audit log tells it.
+  // The audit log attributes the following changes to the owner.
   signAs(db, { id });
   return id;
 }

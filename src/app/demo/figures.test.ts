@@ -15,13 +15,13 @@ import { shiftPlanning } from '#features/shift-planning/contract.ts';
 import { allRoutes } from '../server/features.ts';
 import { fillCompany } from './demo.ts';
 
-/** Friday, 10 April 2026: the clocks have changed on 29 March. */
+/** Friday, 10 April 2026: the clocks changed on 29 March. */
 const moment = new Date('2026-04-10T13:00:00Z');
 const date = (text: string) => text as LocalDate;
 const march = { start_date: date('2026-03-01'), end_date: date('2026-03-31') };
 const everyone = { page: 1, per_page: 100 };
 
-/** The demo company with a holiday, half a one, and a person who begins within March. */
+/** Creates the demo company with a holiday, half a holiday, and a person who joins during March. */
 async function demo() {
   const host = `${randomUUID()}.test`;
   const { id } = await database.outside('write', (db) =>
@@ -62,7 +62,7 @@ async function demo() {
 
 type Demo = Awaited<ReturnType<typeof demo>>;
 
-/** The lines of the timesheet's file as cells. A worker writes it today, when more people have left. */
+/** Returns the lines of the timesheet's file as cells. A worker writes it today, after more people have left. */
 async function linesOf({ call, nora, storage, ...company }: Demo) {
   const { body } = await call(
     reportCalls.timesheetFile,
@@ -78,7 +78,7 @@ async function linesOf({ call, nora, storage, ...company }: Demo) {
 const sumOf = <T>(list: readonly T[], amount: (one: T) => number | undefined) =>
   list.reduce((sum, one) => sum + (amount(one) ?? 0), 0);
 
-/** Each figure of each person, by the place that shows it. */
+/** Returns each figure of each person, by the place that shows it. */
 async function figuresOf(here: Demo) {
   const { call, nora } = here;
   const { body: sheet } = await call(reportCalls.timesheet, { query: { ...march, ...everyone } }, nora);

@@ -13,12 +13,12 @@ export type Habit =
   | 'forgets'
   | 'short days';
 
-/** Whose days are told. */
+/** A person whose days are generated. */
 export interface Character {
   readonly email: string;
   readonly shift: ShiftName;
   readonly habit: Habit;
-  /** Nobody decides about their leave any more: their weeks away are planned as days off. */
+  /** Whether they have left, so that their leave is no longer decided: their weeks away are planned as days off. */
   readonly hasLeft: boolean;
 }
 
@@ -56,7 +56,7 @@ const closed = new Set([
   '2027-05-17',
 ]);
 
-/** Two early, two late, two nights, four days off. */
+/** Cycle of two early, two late, two nights, and four days off. */
 export const rota: readonly (string | null)[] = [
   'Early',
   'Early',
@@ -70,7 +70,7 @@ export const rota: readonly (string | null)[] = [
   null,
 ];
 
-/** Four people, so that one of each shift is there on nearly every day. */
+/** Start days of four people, so that each shift is staffed on nearly every day. */
 const rotaStarts: Readonly<Record<string, number>> = {
   'katya.petrenko@demo.example': 0,
   'tomas.vega@demo.example': 3,
@@ -78,7 +78,7 @@ const rotaStarts: Readonly<Record<string, number>> = {
   'emil.sorensen@demo.example': 8,
 };
 
-/** Which day of the rota a date is for somebody, from 1; null for who is not on it. */
+/** Returns a person's day of the rota on a date, from 1; null for people who are not on it. */
 export function rotaDayOn({ shift, email }: Character, date: LocalDate): number | null {
   if (shift !== 'Rota') return null;
   return ((Date.parse(date) / 86_400_000 + (rotaStarts[email] ?? 0)) % rota.length) + 1;
@@ -86,7 +86,7 @@ export function rotaDayOn({ shift, email }: Character, date: LocalDate): number 
 
 const weekOf = (date: LocalDate): number => Math.floor((Date.parse(date) / 86_400_000 + 3) / 7);
 
-/** The shift of a person on a date; null on a day off. */
+/** Returns the shift of a person on a date; null on a day off. */
 export function shiftOn(person: Character, date: LocalDate): DemoShift | null {
   const rotaDay = rotaDayOn(person, date);
   const name = rotaDay === null ? nameOfShift(person.shift, date) : rota[rotaDay - 1];
@@ -102,12 +102,15 @@ function nameOfShift(shift: ShiftName, date: LocalDate): string {
   return weekOf(date) % 2 ? 'Early' : 'Late';
 }
 
-/** Some single days: planned as days off. */
+/** Whether it is one of some single days that are planned as days off. */
 function isAway(person: Character, date: LocalDate): boolean {
   return isOnLeave(person, date) ? person.hasLeft : chance(person.email, date, 'day off') < 0.012;
 }
 
-/** Two weeks of the summer, and up to two others for who works whole weeks: planned to come, they have taken leave. */
+/**
+ * Whether the person is on leave: two weeks in summer, and up to two others for people with whole weeks;
+ * they were planned to work.
+ */
 function isOnLeave(person: Character, date: LocalDate): boolean {
   const summer = firstWeekOfJuly(date) + Math.floor(chance(person.email, 'summer') * 5);
   const week = weekOf(date);
@@ -136,7 +139,7 @@ const lateShare: Partial<Record<Habit, number>> = {
   'early bird': 0.005,
 };
 
-/** What a person did on a date; null when they did not come. */
+/** Returns a person's presence on a date; null when they did not come. */
 export function dayOn(person: Character, date: LocalDate): DemoDay | null {
   const roll = (purpose: string): number => chance(person.email, date, purpose);
   const shift = shiftOn(person, date);
@@ -145,7 +148,7 @@ export function dayOn(person: Character, date: LocalDate): DemoDay | null {
 
   const start = shift.start + arrival(person, roll);
   const pauses = shift.pause ? [pauseOf(shift, start, roll)] : [];
-  // Most stay until the work is done; a few leave a minute too soon.
+  // Most stay until the work is done; a few leave a minute early.
   const wobble = roll('length') * 24 - 0.8;
   const surplus =
     person.habit === 'long days'
@@ -194,7 +197,7 @@ function pauseOf(
   return [from, from + pause * (0.85 + roll('pause length') * 0.3)];
 }
 
-/** Somebody helps out on a day off: a day without a shift. */
+/** Creates a day without a shift: the person helps out on a day off. */
 function extraDay(roll: (purpose: string) => number): DemoDay {
   const start = 540 + roll('extra start') * 120;
   return {

@@ -13,7 +13,7 @@ type Row = readonly [
   email?: string,
 ];
 
-/** Everybody at the demo company: an instrument maker in Copenhagen. The people and the company do not exist. */
+/** All people of the demo company, an instrument maker in Copenhagen. The people and the company do not exist. */
 const rows: readonly Row[] = [
   ['Nora Ellison', 'Managing Director', 'Management', 'Day', 'long days', 'Owner', 'owner@demo.example'],
   ['Ida Holm', 'People Operations Lead', 'People', 'Day', 'sometimes remote', 'HR manager', 'hr@demo.example'],
@@ -88,10 +88,10 @@ function userName(name: string): string {
     .replaceAll(' ', '.');
 }
 
-/** Who has left, who leaves when the month ends, and who begins next week. */
+/** A former employee, one who leaves at the end of the month, and one who joins next week. */
 const [gone, leaving, joining] = ['bruno.keller', 'frederik.juhl', 'linnea.falk'].map((name) => `${name}@demo.example`);
 
-/** Everybody, the Owner first, as it is planned on a day. */
+/** Returns all people, the Owner first, as planned on a day. */
 export function peopleOn(today: LocalDate, began: LocalDate): DemoPerson[] {
   return rows.map(([name, designation, department, shift, habit, role = 'Employee', address], index) => {
     const email = address ?? `${userName(name)}@demo.example`;
@@ -124,7 +124,7 @@ function employmentOf(designation: string, shift: ShiftName): string {
   return shift === 'Part time' || shift === 'Weekend' ? 'Part time' : 'Full time';
 }
 
-/** Most have been here for years; some joined during the year. */
+/** Returns the joining date: most have been here for years; some joined during the year. */
 function joinedOn(index: number, began: LocalDate): LocalDate {
   return index >= 4 && index % 9 === 0 ? addDays(began, 40 + index * 4) : addDays(began, -(400 + index * 61));
 }

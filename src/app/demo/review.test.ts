@@ -16,7 +16,7 @@ import { fillCompany } from './demo.ts';
 const moment = new Date('2026-03-13T11:00:00Z');
 const weeks = { start_date: '2026-01-30' as LocalDate, end_date: '2026-03-13' as LocalDate };
 
-/** Six weeks of the demo company, and somebody of each role who is signed in. */
+/** Creates six weeks of the demo company, with a signed-in person of each role. */
 async function demo() {
   const host = `${randomUUID()}.test`;
   const { id } = await database.outside('write', (db) =>
@@ -59,7 +59,7 @@ const earlier = (text: string | null) =>
 
 type Demo = Awaited<ReturnType<typeof demo>>;
 
-/** As if nobody had looked at the days that people have corrected themselves. */
+/** Removes all approvals of days that people have corrected themselves. */
 async function forgetApprovals({ id }: Demo): Promise<void> {
   await database.tenant(id, 'write', async (db) => {
     const days = await db
@@ -81,7 +81,7 @@ interface Marked {
   readonly icon: string;
 }
 
-/** Days of the bird view that somebody has to look at: corrected by hand, or worked without a shift. */
+/** Returns days of the bird view that need review: corrected by hand, or worked without a shift. */
 async function marked({ call }: Demo, by: Member) {
   const { body } = await call(attendance.birdView, { query: { ...weeks, per_page: 100 } }, by);
   const days = body.data.flatMap(({ id: user_id, user_calendars }) =>
@@ -92,10 +92,7 @@ async function marked({ call }: Demo, by: Member) {
   return { days, to_review: body.counts.to_review };
 }
 
-/**
- * What waits is approved, now and then with another end and a word why; who had no shift gets one, and what came late is
- * taken.
- */
+/** Approves a waiting day, sometimes with another end and a note; assigns a missing shift, and accepts late punches. */
 async function review({ call }: Demo, by: Member, { id, user_id, icon }: Marked, n: number) {
   const { flagged_at } = (await call(attendance.details, { params: { id, user_id } }, by)).body;
   if (flagged_at) {
@@ -137,7 +134,7 @@ test('HR works through six weeks of the demo until nothing is left, and each day
   const taken = /^The punches that came late were taken/;
   let late = 0;
 
-  // What HR may not decide, since it is their own, the Owner does.
+  // The Owner reviews HR's own days, which HR may not decide.
   for (const [n, day] of before.days.entries()) {
     const by = day.user_id === hr.id ? owner : hr;
     expect([day.icon, (await review(world, by, day, n)).status]).toEqual([day.icon, 200]);

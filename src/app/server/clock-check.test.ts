@@ -12,7 +12,7 @@ import { features } from './features.ts';
 
 vi.setConfig({ hookTimeout: 120_000 });
 
-/** As a clock that was 400 days ahead has written it. */
+/** Time as written by a clock that was 400 days ahead. */
 const ahead = sql<Date>`now() + interval '400 days'`;
 
 let own: OwnPostgres;
@@ -126,7 +126,7 @@ const hire = (name: string) =>
     return (await db.insertInto('people').values(person).returning('id').executeTakeFirstOrThrow()).id;
   });
 
-/** A day with an entry that ends in three hours, and a second one that is open and begins later still. */
+/** Creates a day with an entry that ends in three hours, and a second open one that begins even later. */
 async function dayAhead(person_id: string, { approved_at = null, isOpen = true }: DayOptions = {}): Promise<string> {
   const attendance_id = randomUUID();
   await own.inside(async (db) => {
@@ -178,7 +178,7 @@ test('a day with times in the future waits for a review from then on, is named, 
   expect(asked).toEqual([said, said, said]);
   expect(await clocksOfAll()).toEqual(before);
   expect(await dayOf(id)).toEqual({ has_irregular: true, approved_at: null });
-  // However many servers look, its history says so once.
+  // The history records it once, however many servers check.
   expect(await linesOf(id)).toEqual([
     { source: 'clock', actor_id: null, new: { has_irregular: true, approved_at: null, is_ahead: true } },
   ]);

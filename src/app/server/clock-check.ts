@@ -7,14 +7,14 @@ import { reviewAhead } from '#features/clock/server/commands/ahead.ts';
 import { daysAhead } from '#features/days/server/queries/ahead.ts';
 import { features } from './features.ts';
 
-/** Milliseconds between looks whether the clock was set back. */
+/** Milliseconds between checks whether the clock was set back. */
 const lookEveryMs = 60_000;
 
 const waits = features.flatMap(({ waits: own = [] }) => own);
 
 /**
- * At the start, and whenever the clock of the machine was set back: what would wait until the clock has caught up goes
- * on, and days that were recorded meanwhile wait for a review and are named in the log.
+ * Corrects data at the start, and whenever the machine's clock was set back: everything that would wait until the clock
+ * has caught up continues, and days recorded in the meantime need review and are named in the log.
  */
 export function watchClock(database: Database, log: FastifyBaseLogger): { close(): Promise<void> } {
   const check = () => checkClock(database, log).catch((error: unknown) => log.error({ err: error }, 'clock check'));
@@ -35,7 +35,7 @@ export function watchClock(database: Database, log: FastifyBaseLogger): { close(
   };
 }
 
-/** One look, as at the start. */
+/** Runs one check, as at the start. */
 export async function checkClock(database: Database, log: Pick<FastifyBaseLogger, 'warn'>): Promise<void> {
   await endQueueWaits(database);
   await forEachCompany(database, async (company_id) => {

@@ -2,7 +2,7 @@ import { readConfig, type Config } from '#platform/server/config.ts';
 import { features } from './features.ts';
 
 /**
- * The settings of this process, those of the features among them.
+ * Reads the settings of this process, including those of the features.
  * @throws ConfigMistakes naming all of them
  */
 export function configFrom(env: NodeJS.ProcessEnv): Config {

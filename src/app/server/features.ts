@@ -11,20 +11,20 @@ const declared: readonly Feature[] = await Promise.all(
 
 const contractsOfAll = () => allRoutes.map(({ contract }) => contract);
 
-/** Every feature the server offers, in the order in which their listeners hear of an event. */
+/** All features of the server, in the order in which their listeners receive an event. */
 export const features: readonly LoadedFeature[] = declared.map(({ routes, jobs, ...feature }) => ({
   ...feature,
   ...(routes && { routes: typeof routes === 'function' ? routes(declared, contractsOfAll) : routes }),
   ...(jobs && { jobs: typeof jobs === 'function' ? jobs(declared) : jobs }),
 }));
 
-/** What every feature says to the audit log. */
+/** Audit declarations of all features. */
 export const auditDeclarations = features.flatMap(({ audit = [] }) => audit);
 
-/** The endpoints of every feature with their handlers. */
+/** Endpoints of all features with their handlers. */
 export const allRoutes = features.flatMap(({ routes }) => routes ?? []);
 
-/** Every endpoint by its feature: what the documentation is made of. */
+/** All endpoints by feature, for the documentation. */
 export const contracts = Object.fromEntries(
   features.flatMap(({ name, routes }) => (routes ? [[name, routes.contract]] : [])),
 );

@@ -1,8 +1,8 @@
 import type { Config } from '#platform/server/config.ts';
 
 /**
- * What is to be said at the start of a server behind which nobody has named the proxy that must be in front: it serves
- * no https itself, and an address of its own machine is reached from elsewhere by a proxy alone.
+ * Returns a warning for the start of a server when TRUST_PROXY does not name the proxy that must be in front of it:
+ * the server does not serve https itself, and an address of its own machine is reached from elsewhere only by a proxy.
  */
 export function proxyWarning({ publicUrl, host, trustProxy }: Config): string | undefined {
   if (trustProxy !== false) return undefined;

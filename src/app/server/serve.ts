@@ -14,14 +14,14 @@ import { proxyWarning } from './proxy-warning.ts';
 import { work } from './work.ts';
 
 export interface Serving {
-  /** Where it listens: 'http://localhost:3000/hr'. */
+  /** Address that it listens on: 'http://localhost:3000/hr'. */
   readonly address: string;
-  /** Finishes the requests in flight, then the jobs. */
+  /** Finishes the requests in progress, then the jobs. */
   close(): Promise<void>;
 }
 
 /**
- * Serves the application on HTTP and, unless WORKER is off, does its work in the background.
+ * Serves the application on HTTP and, unless WORKER is off, runs background work.
  * @param now the clock of all requests; tests and pictures may set it
  * @throws CommandError when the port is taken or may not be used
  */
@@ -49,7 +49,7 @@ export async function serve(config: Config, opened: OpenedDatabase, now = () => 
   };
 }
 
-/** A server whose work cannot begin takes no calls either: whoever watches over it sees it end, and starts it again. */
+/** Ends the server if its background work cannot begin, so that its supervisor notices and restarts it. */
 async function workBeside(app: FastifyInstance, config: Config, opened: OpenedDatabase, log: FastifyBaseLogger) {
   try {
     return await work(config, opened, log);
@@ -65,7 +65,7 @@ interface HttpParts {
   readonly now: () => Date;
 }
 
-/** What all features bring, behind one port. */
+/** Combines the contributions of all features behind one port. */
 function httpOf(config: Config, opened: OpenedDatabase, { log, storage, now }: HttpParts): FastifyInstance {
   return createHttp({
     authenticator: sessionAuthenticator(opened.database, 1000, absentPermissions(config.settingsOf)),
@@ -89,10 +89,10 @@ function httpOf(config: Config, opened: OpenedDatabase, { log, storage, now }: H
   });
 }
 
-/** Milliseconds that requests in flight have at the end; no statement runs longer. */
+/** Milliseconds for requests in progress at the end; no statement runs longer. */
 const graceMs = 30_000;
 
-/** A browser keeps its connection open after its answer, and only an idle connection may be cut. */
+/** Waits for requests: a browser keeps its connection open after a reply, and only an idle connection may be closed. */
 async function finish(app: FastifyInstance): Promise<void> {
   const deadline = performance.now() + graceMs;
   const sweep = setInterval(
@@ -102,7 +102,7 @@ async function finish(app: FastifyInstance): Promise<void> {
   await app.close().finally(() => clearInterval(sweep));
 }
 
-/** Own addresses, and those that stand for all of a machine's. */
+/** Addresses of this machine, and wildcard addresses. */
 const thisMachine = /^(127\.0\.0\.1|0\.0\.0\.0|::1?|localhost)$/;
 
 function shownHost({ host }: Config): string {

@@ -14,7 +14,7 @@ import { startProcess, stopProcesses, type Started } from '#platform/testing/pro
 import { configFrom } from './config.ts';
 import { serve } from './serve.ts';
 
-// Whole programs, each with a PostgreSQL of its own: a busy machine takes its time.
+// Whole programs, each with its own PostgreSQL, take long on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
 const folders: string[] = [];
@@ -45,7 +45,7 @@ async function newFolder(): Promise<string> {
   return folder;
 }
 
-/** The data directory of an installation that has been started once, which is quicker to copy than to make. */
+/** Returns the data directory of an installation that was started once: copying it is quicker than creating one. */
 async function newInstallation(): Promise<string> {
   const folder = await newFolder();
   execFileSync('cp', ['-a', `${installation}/.`, folder]);
@@ -56,7 +56,7 @@ function startServer(env: Record<string, string>, account: { uid?: number; gid?:
   return startProcess('src/app/cli/server.ts', env, account);
 }
 
-/** The server's address, once it is ready. */
+/** Returns the server's address, once it is ready. */
 async function addressOf(server: Started): Promise<string> {
   const [, address = ''] = await server.says(/is ready: (\S+)/);
   return address;
@@ -124,7 +124,7 @@ test('a killed server loses nothing it has confirmed, and the next start takes o
   const second = await addressOf(next);
   expect(next.output()).toContain('The PostgreSQL that an earlier Muster left running was taken over.');
   expect(await isSetUpRequired(second)).toBe(false);
-  // Nobody needs a set-up token any more, so none is printed.
+  // No set-up token is needed any more, so none is printed.
   expect(next.output()).not.toContain('setup=');
 
   next.child.kill('SIGINT');
@@ -168,7 +168,10 @@ test('a busy port ends in a sentence, and PostgreSQL is stopped again', async ()
   await new Promise((resolve) => void other.close(resolve));
 });
 
-/** An installation in which the work cannot begin: planning what is done daily fails, after much has been opened. */
+/**
+ * Creates an installation in which background work cannot begin: scheduling daily jobs fails,
+ * after much has been opened.
+ */
 async function workFailsHere(): Promise<string> {
   const dataDir = await newInstallation();
   const postgres = await startEmbeddedPostgres({ dataDir, settings: { fsync: 'off' } });
@@ -202,7 +205,7 @@ test('a server whose work cannot begin takes no calls, and keeps nothing open', 
 
   const client = new pg.Client({ connectionString: opened.url });
   await client.connect();
-  // Connections of the work would keep PostgreSQL from stopping; those that listen never end by themselves.
+  // Connections of background work would prevent PostgreSQL from stopping; listening ones never end by themselves.
   const ofWork = "select query from pg_stat_activity where application_name = 'pgboss' or query ilike 'listen %'";
   await expect.poll(async () => (await client.query(ofWork)).rows, { timeout: 60_000 }).toEqual([]);
   await client.end();
@@ -213,7 +216,7 @@ test('Ctrl-C lets a request in flight finish before everything stops', async () 
   const dataDir = await newInstallation();
   const server = startServer({ DATA_DIR: dataDir });
   const [address, token] = [await addressOf(server), await tokenOf(server)];
-  // The request waits for this row, so it is certainly under way when the server is told to stop.
+  // The request waits for this row, so it is certainly in progress when the server is stopped.
   const holder = new pg.Client({ connectionString: await runningPostgres(dataDir) });
   await holder.connect();
   await holder.query('begin');
@@ -308,7 +311,7 @@ test.runIf(process.getuid?.() === 0)(
   },
 );
 
-/** A disk of 60 MB, which a new database does not fit on; undefined where none may be made. */
+/** Creates a disk of 60 MB, too small for a new database; undefined where that is not permitted. */
 async function smallDisk(): Promise<{ readonly path: string; remove(): void } | undefined> {
   const path = await newFolder();
   await chmod(path, 0o755);

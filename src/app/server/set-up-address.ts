@@ -4,12 +4,12 @@ import type { Database } from '#platform/server/database/database.ts';
 import { hashToken, newToken } from '#platform/server/http/authenticator.ts';
 import { CommandError } from '#platform/server/command-error.ts';
 
-/** Addresses printed by as many starts work at the same time. */
+/** Number of starts whose printed addresses work simultaneously. */
 const maxTokens = 10;
 
 /**
- * An address with a new one-time token for every company whose workspace nobody has created yet. An empty installation
- * gets its company here: the one without a host, which serves every name.
+ * Creates an address with a new one-time token for every company whose workspace does not exist yet.
+ * An empty installation gets its company here: the one without a host, which serves every name.
  * @param only this company's
  */
 export function setUpAddresses(database: Database, config: Config, only?: string): Promise<string[]> {
@@ -36,7 +36,7 @@ export function setUpAddresses(database: Database, config: Config, only?: string
   });
 }
 
-/** Where a company's people open Muster, without a slash at the end. */
+/** Returns the address at which a company's people open Muster, without a trailing slash. */
 export function addressOf({ publicUrl, webPrefix }: Config, host: string | null): string {
   const url = new URL(publicUrl);
   if (host) url.hostname = host;
@@ -45,7 +45,7 @@ export function addressOf({ publicUrl, webPrefix }: Config, host: string | null)
 
 /**
  * Adds a company that answers to a host name.
- * @throws CommandError when the name is none, or another company has it
+ * @throws CommandError when the name is invalid, or another company has it
  */
 export async function createCompany(database: Database, host: string): Promise<void> {
   const name = host.toLowerCase();

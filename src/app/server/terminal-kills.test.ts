@@ -8,12 +8,12 @@ import { rowsOf } from '#platform/server/database/database.ts';
 import { company, url } from '#platform/testing/company.ts';
 import { startProcess, stopProcesses, type Started } from '#platform/testing/process.ts';
 
-// Four starts of the whole program: a busy machine takes its time.
+// Four starts of the whole program take long on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
 const machinesAtOnce = 4;
 const punchesOfEach = 150;
-/** After so many uploads the server is killed, while others are under way. */
+/** Number of uploads after which the server is killed, while others are in progress. */
 const uploadsBetweenKills = 6;
 const killsAtMost = 3;
 
@@ -24,7 +24,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A server that is killed and started again, at another port each time. */
+/** Creates a server that is killed and restarted, at another port each time. */
 function killable() {
   let served: Started;
   const start = async () => {

@@ -7,9 +7,8 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '#platform/server/embedded-postgres/embedded-postgres.ts';
 import { startProcess, stopProcesses, type Started } from '#platform/testing/process.ts';
 
-// What compose.yaml starts, as plain processes: two servers, a worker, one PostgreSQL outside, an owner's login and
-// another.
-// Three whole programs: a busy machine takes its time.
+// Starts the processes of compose.yaml directly: two servers, a worker, one external PostgreSQL,
+// with separate logins for the owner and the servers. Three whole programs take long on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 let folder: string;
@@ -85,7 +84,7 @@ interface Live {
   readonly channels: { readonly company: string; readonly user: string; readonly holders: readonly string[] };
 }
 
-/** An unmodified pusher-js at one of the servers; what it hears of clocks, in order. */
+/** Connects an unmodified pusher-js to one of the servers; collects its clock events in order. */
 async function listen(address: string, cookie: string): Promise<object[]> {
   const live = (await (
     await fetch(`${address}/app/application/configuration/list`, { headers: { cookie } })
@@ -127,7 +126,7 @@ async function listen(address: string, cookie: string): Promise<object[]> {
   return heard;
 }
 
-/** Somebody whom the owner has hired in a role, signed in. */
+/** Adds a person in a role, signed in. */
 async function hire(address: string, owner: string, name: string, roleName: string): Promise<string> {
   const { data } = (await (
     await fetch(`${address}/app/settings/general/roles/list`, { headers: { cookie: owner } })
@@ -167,7 +166,7 @@ test('two servers and a worker on one PostgreSQL are one Muster', async () => {
   });
   expect(made.status, processes[0].output()).toBe(200);
 
-  // The session that one server has given opens the other.
+  // A session from one server is valid on the other.
   const { cookie, status } = await post(one, 'login', { username: 'ada@acme.example', password });
   expect(status).toBe(200);
   const heard = await Promise.all(servers.map((server) => listen(server, cookie)));
@@ -187,13 +186,13 @@ test('two servers and a worker on one PostgreSQL are one Muster', async () => {
     .poll(() => heard.map((events) => events.at(-1)), { timeout: 60_000 })
     .toMatchObject([{ data: { is_clocked_in: false } }, { data: { is_clocked_in: false } }]);
 
-  // Whoever may not see the attendance of others hears of nobody else.
+  // A person without permission for the attendance of others receives no events about them.
   expect(heardByEmployee).toEqual([]);
   await post(one, 'time/attendance/clock/in', {}, employee);
   await expect.poll(() => heardByEmployee, { timeout: 60_000 }).toMatchObject([{ data: { is_clocked_in: true } }]);
   await expect.poll(() => heard.map(({ length }) => length), { timeout: 60_000 }).toEqual([3, 3]);
 
-  // The worker, and nobody else, delivers what happened and sends the mails.
+  // Only the worker delivers events and sends mails.
   const reset = await post(other, 'forgot-password', { identifier: 'ada@acme.example' });
   expect(reset.status).toBe(200);
   const client = new pg.Client({ connectionString: postgres.url });
@@ -202,7 +201,7 @@ test('two servers and a worker on one PostgreSQL are one Muster', async () => {
   await client.end();
   await expect.poll(() => mails(), { timeout: 60_000 }).toBe(2);
 
-  // What one server has ended is ended everywhere.
+  // A session ended on one server is ended on all.
   expect((await post(one, 'logout', {}, cookie)).status).toBe(200);
   expect((await post(other, 'time/attendance/clock/in', {}, cookie)).status).toBe(419);
 });

@@ -14,11 +14,11 @@ import { watchClock } from './clock-check.ts';
 import { features } from './features.ts';
 
 export interface Working {
-  /** Finishes what has begun. */
+  /** Finishes the work that has begun. */
   close(): Promise<void>;
 }
 
-/** Of all long work of a process together. */
+/** Number of connections for all long work of a process. */
 const longConnections = 4;
 
 interface Closing {
@@ -31,8 +31,8 @@ async function closeAll(opened: readonly Closing[]): Promise<void> {
 }
 
 /**
- * Delivers events and runs jobs in this process; any number of processes may.
- * @throws when it cannot begin; nothing that was opened until then stays open and keeps PostgreSQL from stopping
+ * Delivers events and runs jobs in this process; any number of processes may do so.
+ * @throws when it cannot begin; everything opened until then is closed, so that PostgreSQL can stop
  */
 export async function work(config: Config, opened: OpenedDatabase, log: FastifyBaseLogger): Promise<Working> {
   const parts: Closing[] = [];
@@ -84,7 +84,7 @@ async function begin(
   keep(watchClock(long, log));
 }
 
-/** Whom a push service may write to when it has trouble with our messages (RFC 8292). */
+/** Contact for push services that have trouble with our messages (RFC 8292). */
 function pushSubject({ publicUrl, mailFrom }: Config): string {
   if (publicUrl.startsWith('https:')) return publicUrl;
   return `mailto:${/<([^<>]+)>/.exec(mailFrom)?.[1] ?? mailFrom}`;

@@ -25,7 +25,7 @@ const password = 'correct horse battery';
 const passwordHash = await hashPassword(password);
 const seconds = () => Math.floor(Date.now() / 1000);
 
-/** Somebody with every way there is into an account, or to what it may see. */
+/** Creates a person with every kind of access to an account, or to its data. */
 async function withEveryWay(acme: Company) {
   const ana = await acme.hire('Ana', 'view_attendance', 'view_employee_leave');
   const [reset, change] = [newToken(), newToken()];
@@ -51,7 +51,7 @@ type World = Awaited<ReturnType<typeof withEveryWay>> & { readonly hr: Member };
 const fetched = async ({ ana }: World, path: string) =>
   (await server.app.inject({ url: `/app/${path}.ics`, headers: { host: ana.host } })).statusCode;
 
-/** Whether each way is still one. The last of them changes the address, and with it others. */
+/** Checks whether each kind of access still works. The last one changes the address, which ends others. */
 const ways: Readonly<Record<string, (world: World) => Promise<boolean>>> = {
   session: async ({ ana }) => (await call(access.sessions, {}, ana)).status === 200,
   push: ({ acme, ana }) =>
@@ -80,7 +80,7 @@ const waysLeft = async (world: World) => {
 const of = ({ id }: Member) => ({ params: { user_id: id } });
 const done = async (reply: Promise<{ readonly status: number }>) => expect((await reply).status).toBe(200);
 
-/** The listener of those who have left, as the relay calls it. */
+/** Calls the listener for people who have left, as the relay does. */
 const deliverLeaving = ({ acme, ana }: World) =>
   acme.inside(async (db) => {
     const listener = accessListeners.find(({ on }) => on === personLeft.type);
@@ -99,7 +99,7 @@ const restore = ({ ana, hr }: World) => done(call(employment.restore, { ...of(an
 const status = async ({ ana, hr }: World, to: 'active' | 'suspended') =>
   done(call(employment.changeStatus, { ...of(ana), body: { status: to } }, hr));
 
-/** A last day that was planned and is over. */
+/** Ends the employment by a planned last day that is over. */
 const leave = async (world: World) => {
   const { acme, ana } = world;
   await acme.inside((db) =>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { database, type Company } from '#platform/testing/company.ts';
 
-/** Tables in which a refused request may leave something, each with the reason why. */
+/** Tables in which a refused request may leave changes, each with the reason. */
 const movedByOthers: Readonly<Record<string, string>> = {
   rate_limits: 'A refused call is counted.',
   audit_chain: 'A server that runs beside seals the entries that are there.',
@@ -15,7 +15,7 @@ const tablesOfCompanies: readonly string[] = await database.outside('read', asyn
   return rows.map(({ name }) => name);
 });
 
-/** How many rows the company has in each table. */
+/** Counts the company's rows in each table. */
 export async function countRows(acme: Company): Promise<ReadonlyMap<string, number>> {
   const counts = tablesOfCompanies.map(
     (table) => sql`select ${table}::text as name, count(*)::int as total from ${sql.table(table)}`,

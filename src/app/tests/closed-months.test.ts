@@ -15,8 +15,8 @@ import { reportCalls } from '#features/reports/contract.ts';
 import { byRoute, endpoints, everything, isWrite, newScene, startServer, type Input, type Scene } from './generated.ts';
 
 /**
- * March 2026 is closed, and every call that writes is tried with dates of it and rows that lie in it. Whatever it
- * answers, what the reports say of the month stays the same to the byte: whose days they are, how long, and how much.
+ * March 2026 is closed, and every call that writes is tried with dates and rows of that month. Whatever it answers,
+ * the reports of the month must stay identical to the byte: people, durations and amounts.
  */
 const server = await startServer();
 afterAll(() => server.close());
@@ -24,7 +24,7 @@ afterAll(() => server.close());
 const day = (number: number) => `2026-03-${String(number).padStart(2, '0')}` as LocalDate;
 const month = { start_date: day(1), end_date: day(31) } as const;
 
-/** Somebody was there on these days of the month. */
+/** Adds attendance on these days of the month. */
 async function attend({ inside }: Company, person_id: string, days: readonly number[]): Promise<void> {
   await inside(async (db) => {
     for (const on of days.map(day)) {
@@ -47,10 +47,10 @@ async function attend({ inside }: Company, person_id: string, days: readonly num
 
 let letters = 0;
 
-/** Leave of both kinds that count, and a package that gives it by the month. */
+/** Grants both kinds of leave that count, with a package that accrues monthly. */
 async function grantLeave({ inside }: Company, person_id: string): Promise<void> {
   await inside(async (db) => {
-    // A letter of a script that no other test uses.
+    // Uses a letter of a script that no other test uses.
     const letter = String.fromCodePoint(0xac00 + (letters++ % 10_000));
     const type = { name: crypto.randomUUID(), letter, color: '#3b8389', total_days: 28 };
     const leave_type_id = (await db.insertInto('leave_types').values(type).returning('id').executeTakeFirstOrThrow())
@@ -95,7 +95,8 @@ async function addLeave(
 }
 
 /**
- * Moves the rows of an example into the month: it makes applications and holidays for later days, holidays for nobody.
+ * Moves the example's rows into the month: examples create applications and holidays for later days,
+ * and holidays without people.
  */
 const moveIntoMonth = ({ inside }: Company, person_id: string) =>
   inside(async (db) => {
@@ -144,7 +145,7 @@ async function closedScene(endpoint: Endpoint, whose: 'own' | 'other'): Promise<
   return { scene, input: inMonth(input), reader };
 }
 
-/** The same with days of the month in the place of all dates: ranges begin on the 18th and end on the 20th. */
+/** Replaces all dates by days of the month: ranges begin on the 18th and end on the 20th. */
 function inMonth(input: Input): Input {
   const moved = (value: unknown, name: string): unknown => {
     if (Array.isArray(value)) return value.map((each) => moved(each, name));
@@ -157,7 +158,7 @@ function inMonth(input: Input): Input {
   return { ...input, query: moved(input.query, '') as Input['query'], body: moved(input.body, '') as Input['body'] };
 }
 
-/** From when it is to count, where that can be said. */
+/** Sets the date from which it is effective, if the input has one. */
 function fromMonth({ body: shape }: Endpoint, input: Input): Input {
   const isAsked = shape instanceof z.ZodObject && 'effective_from' in shape.shape;
   return isAsked ? { ...input, body: { ...input.body, effective_from: day(18) } } : input;
@@ -165,7 +166,7 @@ function fromMonth({ body: shape }: Endpoint, input: Input): Input {
 
 const reports: Readonly<Record<string, Endpoint>> = reportCalls;
 
-/** Figures, dates and ids; not what people and types are called, nor where they are now. */
+/** Keeps figures, dates and ids, without names of people and types, and without current places. */
 const isTold = (key: string) =>
   /name$|^(avatar|email|employee_number|designation|departments?|color|letter|status|today|with_archived)$/.test(key);
 function figures(value: unknown): unknown {
@@ -176,7 +177,7 @@ function figures(value: unknown): unknown {
   );
 }
 
-/** The figures of the month for the people who were there when it was closed. */
+/** Returns the figures of the month for the people who were there when it was closed. */
 async function monthOf({ scene: { acme }, reader }: Closed, people: readonly string[]): Promise<string> {
   const asked: readonly (readonly [string, object])[] = [
     ['timesheet', { per_page: 100 }],
@@ -216,7 +217,7 @@ interface Said {
   readonly data?: { readonly confirmed?: string | null };
 }
 
-/** Sends it, and confirms what there is to confirm. */
+/** Sends the request, and confirms if required. */
 async function send(endpoint: Endpoint, { scene, input }: Closed): Promise<{ status: number; text: string }> {
   const reply = await server.send(endpoint, input, scene.caller);
   if (reply.status !== 424 && reply.status !== 461) return reply;
@@ -231,10 +232,10 @@ async function send(endpoint: Endpoint, { scene, input }: Closed): Promise<{ sta
 const isClosing = ({ route }: Endpoint) => route.includes('/closed-periods/');
 const writing = endpoints.filter((one) => isWrite(one) && !one.route.startsWith('GET') && !isClosing(one));
 
-/** That somebody has to look at a day is the one thing that may go: nothing of its time changes with it. */
+/** Only the mark that a day needs review may disappear, since that changes none of its time. */
 const mayGo = ({ route }: Endpoint) => (route.endsWith('/late-punches/leave') ? /"to_review": \d+/g : /(?!)/g);
 
-/** With these there is nothing else that they could answer. */
+/** Faults after which no other answer is possible. */
 const refusals = new Set([
   'POST leave/application/store',
   'POST leave/application/{id}/approved',

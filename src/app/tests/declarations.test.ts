@@ -6,7 +6,7 @@ import type { SetUpStep } from '#platform/shared/set-up.ts';
 import { openapiDocument } from '#platform/server/http/openapi.ts';
 import { contracts, features } from '../server/features.ts';
 
-/** What browsers read in a file of a feature's rules; undefined where there is no such file. */
+/** Returns an export of a feature's rules that browsers read; undefined when the file does not exist. */
 async function declaredIn<T>(feature: string, file: string, name: string): Promise<T | undefined> {
   if (!existsSync(new URL(`../../features/${feature}/rules/${file}.ts`, import.meta.url))) return undefined;
   const module = (await import(`#features/${feature}/rules/${file}.ts`)) as Record<string, T>;
@@ -29,7 +29,7 @@ test.each([
 
 type Schema = { readonly [key: string]: unknown };
 
-/** The schemas in a reply by their path: `leave.index 200.data.leave_type`. */
+/** Returns the schemas in a reply by path: `leave.index 200.data.leave_type`. */
 function schemasIn(schema: unknown, path: string): (readonly [string, Schema])[] {
   if (typeof schema !== 'object' || schema === null) return [];
   const { properties, items, anyOf, oneOf, allOf } = schema as Schema;

@@ -16,12 +16,12 @@ afterAll(() => server.close());
 
 const planners = new Set(['view_shift_calendar', 'edit_shift_calendar']);
 
-/** Whatever can be read by somebody who may do everything but plan. */
+/** Reading endpoints for a person with all permissions except planning. */
 const readings = endpoints.filter(
   (endpoint) => !isWrite(endpoint) && !permissionsOf(endpoint).some((permission) => planners.has(permission)),
 );
 
-/** Drafts of everybody: around today, and on the days that the examples ask for. */
+/** Creates drafts for everyone: around today, and on the dates of the examples. */
 async function draftAll({ inside }: Company, planner: Member, template_id: string): Promise<void> {
   const today = new Date().toISOString().slice(0, 10) as LocalDate;
   const days = [
@@ -63,13 +63,13 @@ test('nothing that anybody else reads is otherwise for a draft: no list, search,
     return replies;
   };
   const first = await read();
-  // What tells the time says another second then, however fast the answers come.
+  // Ensures that replies containing the time differ by a second, however fast they arrive.
   const answered = Date.now();
   await vi.waitUntil(() => Date.now() > answered + 1000, { timeout: 60_000 });
   const second = await read();
   await draftAll(acme, rafael, template_id);
   const third = await read();
-  // What tells the time differs from one moment to the next.
+  // Replies that contain the time differ on every call.
   const steady = [...first].filter(([route, reply]) => second.get(route) === reply);
   expect(steady.length).toBeGreaterThan(readings.length * 0.8);
   expect(steady.filter(([route, reply]) => third.get(route) !== reply).map(([route]) => route)).toEqual([]);

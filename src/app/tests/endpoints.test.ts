@@ -33,12 +33,12 @@ const { app } = server;
 const call = callerFor(app);
 afterAll(() => server.close());
 
-/** A company that nothing here may change: requests from others name its rows. */
+/** A company that must never change: requests from others contain its row ids. */
 let neighbour: Company;
 let neighbourBefore: unknown;
-/** A row of the neighbour's by entity. */
+/** Id of a row of the neighbour, by entity. */
 let foreignRows: ReadonlyMap<string, string>;
-/** A company for requests that are refused before anything is done. */
+/** A company for requests that are refused before they have an effect. */
 let acme: Company;
 let olga: Member;
 let newcomer: Member;
@@ -57,7 +57,7 @@ const nonsense = '\u0001nonsense';
 /** The names in a route's braces. */
 const parameters = ({ route }: Endpoint) => [...route.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
 
-/** A request whose every part is wrong. */
+/** Creates a request whose every part is wrong. */
 function wrong(endpoint: Endpoint) {
   const query = endpoint.query && Object.fromEntries(Object.keys(endpoint.query.shape).map((name) => [name, nonsense]));
   return {
@@ -67,7 +67,7 @@ function wrong(endpoint: Endpoint) {
   } as never;
 }
 
-/** What it takes to be admitted: for one's own record, or for others'. */
+/** Permissions required to be admitted: for one's own record, or for others'. */
 function permissionsFor(endpoint: Endpoint, whose: 'own' | 'other'): readonly Permission[] {
   const { access } = endpoint;
   const needed = !isOwnOrOthers(access) ? permissionsOf(endpoint) : whose === 'own' ? ownAccess(access) : access.others;
@@ -104,14 +104,14 @@ describe.each(byRoute(endpoints))('%s', (_route, endpoint) => {
     test('refuses input that it does not understand', async () => {
       const input = wrong(endpoint);
       const reply = await call(endpoint, input, olga);
-      // The end of an address may say anything: nothing is looked for by it while its query is wrong.
+      // The end of an address may be anything: it is not looked up while its query is wrong.
       const isAddress = endpoint.query && endpoint.params?.safeParse((input as { params: unknown }).params).success;
       expect(reply.status).toBe(endpoint.params && !isAddress ? 404 : 422);
       expect(reply.body).toMatchObject({ message: expect.any(String) as string, code: expect.any(String) as string });
     });
 
   test('is reached by its example, and leaves the rows of other companies alone', async () => {
-    // What is open to everybody is about oneself; other endpoints are mostly about others.
+    // Endpoints open to everyone concern oneself; others mostly concern other people.
     const isOpen = typeof access === 'string';
     const first = await reach(endpoint, isOpen ? 'own' : 'other');
     const replies = isOpen || first.startsWith('2') ? [first] : [first, await reach(endpoint, 'own')];
@@ -140,8 +140,8 @@ describe.each(byRoute(endpoints))('%s', (_route, endpoint) => {
 });
 
 /**
- * Sends the example in a new company, after every id in it has been tried with a row of another company.
- * @returns the status and what was said
+ * Sends the example in a new company, after trying every id in it with a row of another company.
+ * @returns the status and the message
  */
 async function reach(endpoint: Endpoint, whose: 'own' | 'other'): Promise<string> {
   const scene = await newScene(permissionsFor(endpoint, whose), whose);
@@ -162,7 +162,9 @@ async function reach(endpoint: Endpoint, whose: 'own' | 'other'): Promise<string
   return `${status} ${text.slice(0, 300)}`;
 }
 
-/** How an id of another company may be answered: as one that does not exist. A question may have an empty answer. */
+/**
+ * Statuses permitted for an id of another company: the same as for a missing one. A query may return an empty result.
+ */
 function refusalsOf(endpoint: Endpoint, [part, name]: ExamplePath, whose: 'own' | 'other'): readonly number[] {
   const { access } = endpoint;
   if (isOwnOrOthers(access) && access.own && whose === 'own' && access.subject === `${part}.${name}`) return [403];
@@ -170,7 +172,7 @@ function refusalsOf(endpoint: Endpoint, [part, name]: ExamplePath, whose: 'own' 
   return isWrite(endpoint) ? [404, 422, 424, 460, 461] : [200, 404];
 }
 
-/** The input with another value at one place; of a list of ids, with another first one. */
+/** Replaces one value of the input; in a list of ids, the first one. */
 function replaceAt<Value>(value: Value, [name, ...rest]: ExamplePath, replacement: unknown): Value {
   if (name === undefined) return (Array.isArray(value) ? [replacement, ...value.slice(1)] : replacement) as Value;
   const copy = (Array.isArray(value) ? [...value] : { ...value }) as Record<string | number, unknown>;
@@ -202,14 +204,14 @@ test('no id is forgotten: each has a placeholder in the example', () => {
   }
 });
 
-/** An index of a list stands for all. */
+/** Path in which an index of a list is replaced by a wildcard. */
 const textOf = (step: string | number) => (typeof step === 'number' ? '*' : step);
 
 type JsonSchema = {
   readonly format?: string;
   readonly properties?: Readonly<Record<string, JsonSchema>>;
   readonly items?: JsonSchema;
-  /** Of a record. */
+  /** Schema of a record's values. */
   readonly additionalProperties?: JsonSchema | boolean;
   readonly prefixItems?: readonly JsonSchema[];
   readonly anyOf?: readonly JsonSchema[];
@@ -217,7 +219,7 @@ type JsonSchema = {
   readonly allOf?: readonly JsonSchema[];
 };
 
-/** Where a schema wants ids: `['body.assigned_items.*.id']`. */
+/** Returns the paths at which a schema expects ids: `['body.assigned_items.*.id']`. */
 function idsIn(schema: z.ZodType | undefined, part: string): string[] {
   if (!schema) return [];
   const walk = (node: JsonSchema, path: string): string[] => {

@@ -2,7 +2,10 @@ import { expect, test } from 'vitest';
 import { features } from '#app/server/features.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
 
-/** Told by forms, by 'Just A Minute' or 'Action Required', or by the sign-in screen: never after ' as '. */
+/**
+ * Statuses whose messages appear in forms, in 'Just A Minute' or 'Action Required', or on the sign-in screen:
+ * never after ' as '.
+ */
 const otherwiseTold = new Set([401, 422, 424, 460, 461]);
 
 const declared = [
@@ -13,7 +16,7 @@ const declared = [
 test.each([...new Map(declared.map((fault) => [fault.code, fault])).values()])(
   '$code reads on after “We could not perform this action as …”',
   ({ message }) => {
-    // A clause with its own subject; no request, no title, no name that would lose its capital.
+    // Requires a clause with its own subject; no request, no title, no name that would lose its capital.
     expect(message).toMatch(/^(A|An|The|This|There|You|Your|Nobody|Somebody|Only)\b.* .*\.$/);
   },
 );

@@ -29,8 +29,8 @@ let ana: Member;
 const hire = (): Promise<Member> => acme.hire('Ana', ...everything);
 
 /**
- * As many runs as there is time for, and always the first: one that a slow machine has not answered in time counts as
- * failed where the library's own limit is used.
+ * Makes as many runs as time permits, at least one: with the library's own limit,
+ * a run that a slow machine has not finished in time would count as failed.
  */
 async function tryFor<T extends [unknown, ...unknown[]]>(
   milliseconds: number,
@@ -61,7 +61,9 @@ afterAll(async () => {
   await server.close();
 });
 
-/** Mostly what the schema wants, so that rules and statements are reached; now and then anything at all. */
+/**
+ * Generates mostly values that the schema accepts, so that rules and statements are reached, and sometimes anything.
+ */
 function near(schema: z.ZodType): Arbitrary<unknown> {
   return fc.oneof({ weight: 9, arbitrary: fitting(schema) }, { weight: 1, arbitrary: anything });
 }
@@ -106,7 +108,7 @@ const recent = fc
 const time = fc
   .tuple(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 }))
   .map((parts) => `${parts.map((part) => String(part).padStart(2, '0')).join(':')}:00`);
-/** Ids of rows that there are, so that statements are reached too. */
+/** Ids of existing rows, so that statements are reached, too. */
 const known: string[] = [];
 const id = fc.tuple(fc.uuid({ version: 4 }), fc.nat(20)).map(([made, n]) => known[n] ?? made);
 const candidates: readonly Arbitrary<string>[] = [
@@ -125,7 +127,7 @@ const candidates: readonly Arbitrary<string>[] = [
   fc.constant('long enough a password'),
 ];
 
-/** Texts that the schema accepts, whatever its rule is. */
+/** Generates texts that the schema accepts, whatever its rule is. */
 function texts(schema: z.ZodType): Arbitrary<unknown> {
   const accepted = candidates.filter((candidate) =>
     fc.sample(candidate, { numRuns: 5, seed: 1 }).some((text) => schema.safeParse(text).success),
@@ -169,7 +171,7 @@ function answerTo({ method, path, headers, body }: FuzzedRequest): Promise<Answe
         reply.on('end', () => resolve({ status: reply.statusCode ?? 0, text }));
       },
     );
-    // A body that is too large may be refused before all of it is written.
+    // A body that is too large may be refused before it is completely written.
     sent.on('error', (error: NodeJS.ErrnoException) =>
       error.code === 'EPIPE' || error.code === 'ECONNRESET' ? resolve({ status: 413, text: '' }) : reject(error),
     );
@@ -177,7 +179,7 @@ function answerTo({ method, path, headers, body }: FuzzedRequest): Promise<Answe
   });
 }
 
-/** One request to an endpoint, as generated. Signing out and ending sessions would end the run. */
+/** Generates requests to an endpoint. Signing out and ending sessions would end the run. */
 function requests(endpoint: Endpoint): Arbitrary<FuzzedRequest> {
   const { method, path } = splitRoute(endpoint.route);
   const params = endpoint.params
@@ -216,7 +218,7 @@ function requests(endpoint: Endpoint): Arbitrary<FuzzedRequest> {
     }));
 }
 
-/** A form with a file, now and then broken: its own head and body instead of those of JSON. */
+/** Encodes a form with a file, sometimes broken: its own head and body instead of those of JSON. */
 function received(
   field: string,
 ): Arbitrary<((fields: unknown) => Pick<FuzzedRequest, 'headers' | 'body'>) | undefined> {
@@ -253,7 +255,7 @@ function received(
   );
 }
 
-/** As an address carries it, shortened to what a request line may be; half a surrogate pair has no such form. */
+/** Escapes a value for an address, shortened to the limit of a request line; half a surrogate pair has no such form. */
 function escape(value: unknown): string {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
   return encodeURIComponent(text.slice(0, 1_000).toWellFormed());
@@ -282,7 +284,7 @@ describe.each(byRoute(endpoints))('%s', (_route, endpoint) => {
   });
 });
 
-/** What a payment service might send: nearly an event, and anything. */
+/** Webhooks as a payment service might send them: almost events, and anything. */
 const told = fc.oneof(
   fc.record({
     event_id: fc.oneof(fc.constant(`evt_${'a'.repeat(26)}`), anything),
@@ -308,7 +310,7 @@ const told = fc.oneof(
   anything,
 );
 
-/** Signed rightly, wrongly, long ago, or not at all. */
+/** Valid, invalid, expired and missing signatures. */
 const signatures: Arbitrary<(body: string) => Record<string, string>> = fc.oneof(
   {
     weight: 5,
@@ -387,6 +389,6 @@ test.each([
     headers: headers as Record<string, string>,
     body: '{}',
   }).catch(() => 400);
-  // Whether a clock-in is refused depends on what was tried before.
+  // Previous requests determine whether a clock-in is refused.
   expect(status).toBeLessThan(500);
 });

@@ -31,13 +31,13 @@ export const endpoints: readonly Endpoint[] = [...places.keys()];
 export const isWrite = ({ route, transaction }: Endpoint): boolean =>
   transaction === 'write' || !route.startsWith('GET');
 
-/** For `describe.each` with '%s', which names each by its whole route. */
+/** Rows for `describe.each` with '%s', which names each by its whole route. */
 export const byRoute = (some: readonly Endpoint[]) => some.map((endpoint) => [endpoint.route, endpoint] as const);
 
-/** Everything that people may do. */
+/** All permissions of people. */
 export const everything = permissions.filter((permission) => permission !== 'allowed_bio_devices');
 
-/** What somebody needs beside the endpoint's own permissions to find the rows that its example names. */
+/** Permissions required besides the endpoint's own to find the rows of its example. */
 export function permissionsBeside(endpoint: Endpoint): Permission[] {
   return placeholdersOf(endpoint).flatMap(({ placeholder }) =>
     placeholder.placeholder === 'entity' ? permissionsForRow(placeholder.entity) : [],
@@ -50,12 +50,12 @@ interface Found {
   readonly path: ExamplePath;
 }
 
-/** The placeholders in the example of an endpoint's input. */
+/** Returns the placeholders in the example of an endpoint's input. */
 export function placeholdersOf(endpoint: Endpoint): Found[] {
   return placeholdersIn(exampleOf(endpoint));
 }
 
-/** Whether the example names rows, which may be somebody's. */
+/** Whether the example contains rows, which may belong to a person. */
 export const hasRows = (endpoint: Endpoint): boolean =>
   placeholdersOf(endpoint).some(({ placeholder }) => placeholder.placeholder === 'entity');
 
@@ -80,11 +80,11 @@ export type Caller = Member | { readonly host: string };
 export interface Scene {
   readonly acme: Company;
   readonly caller: Caller;
-  /** Whose rows the request is about: the caller, or somebody else. */
+  /** The person that the request is about: the caller, or another person. */
   readonly subject: Member;
-  /** Who reads what is sent back: somebody who may do everything. */
+  /** Reader of replies that are sent back, with all permissions. */
   reader(): Promise<Member>;
-  /** Rows that are made already, by entity and which of them; others are added as they are needed. */
+  /** Existing rows, by entity and variant; others are added when needed. */
   readonly rows: Map<string, Promise<string>>;
 }
 
@@ -93,16 +93,19 @@ type MakeNamedRow = (entity: string, acme: Company, owner: Member) => Promise<st
 export interface Server {
   readonly app: FastifyInstance;
   send(endpoint: Endpoint, input: Input, caller: Caller): Promise<{ readonly status: number; readonly text: string }>;
-  /** The endpoint's example with real rows, after whatever prepares its success. */
+  /** Returns the endpoint's example with real rows, after the preparation for its success. */
   inputOf(endpoint: Endpoint, scene: Scene): Promise<Input>;
-  /** The same, about the caller. */
+  /** Like `inputOf`, about the caller. */
   aboutCaller(endpoint: Endpoint, scene: Scene): Promise<Input>;
   /** Adds a row of every entity and in every table. @returns the ids by entity */
   addRows(acme: Company, owner: Member): Promise<ReadonlyMap<string, string>>;
   close(): Promise<void>;
 }
 
-/** All endpoints, with whatever the features' rows want the server to be started with. @param from the rows' database */
+/**
+ * Starts a server with all endpoints, and with the dependencies that the features' rows require.
+ * @param from the rows' database
+ */
 export async function startServer(from: Database = database): Promise<Server> {
   const storage = testStorage();
   const started = await Promise.all([...rowsOf.values()].flatMap(({ start }) => start?.() ?? []));
@@ -149,7 +152,7 @@ const withPrepared = (input: Input, prepared: PreparedInput): Input => ({
   body: { ...input.body, ...prepared.body },
 });
 
-/** What one of them says of a feature's settings, where it is not what holds without any. */
+/** Returns the first value of a feature's settings that differs from the default. */
 const settingsOfAll =
   (all: readonly SettingsOf[]): SettingsOf =>
   (settings) => {
@@ -194,7 +197,7 @@ async function prepare(
       app,
       acme: scene.acme,
       caller: 'token' in scene.caller ? scene.caller : scene.subject,
-      // Asked for only where it matters: the matrix tells by it whether a request is about somebody.
+      // Computed lazily: the matrix detects by it whether a request is about a person.
       get subject() {
         return scene.subject;
       },
@@ -202,7 +205,7 @@ async function prepare(
   );
 }
 
-/** Puts real values in the place of an example's placeholders. */
+/** Replaces an example's placeholders by real values. */
 function fillBy(send: Server['send'], makeRow: MakeNamedRow) {
   const valueOf = async (placeholder: Placeholder, endpoint: Endpoint, scene: Scene): Promise<unknown> => {
     switch (placeholder.placeholder) {
@@ -237,7 +240,7 @@ function fillBy(send: Server['send'], makeRow: MakeNamedRow) {
 
 export const rowKey = (entity: string, which = ''): string => `${entity}:${which}`;
 
-/** Lists put several contracts into one: a sibling has the same prefix. */
+/** Lists combine several contracts: a related endpoint has the same prefix. */
 function siblingOf(endpoint: Endpoint, name: string): Endpoint {
   const place = places.get(endpoint);
   const sibling = place?.contract[place.name.replace(/[^.]+$/, name)];
@@ -251,7 +254,7 @@ function pick(value: unknown, [name, ...rest]: readonly string[]): unknown {
   return pick((value as Readonly<Record<string, unknown>>)[name], rest);
 }
 
-/** A scene in a new company; the caller holds these permissions. */
+/** Creates a scene in a new company; the caller holds these permissions. */
 export async function newScene(held: readonly Permission[], whose: 'own' | 'other'): Promise<Scene> {
   const acme = await company();
   const caller = await acme.hire('Ana', ...held);

@@ -8,7 +8,7 @@ import { byRoute, endpoints, everything, isWrite, newScene, startServer } from '
 const server = await startServer();
 afterAll(() => server.close());
 
-/** The names of all columns there are. */
+/** Names of all columns. */
 let columns: readonly string[];
 beforeAll(async () => {
   const { rows } = await database.outside('read', (db) =>
@@ -19,7 +19,7 @@ beforeAll(async () => {
   columns = rows.map(({ name }) => name);
 });
 
-// Security case 4: an endpoint takes the fields it declares, whatever else the database has a column for.
+// Security case 4: an endpoint accepts only declared fields, even if the database has a column of that name.
 describe.each(byRoute(endpoints.filter(({ body, upload }) => body && !upload)))('%s', (_route, endpoint) => {
   test('refuses every column that it does not declare, and changes nothing', async () => {
     const scene = await newScene(everything, 'other');
@@ -52,11 +52,11 @@ const trashable: Readonly<
   group: 'groups',
   work_place: 'work_places',
 };
-/** The endpoints whose path names one of these. */
+/** Endpoints whose path contains one of these. */
 const naming = (kinds: readonly string[]) =>
   endpoints.filter(({ pathEntities = {} }) => Object.values(pathEntities).some((kind) => kinds.includes(kind)));
 
-// Security cases 1 and 15: what is in the Trash is there for the Trash alone.
+// Security cases 1 and 15: only the Trash shows its items.
 describe.each(byRoute(naming(Object.keys(trashable))))('%s', (_route, endpoint) => {
   test('does not know what is in the Trash, and leaves it alone', async () => {
     const scene = await newScene(everything, 'other');
@@ -79,7 +79,7 @@ describe.each(byRoute(naming(Object.keys(trashable))))('%s', (_route, endpoint) 
   });
 });
 
-// Security case 1: whoever has left is found by those who may see archived people, and nothing of theirs is changed.
+// Security case 1: people who have left are visible only with permission for archived people, and cannot be changed.
 describe.each(byRoute(naming(['person'])))('%s', (_route, endpoint) => {
   test('answers for somebody who has left as for anybody, or not at all', async () => {
     const scene = await newScene(everything, 'other');

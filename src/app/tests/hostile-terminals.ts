@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { anything } from './hostile-values.ts';
 
-/** Pieces of what terminals send, and of what would break a parser of it. */
+/** Pieces of terminal requests, and of input that would break a parser of them. */
 const pieces = fc.oneof(
   fc.constantFrom('\t', '\n', '\r\n', '\0', '=', '&', 'OK', '-1', '99999999999', 'USER PIN=', 'ID=', 'OPLOG 82\t'),
   fc.constantFrom(

@@ -64,7 +64,7 @@ const nasty: readonly unknown[] = [
   { constructor: { prototype: {} } },
   Array.from({ length: 1_000 }, () => 0),
 ];
-/** What nobody has thought of, and what somebody may try. */
+/** Unexpected values, and values that an attacker may try. */
 export const anything: Arbitrary<unknown> = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(...nasty) },
   { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }) },

@@ -1,7 +1,7 @@
 import { readFileSync, globSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-/** Files that people of a company read: not those of the command line, the demo and the tests. */
+/** Files with texts for people of a company: not those of the command line, the demo and the tests. */
 const files = globSync('src/{platform,features}/**/*.{ts,tsx}').filter(
   (path) => !/\.test\.tsx?$|\/testing\/|demo|platform\/server\/(backup|embedded-postgres|jobs)\//.test(path),
 );
@@ -12,13 +12,13 @@ const lines = files.flatMap((path) =>
     .map((text, index) => ({ path, place: `${path}:${index + 1}`, text: text.trim() })),
 );
 
-/** Those that hold something, but in files that may. */
+/** Returns the files that match, except permitted ones. */
 const found = (pattern: RegExp, but: Readonly<Record<string, string>>) =>
   lines
     .filter(({ path, text }) => but[path] === undefined && pattern.test(text) && !/^(?:\*|\/\/|\/\*\*)/.test(text))
     .map(({ place, text }) => `${place} ${text}`);
 
-/** The functions that write numbers as the company does, and what shows how a company would write them. */
+/** Functions that format numbers as the company does, and a preview of number formats. */
 const writers: Readonly<Record<string, string>> = {
   'src/platform/shared/number-text.ts': 'the one for the server',
   'src/platform/web/format.ts': 'the one for the browser',
@@ -35,10 +35,10 @@ const nouns =
   'people|persons|drafts|shifts|days|applications|punches|reminders|entries|files|rows|documents|departments|holidays|' +
   'balances|packages|patterns|terminals|groups|posts|comments|changes|others|working days|leave balances|published days|' +
   'of them|of whom|of your own|of the';
-/** A bare name before a noun in the plural: `${count} people`, or a number and its noun by hand: `${n} ${n === 1 ? …`. */
+/** Matches a bare name before a plural noun: `${count} people`, or a hand-made plural: `${n} ${n === 1 ? …`. */
 const bare = new RegExp(`\\$\\{[\\w.]+\\} (?:(?:${nouns})\\b|\\$\\{[\\w.]+ === 1 \\?)`);
 
-/** Files whose numbers never reach a thousand, are written already, or are read by those who run the server. */
+/** Files whose numbers never reach a thousand, are already formatted, or are read by administrators of the server. */
 const exempt: Readonly<Record<string, string>> = {
   'src/platform/shared/time.ts': 'the words for days, hours and minutes',
   'src/platform/shared/read-date.ts': 'days of a month',

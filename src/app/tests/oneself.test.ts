@@ -31,8 +31,8 @@ const keptByChecks: Readonly<Record<string, readonly string[]>> = {
 const leftOut = /"is_without_self":true|eft out: yourself|"locked":"/;
 
 /**
- * The caller holds every permission and is no Owner. An Owner then sends the same call, which shows that only the rule
- * refused it.
+ * The caller holds every permission but is not an Owner. An Owner then sends the same call,
+ * which shows that only the rule refused it.
  */
 describe.each(byRoute(refusing))('%s', (route, endpoint) => {
   const sumsOf = async (acme: Company) => {
@@ -69,11 +69,11 @@ const makeOwner = (acme: Company, person_id: string) =>
     ),
   );
 
-/** Fields that name somebody beside the person whom a call is about. */
+/** Fields that name a person other than the one that a call is about. */
 const otherRoles = new Set(['manager_id', 'new_manager_id', 'deputy_id', 'approvers', 'reviewers', 'mentions']);
 /** Fields that name people by themselves. */
 const ofPeople = ['assigned_items', 'erased_items', 'user_id', 'user_ids', 'person_ids', 'except_user_ids'];
-/** Entities whose rows are about people without a person_id. */
+/** Entities whose rows are about people, but have no person_id. */
 const aboutPeople = ['people_import', 'started_import', 'shift_batch'];
 
 describe('a write about people', () => {
@@ -99,7 +99,7 @@ describe('a write about people', () => {
         personal.has(placeholder.entity) &&
         !path.some((step) => otherRoles.has(String(step))),
     );
-  /** `openReason` and `own` already say whether the caller may do it for themselves. */
+  /** Whether `openReason` and `own` already decide if the caller may act on themselves. */
   const isDecided = ({ access }: Endpoint) =>
     typeof access === 'string' || (isOwnOrOthers(access) && access.own !== undefined);
 
@@ -117,7 +117,7 @@ describe('a write about people', () => {
   });
 });
 
-/** Those of some ids that are a person's, or of a row that belongs to one. */
+/** Returns the ids that belong to a person, or to a row of a person. */
 async function ownedAmong(acme: Company, ids: readonly string[]): Promise<ReadonlySet<string>> {
   return acme.inside(async (db) => {
     const { rows: tables } = await sql<{ name: string }>`

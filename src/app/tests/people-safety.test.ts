@@ -19,7 +19,7 @@ const call = callerFor(server.app);
 afterAll(() => server.close());
 
 const of = ({ id }: { readonly id: string }) => ({ params: { user_id: id } });
-/** A file, as a browser fetches it by its address. */
+/** Fetches a file by its address, as a browser does. */
 const fetched = (url: string, by: Member | { readonly host: string }) =>
   server.app.inject({
     url: `/${url}`,
@@ -53,7 +53,7 @@ const leave = ({ acme }: Pick<Awaited<ReturnType<typeof office>>, 'acme'>, { id 
       .execute(),
   );
 
-// Security case 2: no file of a profile is there for whoever has its address.
+// Security case 2: knowing the address of a profile's file is not sufficient to open it.
 describe('the file of a document', () => {
   test('is there for its subject and for who sees documents, and for nobody else', async () => {
     const world = await office();
@@ -105,7 +105,7 @@ describe('the file of a document', () => {
     expect((await fetched(url, hr)).statusCode).toBe(200);
   });
 
-  // Security case 8: whatever is in it, no browser runs it.
+  // Security case 8: no browser executes it, whatever its content.
   test.each([
     ['a page', 'page.html', Buffer.from('<!doctype html><script>alert(1)</script>')],
     [
@@ -152,7 +152,7 @@ const nasty = [
   '=HYPERLINK("http://evil.example")',
 ];
 
-/** Every text that somebody can write into a profile, with what reads it back. */
+/** Lists every text that can be entered in a profile, with the call that returns it. */
 function writings(hr: Member, ana: Member, text: string) {
   const who = of(ana);
   const at = 'x@acme.example';
@@ -207,14 +207,14 @@ function writings(hr: Member, ana: Member, text: string) {
   };
 }
 
-/** A reply that no browser takes for a page. */
+/** Requires a reply that no browser interprets as a page. */
 function requireJson({ status, headers }: TestReply<unknown>) {
   expect(status).toBeOneOf([200, 422]);
   expect(headers['content-type']).toBe('application/json; charset=utf-8');
   expect(headers['x-content-type-options']).toBe('nosniff');
 }
 
-// Security case 8: what people write is text, wherever it comes out again.
+// Security case 8: input remains text in all output.
 test.each(nasty)('%s is text in every field of a profile, and answered as it was sent', async (text) => {
   const { hr, ana } = await office();
   for (const write of Object.values(writings(hr, ana, text))) requireJson(await write());
@@ -242,7 +242,7 @@ test.each(['javascript:alert(1)', ' JavaScript:alert(1)', 'data:text/html,<scrip
   },
 );
 
-// Security case 10: a cell of an export is a text, whatever it begins with.
+// Security case 10: a cell of an export is text, whatever it begins with.
 test('no cell of an exported directory is computed', async () => {
   const { hr, acme } = await office();
   const role_id = await acme.inside(async (db) => {

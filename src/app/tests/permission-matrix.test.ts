@@ -15,17 +15,17 @@ import { company, type Member } from '#platform/testing/company.ts';
 import { contracts } from '../server/features.ts';
 import { endpoints, hasRows, rowKey, startServer, type Caller } from './generated.ts';
 
-/** UPDATE_MATRIX=1 writes the table anew; its changes are read before they are committed. */
+/** UPDATE_MATRIX=1 rewrites the table; its changes are reviewed before they are committed. */
 const isUpdate = process.env['UPDATE_MATRIX'] === '1';
 const place = new URL('../../../docs/permission-matrix.md', import.meta.url);
 
 const server = await startServer();
 afterAll(() => server.close());
 
-/** The preset roles, the least first, as the table has them. */
+/** Preset roles, the lowest first, as in the table. */
 const presets = rolePresets.toReversed();
 
-/** The outcome of a request, so that a reader sees who may: a refused input or state comes after the permission. */
+/** Result of a request with regard to permission: a refused input or state comes after the permission. */
 function outcomeOf(status: number): string {
   if (status < 300) return 'yes';
   if (status === 401 || status === 419) return 'sign in';
@@ -34,7 +34,7 @@ function outcomeOf(status: number): string {
   return String(status);
 }
 
-/** A new company with the preset roles and an Owner who lays everything out. */
+/** Creates a company with the preset roles and an Owner who prepares the rows. */
 async function stage() {
   const acme = await company();
   const roles = await acme.inside((db) => createRolePresets(db));
@@ -57,13 +57,13 @@ type Stage = Awaited<ReturnType<typeof stage>>;
 
 interface Outcome {
   readonly said: string;
-  /** The request was about a person: whose record it is could make a difference. */
+  /** Whether the request was about a person, so that the record's owner could make a difference. */
   readonly isPersonal: boolean;
 }
 
 interface Whose {
   readonly subject: Member;
-  /** The role that a request about roles is about; without one, a new one that nobody holds. */
+  /** Role that a request about roles is about; by default a new one without holders. */
   readonly role?: string;
 }
 
@@ -89,7 +89,10 @@ async function outcome(
   return { said: outcomeOf(status), isPersonal };
 }
 
-/** One row: what a guest and each preset role are answered, on a record of their own and on somebody else's. */
+/**
+ * Returns one row: the results for a guest and each preset role, on a record of their own
+ * and on that of another person.
+ */
 async function rowOf(endpoint: Endpoint): Promise<string[]> {
   const scene = await stage();
   const { said } = await outcome(endpoint, { host: scene.acme.host }, { subject: await scene.join('Employee') }, scene);
@@ -111,7 +114,7 @@ async function rowOf(endpoint: Endpoint): Promise<string[]> {
   return cells;
 }
 
-/** Whether the contract lets holders of these permissions try it at all. */
+/** Whether the contract admits holders of these permissions. */
 function isAdmitted(access: Access, held: readonly Permission[], whose: 'own' | 'other'): boolean {
   if (typeof access === 'string') return true;
   const isHeld = (needed: readonly Permission[]) => needed.some((permission) => held.includes(permission));

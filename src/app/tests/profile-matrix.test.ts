@@ -15,7 +15,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { callerFor, company, type Company, type Member } from '#platform/testing/company.ts';
 import { everything, startServer } from './generated.ts';
 
-/** UPDATE_MATRIX=1 writes the table anew; its changes are read before they are committed. */
+/** UPDATE_MATRIX=1 rewrites the table; its changes are reviewed before they are committed. */
 const isUpdate = process.env['UPDATE_MATRIX'] === '1';
 const place = new URL('../../../docs/profile-matrix.md', import.meta.url);
 
@@ -30,7 +30,7 @@ const hr = preset('HR manager');
 type Viewer = 'own' | 'HR’s own' | 'colleague' | 'line manager' | 'HR' | 'nothing' | 'another company';
 type Profile = 'open' | 'private' | 'archived';
 
-/** The columns: who looks at which profile. */
+/** Columns: viewer and kind of profile. */
 const columns = [
   ['own', 'open'],
   ['HR’s own', 'open'],
@@ -46,7 +46,7 @@ const columns = [
   ['another company', 'open'],
 ] as const satisfies readonly (readonly [Viewer, Profile])[];
 
-/** Permissions of a viewer who looks at their own profile. */
+/** Permissions of people who view their own profile. */
 const heldOfOwn = (viewer: Viewer) => (viewer === 'HR’s own' ? hr : preset('Employee'));
 
 type Other = Exclude<Viewer, 'own' | 'HR’s own'>;
@@ -58,7 +58,7 @@ const held: Readonly<Record<Other, readonly Permission[]>> = {
   'another company': everything,
 };
 
-/** One company and one caller of each kind: whatever is called is about somebody new. */
+/** Creates one company and one caller of each kind: every call is about a new person. */
 async function stage() {
   const [acme, other] = [await company(), await company()];
   const callers = new Map<Viewer, Member>();
@@ -72,7 +72,7 @@ async function stage() {
         .set({ own_sections: [...ownSections] })
         .execute(),
     );
-  // One after the other: a new role gets the next position.
+  // Runs one after the other: a new role gets the next position.
   let last: Promise<unknown> = Promise.resolve();
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const done = last.then(work);
@@ -84,7 +84,7 @@ async function stage() {
 
 type Stage = Awaited<ReturnType<typeof stage>>;
 
-/** Somebody of that kind, with this caller as line manager where it is one. */
+/** Creates a person of that kind, with this caller as line manager if the viewer is one. */
 async function subjectFor(acme: Company, caller: Member | undefined, viewer: Viewer, kind: Profile): Promise<Member> {
   const subject = await acme.hire('Subject', ...heldOfOwn(viewer));
   await acme.inside(async (db) => {
@@ -127,7 +127,7 @@ async function cell(
   if (kind === 'archived') await leave(acme, subject);
   const { status, text } = await server.send(endpoint, { ...input, host: caller.host }, caller);
   if (status >= 500) throw new Error(`${endpoint.route} answered ${status}: ${text.slice(0, 300)}`);
-  // The note is never shown to its subject, in no reply whatsoever.
+  // The note is never shown to its subject, in any reply.
   if (viewer !== 'HR')
     expect([endpoint.route, viewer, text]).toEqual([endpoint.route, viewer, expect.not.stringContaining('secret')]);
   return said(status);
@@ -137,7 +137,7 @@ const calls: readonly Endpoint[] = [profile, documents, employment, holidays, le
   Object.values<Endpoint>(contract).filter(({ route }) => route.includes('{user_id}')),
 );
 
-/** What the profile itself says of its sections to each. */
+/** Returns the sections that the profile itself reports for each viewer. */
 async function sectionsSeen([viewer, kind]: (typeof columns)[number], { acme, callers, inTurn }: Stage) {
   const known = callers.get(viewer);
   const subject = await inTurn(() => subjectFor(acme, known, viewer, kind));

@@ -6,11 +6,11 @@ import { endpoints, everything, startServer } from './generated.ts';
 const server = await startServer();
 afterAll(() => server.close());
 
-// What is open to strangers is signing in and the like, and the creation of a workspace, which has no end yet.
+// Public endpoints are for signing in and the like, and for creating a workspace, which has no trial end yet.
 const writes = endpoints.filter(({ access, route }) => access !== 'public' && !route.startsWith('GET'));
 const now = () => Math.floor(Date.now() / 1000);
 
-/** What a workspace that can only be read still takes: whatever is added here has been thought about. */
+/** Calls that a read-only workspace accepts; every addition has been considered. */
 const taken = [
   'DELETE notifications/push/devices/{id}',
   'POST account/sign-in-address/cancel',

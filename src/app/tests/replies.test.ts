@@ -16,7 +16,7 @@ describe.each(endpoints.map((endpoint) => [endpoint.route, endpoint] as const))(
   test('replies with what its schema names, and nothing else', () => {
     const property = fc.property(values, (value) => {
       const text = written(value);
-      // What one reply was like changes how the next is written, and not what.
+      // Earlier replies affect how the serializer writes the next, but not its result.
       expect([text, serializerOf(reply)(value)]).toEqual(Array(2).fill(JSON.stringify(reply.parse(value))));
       expect(text).not.toContain(surplusMark);
     });

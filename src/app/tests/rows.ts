@@ -3,7 +3,7 @@ import type { Permission } from '#platform/shared/permissions.ts';
 import type { FeatureRows, MakeRow, RowContext } from '#platform/testing/rows.ts';
 import { featureNames } from '../features.ts';
 
-/** What each feature's testing/rows.ts says, by feature; not every one needs it. */
+/** Exports of each feature's testing/rows.ts, by feature; some have none. */
 export const rowsOf: ReadonlyMap<string, FeatureRows> = new Map(
   await Promise.all(
     featureNames
@@ -27,7 +27,7 @@ export function makerOf(entity: string): MakeRow {
   return make;
 }
 
-/** What somebody needs beside an endpoint's own permissions to find such a row. */
+/** Permissions required besides an endpoint's own to find such a row. */
 export const permissionsForRow = (entity: string): readonly Permission[] => beside.get(entity) ?? [];
 
 /** Adds a row of every entity and in every table of the features. @returns the ids by entity */

@@ -2,7 +2,7 @@ import { globSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
-/** As far as this looks at it: what browsers have is no part of the server's project. */
+/** Only the fields used here: browser types are not part of the server's project. */
 interface Screen {
   readonly path: string;
   readonly access: string | readonly string[];

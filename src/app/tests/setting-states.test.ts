@@ -7,7 +7,7 @@ import { settings } from '#features/settings/contract.ts';
 import { features } from '../server/features.ts';
 import { everything, startServer } from './generated.ts';
 
-/** As far as this looks at it: what browsers have is no part of the server's project. */
+/** Only the fields used here: browser types are not part of the server's project. */
 interface Screen {
   readonly path: string;
   readonly access: string | readonly string[];
@@ -33,7 +33,7 @@ afterAll(() => server.close());
 const statesFor = async (who: Member) => (await call(settings.states, {}, who)).body.data;
 const texts = async (who: Member) => Object.fromEntries((await statesFor(who)).map(({ path, text }) => [path, text]));
 
-/** Of these there is nothing to say in a few words. */
+/** Screens without a short status. */
 const silent = ['/settings/leave/opening-balances', '/settings/people/own-profiles', '/settings/trash'];
 
 test('every place of the settings says how it stands, to those who may open it', () => {

@@ -7,7 +7,7 @@ const project = fileURLToPath(new URL('../../../', import.meta.url));
 const imported = /(?:from |import |import\(\s*)'([^']+)'/g;
 const featureOf = (path: string) => /^src\/features\/([^/]+)\//.exec(path)?.[1];
 
-/** Files that somebody outside of their feature imports, tests aside. */
+/** Returns files that are imported from outside their feature, except by tests. */
 function importedFromOutside(): ReadonlySet<string> {
   const found = new Set<string>();
   for (const file of globSync('src/**/*.{ts,tsx}', { cwd: project, exclude: ['**/*.test.ts'] }))
@@ -18,7 +18,7 @@ function importedFromOutside(): ReadonlySet<string> {
   return found;
 }
 
-// The styles and the tests of a part stand beside it.
+// The styles and the tests of a part are beside it.
 const belongsToAnother = /\.(module\.css|test\.ts)$/;
 
 test('web/parts holds what other features or the application import, and nothing else', () => {

@@ -6,7 +6,7 @@ import { endpoints, everything, startServer } from './generated.ts';
 const server = await startServer();
 afterAll(() => server.close());
 
-/** Calls that take any range since something else bounds their reply. */
+/** Calls that accept any range because another limit bounds their reply. */
 const bounded: Readonly<Record<string, string>> = {
   'GET leave/application/new': 'from the first day of employment to five years ahead',
   'GET leave/reviewer-leaves/index': 'a page',
@@ -28,7 +28,7 @@ const pairs = [
   ['from', 'to'],
 ] as const;
 
-/** Endpoints that take two ends, in their query or their body. */
+/** Endpoints with two ends of a range, in their query or their body. */
 const ranged = endpoints.flatMap((endpoint) =>
   (['query', 'body'] as const).flatMap((place) => {
     const shape = endpoint[place]?.shape ?? {};

@@ -7,7 +7,7 @@ const CreateWorkspace = lazyPart(() => import('#features/workspace/web/parts/Cre
   failed: () => <ErrorScreen code={0} />,
 });
 
-/** What /login shows: the sign-in form, or the set-up while nobody has created this workspace. */
+/** Screen of /login: the sign-in form, or the set-up until someone has created this workspace. */
 export function LoginScreen() {
   const { app } = useSession();
   return app.is_setup_required ? <CreateWorkspace /> : <Login />;

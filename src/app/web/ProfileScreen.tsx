@@ -6,10 +6,10 @@ const modules = import.meta.glob<ProfileParts>('../../features/*/web/profile-par
   eager: true,
   import: 'profileParts',
 });
-/** What every feature brings to profiles, in the order of the features. */
+/** Parts of profiles from all features, in the order of the features. */
 const parts = featureNames.flatMap((name) => modules[`../../features/${name}/web/profile-parts.ts`] ?? []);
 
-/** A profile, with whatever the features have registered. */
+/** A profile with the parts that the features have registered. */
 export function ProfileScreen() {
   return <Profile parts={parts} />;
 }

@@ -20,7 +20,7 @@ const NoticeHost = lazyPart(() => import('#platform/web/ui/NoticeHost.tsx'), 'No
   failed: () => <NoticesFailed />,
 });
 
-/** Around every screen: the session, then the shell for somebody signed in, or nothing but the screen for a guest. */
+/** Wraps every screen: the session, then the shell for signed-in people, or only the screen for guests. */
 export function Root() {
   return (
     <SessionProvider>
@@ -33,10 +33,7 @@ export function Root() {
   );
 }
 
-/**
- * Milliseconds after which what draws dialogs is fetched, wanted or not: the first of them may say that there is no
- * network.
- */
+/** Milliseconds after which the code of dialogs is loaded in advance: the first dialog may report a missing network. */
 const noticesDelayMs = 3000;
 
 function Notices() {
@@ -48,7 +45,7 @@ function Notices() {
   return isWanted && <NoticeHost />;
 }
 
-/** What would have been said is said in one line; who asked hears no. */
+/** Shows the message in one line instead of a dialog; the caller receives no. */
 function NoticesFailed() {
   const notices = useNotices();
   const last = notices.at(-1);
@@ -86,7 +83,7 @@ function useTitle(name: string, company: string): void {
   }, [name, company, loading]);
 }
 
-/** The four colours a company chooses: rail, buttons and links take them in light and dark. */
+/** Sets the four colours that a company chooses: rail, buttons and links use them in light and dark mode. */
 function useCompanyColours(colours: ReturnType<typeof useSession>['app']['theme_class']): void {
   useEffect(() => {
     const { style } = document.documentElement;
@@ -96,7 +93,7 @@ function useCompanyColours(colours: ReturnType<typeof useSession>['app']['theme_
   }, [colours]);
 }
 
-/** A device that slept may have stopped the page's clock: the server is asked for the time again. */
+/** Requests the time from the server again after the device slept, which may have stopped the page's clock. */
 function useWaking(refresh: () => Promise<void>): void {
   useEffect(() => {
     const look = () => {

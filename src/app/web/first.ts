@@ -5,18 +5,18 @@ import { product } from '#platform/shared/product.ts';
 import { basePath, currentPath, stored } from '#platform/web/browser.ts';
 
 /**
- * The first script of the page, a fortieth of the whole: it asks for what the application will want to know at once,
- * and draws the clock while the rest is loaded.
+ * The first script of the page, a fortieth of the whole: requests the data that the application needs immediately,
+ * and renders the clock while the rest is loading.
  */
 function start(): void {
   const asked = authorization.askFirst();
   const scheme = stored('mantine-color-scheme-value');
   if (scheme === 'light' || scheme === 'dark') document.documentElement.dataset['mantineColorScheme'] = scheme;
   if (document.getElementById('waiting-frame')?.hidden !== false) return;
-  // The frame has the company's colours wherever it stands. What fails here fails for the application, which says so.
+  // The frame has the company's colours on every screen. The application reports failures of this request.
   asked.then(({ app }) => setColours(app.theme_class)).catch(() => undefined);
   const place = document.getElementById(firstClockId);
-  // The server shows the frame to whoever has a session. Elsewhere than at home the clock has other places.
+  // The server shows the frame to everyone with a session. On other screens than the feed the clock has other places.
   const isHome = ['/', '/feed'].includes(currentPath().replace(/\?.*/, ''));
   if (!place || !isHome) return;
   const viewer = asked.then(({ authorized, app }) => {

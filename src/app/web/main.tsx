@@ -19,10 +19,10 @@ import { cache } from './shell/query-cache.ts';
 import { makeRouter } from './router.tsx';
 import { screens } from './screens.ts';
 
-/** Part of every cache's name, so that a new version leaves nothing old behind (specification A §9). */
+/** Part of every cache's name, so that a new version leaves no old data behind (specification A §9). */
 const workerVersion = '0.0.2';
 
-/** Where nobody need be signed in: paths as they begin, up to a parameter. */
+/** Paths that need no session, up to their first parameter. */
 const guestPaths = screens.filter(({ isBare }) => isBare).map(({ path }) => path.replace(/\{.*/, ''));
 const isGuestPath = () => guestPaths.some((path) => currentPath().startsWith(path));
 
@@ -39,12 +39,12 @@ onTransport({
   unreachable: () => {
     if (!navigator.onLine) showNoInternet();
   },
-  // A right that is gone takes its buttons along (OQ-082).
+  // A lost permission removes its buttons (OQ-082).
   barred: () => void cache.invalidateQueries({ queryKey: authorizationQuery.queryKey }),
 });
 
 async function start(): Promise<void> {
-  // For what keeps the page from scrolling behind a dialog, which asks for it under this name.
+  // Read under this name by the library that keeps the page from scrolling behind a dialog.
   Object.assign(globalThis, { __webpack_nonce__: styleNonce() });
   // Both are needed for the first screen; neither waits for the other.
   void cache.prefetchQuery(authorizationQuery);
@@ -71,7 +71,7 @@ async function start(): Promise<void> {
     stop();
     document.getElementById('waiting-frame')?.remove();
     leaveFirstClock();
-    // Specification A §9: the bar goes 500 ms after the application is ready.
+    // Specification A §9: the bar disappears 500 ms after the application is ready.
     setTimeout(() => document.getElementById('loading-bar')?.remove(), 500);
   });
   if ('serviceWorker' in navigator && import.meta.env.PROD)

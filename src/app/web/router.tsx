@@ -18,7 +18,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** Also what a screen shows that broke: the frame around it stays. */
+/** Also shown for a screen that failed: the frame around it stays. */
 function Broken({ error, reset }: ErrorComponentProps) {
   useEffect(() => console.error(error), [error]);
   if (error instanceof Fault && error.status === 0) return <InlineError error={error} retry={reset} />;
@@ -30,7 +30,7 @@ function Broken({ error, reset }: ErrorComponentProps) {
   );
 }
 
-/** Router paths have `$name` where the specification has `{name}`. */
+/** Converts `{name}` of the specification to `$name` of the router. */
 const routerPath = (path: string) => path.replace(/\{(\w+)\}/g, '$$$1');
 
 const root = createRootRoute({ component: Root, errorComponent: Broken });

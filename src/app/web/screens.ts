@@ -29,12 +29,12 @@ const ownScreens: readonly Screen[] = [
 const modules = import.meta.glob<ScreensModule>('../../features/*/screens.ts', { eager: true });
 const declared = featureNames.flatMap((name) => modules[`../../features/${name}/screens.ts`] ?? []);
 
-/** Every screen, in the order in which they are listed; those that are not listed come last. */
+/** All screens, in the order in which they are listed; unlisted ones come last. */
 export const screens: readonly Screen[] = [...ownScreens, ...declared.flatMap((module) => module.screens)].sort(
   (one, other) => (one.position ?? Infinity) - (other.position ?? Infinity) || 0,
 );
 
-/** Whether a link to this path would lead anywhere; links to screens that are not built are absent. */
+/** Whether this path leads to a screen; links to screens that do not exist are hidden. */
 export function isBuilt(path: string): boolean {
   return screens.some((screen) => screen.path === path);
 }

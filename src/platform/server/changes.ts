@@ -1,7 +1,7 @@
 import { setVersion, versionOf, type Db } from './database/database.ts';
 import { Kept } from './kept.ts';
 
-/** Minimum number of changes, and of people, remembered per company. */
+/** Number of changes per company, and so at most of people, after which tracking restarts. */
 const maxRemembered = 20_000;
 
 /**

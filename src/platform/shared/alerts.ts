@@ -1,30 +1,29 @@
 import type { Permission } from './permissions.ts';
 
-/** Something that people can be told of. The feature in which it happens declares it, and tells it by `notify`. */
+/** A kind of alert. The feature in which it occurs declares it and sends it by `notify`. */
 export interface AlertType {
-  /** As it is stored: 'irregular_day'. */
+  /** Stored key: 'irregular_day'. */
   readonly key: string;
-  /** Place among all, from the top, where a company, and everybody for themselves, choose the channels. */
+  /** Position in the lists in which a company, and each person, choose the channels. */
   readonly position: number;
-  /** As an administrator reads it. */
+  /** Name for administrators. */
   readonly name: string;
-  /** Who is notified. */
+  /** Description of the recipients. */
   readonly who: string;
-  /** As whoever is told reads it, after 'Tell me when', below those of the same group. */
+  /** Wording for the recipient after 'Tell me when', with others of the same group. */
   readonly tellMe: { readonly group: string; readonly when: string; readonly more?: string };
-  /** What a locked screen shows, where everybody can read it: what it is about, but no name, date or number. */
+  /** Text for a locked screen, which everyone can read: states the subject, but no name, date or number. */
   readonly title: string;
-  /** The channels of a company that has decided nothing. */
+  /** Channels of a company that has not chosen any. */
   readonly in_app: boolean;
   readonly mail: boolean;
   readonly push: boolean;
   /**
-   * Nobody can switch it off for themselves, and it waits neither for a digest nor for quiet hours: somebody's safety
-   * may hang on it.
+   * True if people cannot turn it off, and it waits neither for a digest nor for quiet hours: safety may depend on it.
    */
   readonly always?: true;
-  /** Elsewhere than on a hosted installation it cannot happen, and is not spoken of. */
+  /** True if it occurs only on hosted installations; others do not mention it. */
   readonly onlyHosted?: true;
-  /** It reaches only holders of one of these, so that nobody else is asked how. */
+  /** Permissions of which recipients hold one; only they can choose its channels. */
   readonly permissions?: readonly Permission[];
 }

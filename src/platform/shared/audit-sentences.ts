@@ -1,7 +1,10 @@
 import type { AuditFacts, Telling, ValueFormat, ValueWords } from './audit.ts';
 import { hoursAndMinutes } from './time.ts';
 
-/** A field as people know it: 'remote_work_date_start' is 'remote work date start', 'department_id' is 'department'. */
+/**
+ * Human-readable name of a field: 'remote_work_date_start' is 'remote work date start',
+ * 'department_id' is 'department'.
+ */
 export function fieldLabel(entity: string, field: string, telling: Telling): string {
   const { labels = {} } = telling.wordsOf(entity);
   return Object.hasOwn(labels, field)
@@ -15,7 +18,7 @@ export function fieldLabel(entity: string, field: string, telling: Telling): str
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const instant = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d(:?\d\d)?)$/;
 
-/** A value in words: 'no', '8h 00m', '12 Nov 2026', 'Finance', 'a picture'. Nothing at all is 'nothing'. */
+/** Human-readable value: 'no', '8h 00m', '12 Nov 2026', 'Finance', 'a picture'. A missing value is 'nothing'. */
 export function valueText(entity: string, field: string, value: unknown, telling: Telling): string {
   const { values = {}, pictures = [] } = telling.wordsOf(entity);
   if (value && pictures.includes(field)) return 'a picture';
@@ -39,7 +42,7 @@ function stringText(value: string, words: ValueWords, format: ValueFormat): stri
   return instant.test(value) ? format.instant(value) : words(value);
 }
 
-/** Values of which each has a name. */
+/** Values that each have a name. */
 export const choice =
   (names: Readonly<Record<number, string>>): ValueWords =>
   (value) =>
@@ -58,10 +61,10 @@ export const weekday = choice({
 /** Seconds: '8h 00m'. */
 export const duration: ValueWords = (seconds) => hoursAndMinutes(Number(seconds));
 
-/** The labels of whatever goes to the Trash. */
+/** Labels of the Trash columns, for all kinds of items. */
 export const trashLabels = { trashed_at: 'moved to the Trash at', trashed_by: 'moved to the Trash by' };
 
-/** One changed field with its values, several by their names. */
+/** Describes one changed field with its values, several only by their names. */
 export function changesText(
   of: (what: string) => string,
   { entity, old, new: now }: AuditFacts,

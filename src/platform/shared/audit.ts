@@ -1,8 +1,8 @@
-/** What happened to a row. */
+/** Actions that the audit log records for a row. */
 export const auditActions = ['insert', 'update', 'delete'] as const;
 export type AuditAction = (typeof auditActions)[number];
 
-/** What people look for in the audit log, in the order in which they choose; a table without a kind stands alone. */
+/** Filters of the audit log, in display order; a table without a kind is a filter of its own. */
 export const auditKinds = {
   company: 'Company settings',
   people: 'People',
@@ -17,7 +17,7 @@ export const auditKindNames = Object.keys(auditKinds) as [AuditKind, ...AuditKin
 
 export type AuditedValues = Readonly<Record<string, unknown>> | null;
 
-/** One entry of the log, as far as its sentence needs it. */
+/** One entry of the log, with the fields that its sentence needs. */
 export interface AuditFacts {
   /** ISO 8601 in UTC */
   readonly at: string;
@@ -29,13 +29,13 @@ export interface AuditFacts {
   readonly actor_id: string | null;
   readonly person_id: string | null;
   readonly session_id: string | null;
-  /** Of a time record from before the company moved, the IANA zone in which it is told; else the company's. */
+  /** IANA zone for a time record from before the company moved; otherwise the company's applies. */
   readonly zone?: string | null;
   readonly old: AuditedValues;
   readonly new: AuditedValues;
 }
 
-/** How times are told: by the company's formats on the screen, plainly in a file. */
+/** Formatters for times and values: by the company's formats on the screen, plain in a file. */
 export interface ValueFormat {
   /** IANA zone of the company */
   readonly zone: string;
@@ -45,31 +45,29 @@ export interface ValueFormat {
   time(time: string): string;
   /** An ISO 8601 instant in the company's zone and format */
   instant(iso: string): string;
-  /** What an id stands for */
+  /** Returns the name for an id. */
   nameOf(id: string): string | undefined;
 }
 
-/** A stored value in words: 1 is 'Monday'. */
+/** Converts a stored value to words: 1 is 'Monday'. */
 export type ValueWords = (value: string | number) => string;
 
 /** The words for one kind of rows. */
 export interface EntityWords {
   readonly kind?: AuditKind;
-  /** What a row is called: 'shift template'. Only of tables that keep a name in `name`, by `id`. */
+  /** Noun for a row: 'shift template'. Only for tables with a name in `name`, by `id`. */
   readonly noun?: string;
-  /**
-   * What happened, as it follows the name of who did it, where the plain sentences about things with a name do not do.
-   */
+  /** Text after the actor's name, where the usual sentences about named things do not fit. */
   readonly sentence?: Sentence;
-  /** Fields by the names that forms give them; others are told by their own words. */
+  /** Labels of fields, as in forms; others use the words of their name. */
   readonly labels?: Readonly<Record<string, string>>;
-  /** Fields whose values are told by other words. */
+  /** Special wording for the values of some fields. */
   readonly values?: Readonly<Record<string, ValueWords>>;
-  /** Fields that hold where a picture lies, which tells nobody what it shows. */
+  /** Fields that contain the location of a picture, which is not shown as text. */
   readonly pictures?: readonly string[];
 }
 
-/** What is said of each kind of rows; those that nobody has declared have no words. */
+/** Wording for each kind of rows; undeclared ones have none. */
 export interface Telling extends ValueFormat {
   wordsOf(entity: string): EntityWords;
 }
@@ -77,15 +75,15 @@ export interface Telling extends ValueFormat {
 export type Sentence = (facts: AuditFacts, telling: Telling) => string;
 
 export interface AuditedTable extends EntityWords {
-  /** What the table's triggers record (migrations: `audit('its_name')`); everything, if nothing is said. */
+  /** Actions that the table's triggers record (migrations: `audit('its_name')`); all by default. */
   readonly changes?: readonly AuditAction[];
 }
 
-/** What a feature says about its own tables to the audit log. Every table is recorded, or left out for a reason. */
+/** A feature's audit declarations for its own tables. Every table is recorded, or left out for a reason. */
 export interface AuditDeclaration {
   readonly tables?: Readonly<Record<string, AuditedTable>>;
-  /** Entries that are not called as the table whose triggers write them. */
+  /** Entries whose name differs from the table whose triggers write them. */
   readonly entities?: Readonly<Record<string, EntityWords>>;
-  /** Tables whose changes the log leaves out, and why. */
+  /** Tables whose changes the log leaves out, with the reason. */
   readonly leftOut?: Readonly<Record<string, string>>;
 }

@@ -53,7 +53,7 @@ test('read back, the cells are what they were, but for the mark in front of a fo
 });
 
 test.each([',', ';', '\t'])('no cell is a formula for a program that divides at %j', (delimiter) => {
-  // Once with the quotes honoured where a cell begins with them, and once with none honoured at all.
+  // Reads it once with quotes honoured at the start of a cell, and once without honouring quotes.
   const options = { delimiter, relax_quotes: true, relax_column_count: true };
   const read = [...parse(file, options), ...parse(file, { ...options, quote: false })] as string[][];
   expect(read.flat().filter(isFormula)).toEqual([]);

@@ -1,4 +1,4 @@
-/** How a company writes dates and times; on the server and in the browser. */
+/** Date and time formats of a company, for the server and the browser. */
 
 const two = (value: number) => String(value).padStart(2, '0');
 
@@ -15,7 +15,7 @@ function twelveHours(hour: number, minute: number): string {
   return `${hour % 12 || 12}:${two(minute)} ${hour < 12 ? 'am' : 'pm'}`;
 }
 
-/** Making a formatter costs more than using it a hundred times. */
+/** Creating a formatter costs more than using it a hundred times. */
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 export function partOf(date: string, options: Intl.DateTimeFormatOptions): string {
@@ -47,7 +47,7 @@ function datePart(text: string, part: string): string {
   return parts[part]?.() ?? part;
 }
 
-/** 'Sep': always three letters, which a browser's British short names are not. */
+/** Always three letters, 'Sep', unlike a browser's British short names. */
 export function shortMonth(text: string): string {
   return partOf(text, { month: 'long' }).slice(0, 3);
 }

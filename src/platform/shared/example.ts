@@ -1,25 +1,22 @@
 /**
- * What stands in the example of an endpoint's input where no value can be written down: the generated tests put a real
- * one in
- * its place, the OpenAPI document the one that is shown. Plain data, since browsers load contracts, too.
+ * Placeholder in an example's input for a value that cannot be written down: the generated tests replace it by a real
+ * one, the OpenAPI document by the one to show. Plain data, since browsers load contracts, too.
  */
 export type Placeholder =
-  /**
-   * The id of a real row of this entity; the same entity twice in one example is the same row, unless `which` differs.
-   */
+  /** Id of a real row of this entity; the same entity twice in one example is the same row, unless `which` differs. */
   | { readonly placeholder: 'entity'; readonly entity: string; readonly which: string }
-  /** An id that names no row: chosen by the caller, or taken and not read. */
+  /** Id that identifies no row: chosen by the caller, or accepted and ignored. */
   | { readonly placeholder: 'newId' }
-  /** A text that nobody has used yet. */
+  /** A text that is not in use yet. */
   | { readonly placeholder: 'unique'; readonly text: string; readonly suffix: string }
-  /** What a sibling endpoint of the contract replies, as when a form is sent back as it was read. */
+  /** Part of the reply of another endpoint of the contract, as when a form is sent back as it was read. */
   | {
       readonly placeholder: 'fromReply';
       readonly endpoint: string;
       /** `'version'`, or `'roles.*.id'` for that field of each entry. */
       readonly path: string;
       readonly shown: unknown;
-      /** Of ids: what they identify. */
+      /** For ids: the entity that they identify. */
       readonly entity?: string | undefined;
     };
 
@@ -29,7 +26,7 @@ export const newId: Placeholder = { placeholder: 'newId' };
 
 export const unique = (text: string, suffix = ''): Placeholder => ({ placeholder: 'unique', text, suffix });
 
-/** @param shown what the OpenAPI document says instead */
+/** @param shown value in the OpenAPI document */
 export const fromReply = (endpoint: string, path: string, shown: unknown, name?: string): Placeholder => ({
   placeholder: 'fromReply',
   endpoint,
@@ -38,10 +35,10 @@ export const fromReply = (endpoint: string, path: string, shown: unknown, name?:
   ...(name && { entity: name }),
 });
 
-/** The version of a form, as the sibling endpoint has replied it. */
+/** Version of a form, from the reply of another endpoint of the contract. */
 export const versionFrom = (endpoint: string): Placeholder => fromReply(endpoint, 'version', '9f86d081884c7d65');
 
-/** A value of this type with placeholders anywhere in it; dates and times are plain texts. */
+/** A value of this type that may contain placeholders anywhere; dates and times are plain texts. */
 export type Example<T> =
   | Placeholder
   | (T extends string
@@ -56,10 +53,10 @@ export type Example<T> =
           ? { readonly [K in keyof T]: Example<T[K]> }
           : T);
 
-/** Where a value stands: `['clocks', 0, 'breaks']`. */
+/** Path of a value: `['clocks', 0, 'breaks']`. */
 export type ExamplePath = readonly (string | number)[];
 
-/** The example with every placeholder replaced. */
+/** Returns the example with every placeholder replaced. */
 export function fillExample(
   example: unknown,
   fill: (placeholder: Placeholder, path: ExamplePath) => unknown,
@@ -79,7 +76,7 @@ function isPlaceholder(value: object): value is Placeholder {
 
 const shownId = '6f9619ff-8b86-4d01-b42d-00cf4fc964ff';
 
-/** The example as the documentation shows it. */
+/** Returns the example as shown in the documentation. */
 export function shownExample(example: unknown): unknown {
   return fillExample(example, (placeholder) => {
     switch (placeholder.placeholder) {

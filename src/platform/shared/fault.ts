@@ -5,17 +5,17 @@ export interface FaultDetails {
   /** Values for the `{placeholders}` of the sentence. */
   readonly facts?: Record<string, string | number>;
   readonly errors?: FieldErrors;
-  /** What is true now, for faults of status 424. */
+  /** Current state, for faults of status 424. */
   readonly data?: unknown;
   /** Seconds until a retry makes sense, for 429 and 503. */
   readonly retryAfter?: number;
-  /** What was written before the refusal stays: the transaction is committed. For counted failures. */
+  /** Whether to commit what was written before the refusal. For counted failures. */
   readonly commit?: boolean;
 }
 
 /**
- * An expected failure: something the caller did, or a rule of the business.
- * On the wire: `{ status, message, code, errors?, data? }`, answered with this status.
+ * An expected failure: a mistake of the caller, or a business rule.
+ * On the wire: `{ status, message, code, errors?, data? }`, sent with this status.
  */
 export class Fault extends Error {
   override readonly name = 'Fault';

@@ -10,8 +10,8 @@ export type FaultFactory = ((details?: FaultDetails) => Fault) & {
 };
 
 /**
- * Declares a feature's failures once: code, HTTP status and the sentence a person reads.
- * `leaveFaults.notEnough({ facts: { left: 3 } })` makes the fault; throw it.
+ * Declares a feature's failures once: code, HTTP status and the sentence that people read.
+ * `leaveFaults.notEnough({ facts: { left: 3 } })` creates the fault; throw it.
  */
 export function defineFaults<const T extends Record<string, FaultDefinition>>(feature: string, definitions: T) {
   const entries = Object.entries(definitions).map(([name, [status, text]]): [string, FaultFactory] => {

@@ -1,18 +1,18 @@
 import type { LocalDate } from './schemas.ts';
 
-/** How much of a day is a holiday. */
+/** Part of a day that is a holiday. */
 export type HolidayPart = 'full' | 'first_half' | 'second_half';
 
-/** Everybody but these people, or these people alone. */
+/** Everyone except these people, or only these people. */
 export interface HolidayWhose {
   readonly is_for_everyone: boolean;
   readonly ids: readonly string[];
 }
 
-/** What becomes of a date by one holiday; what other holidays make of it is not in it. */
+/** Effect of one holiday on a date, without the effects of other holidays. */
 export interface HolidayChange {
   readonly date: LocalDate;
-  /** Null: it was none, or will be none. They differ. */
+  /** Null: no holiday before, or after. The two always differ. */
   readonly before: HolidayPart | null;
   readonly after: HolidayPart | null;
   readonly whose: HolidayWhose;

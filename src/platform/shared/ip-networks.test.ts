@@ -165,7 +165,7 @@ test('a network that is written and read again is the same', () => {
   );
 });
 
-/** A body may bring a megabyte for an address; an expression that takes its square would keep the server for hours. */
+/** A body may contain an address of a megabyte; a quadratic expression would block the server for hours. */
 test.each(['x', '1', 'a.', '%', ':', '::', '1.', 'ffff:', '/'])(
   'a megabyte of %j is no network and no address',
   (part) => {

@@ -5,13 +5,13 @@ type Address = ipaddr.IPv4 | ipaddr.IPv6;
 /** A range of IP addresses; a single one has all bits of its family fixed. */
 export interface Network {
   readonly first: Address;
-  /** How many leading bits are fixed: 24 of `203.0.113.0/24`. */
+  /** Number of fixed leading bits: 24 in `203.0.113.0/24`. */
   readonly bits: number;
 }
 
 /**
- * Whether an address is in one of these addresses and CIDR ranges of IPv4 and IPv6; an empty list allows every address,
- * and what is no network allows none (domain 2). What is no address is allowed nowhere but by the empty list.
+ * Whether an address is among these addresses and CIDR ranges of IPv4 and IPv6; an empty list allows every address,
+ * and an invalid network allows none (domain 2). An invalid address is allowed only by the empty list.
  */
 export function isAllowedFrom(address: string, networks: readonly string[]): boolean {
   if (networks.length === 0) return true;
@@ -24,8 +24,8 @@ function holds(network: Network | undefined, address: Address): boolean {
 }
 
 /**
- * Whether an address is one of these addresses and ranges, which `isAddressOrRange` has allowed; none of them allows
- * nobody.
+ * Whether an address is one of these addresses and ranges, which `isAddressOrRange` has accepted;
+ * an empty list contains none.
  */
 export function isOneOfRanges(address: string, ranges: readonly string[]): boolean {
   const found = addressOf(address);
@@ -38,30 +38,31 @@ function asIpv4(range: ReturnType<typeof parseRange>): Network | undefined {
   return { first: range.first.toIPv4Address(), bits: range.bits - mappedBits };
 }
 
-/** Leading bits by which IPv6 marks an address of IPv4. */
+/** Number of leading bits by which IPv6 marks an IPv4 address. */
 const mappedBits = 96;
 
-/** The address of a caller: without its zone, and IPv4 also where a socket or a proxy writes it as part of IPv6. */
+/** Parses the address of a caller: drops its zone, and converts IPv4 that a socket or a proxy writes as IPv6. */
 export function addressOf(text: string): Address | undefined {
   const found = parseAddress(withoutZone(text));
   return found && isMapped(found) ? found.toIPv4Address() : found;
 }
 
-/** An address as people know it: `::ffff:203.0.113.7` → `203.0.113.7`, `fe80::1%eth0` → `fe80::1`. */
+/** Formats an address in its familiar form: `::ffff:203.0.113.7` → `203.0.113.7`, `fe80::1%eth0` → `fe80::1`. */
 export function plainAddress(text: string): string {
   const found = addressOf(text);
   return found?.kind() === 'ipv4' ? found.toString() : withoutZone(text);
 }
 
 /**
- * `203.0.113.7`, `10.1.0.0/16`, `2001:db8::/32`; undefined for anything else, also for IPv4 written as part of IPv6.
+ * Parses `203.0.113.7`, `10.1.0.0/16`, `2001:db8::/32`; undefined for anything else, also for IPv4 written as part
+ * of IPv6.
  */
 export function parseNetwork(text: string): Network | undefined {
   const found = parseRange(text.trim());
   return found && !found.isMapped ? found : undefined;
 }
 
-/** The one way to write a network: `10.1.2.3/16` → `10.1.0.0/16`, `2001:0DB8::0/32` → `2001:db8::/32` (RFC 5952). */
+/** Canonical form of a network: `10.1.2.3/16` → `10.1.0.0/16`, `2001:0DB8::0/32` → `2001:db8::/32` (RFC 5952). */
 export function networkText({ first, bits }: Network): string {
   return bits === longestOf(first) ? first.toString() : `${first.toString()}/${bits}`;
 }
@@ -72,8 +73,8 @@ export function isIpv4(text: string): boolean {
 }
 
 /**
- * An address or a CIDR range, IPv4 perhaps as part of IPv6, as a proxy may be known by; an IPv6 address may have a
- * zone.
+ * Whether it is an address or a CIDR range, possibly IPv4 as part of IPv6, to identify a proxy;
+ * an IPv6 address may have a zone.
  */
 export function isAddressOrRange(text: string): boolean {
   if (parseRange(text)) return true;
@@ -82,7 +83,7 @@ export function isAddressOrRange(text: string): boolean {
   return hasZone && parseAddress(withoutZone(text))?.kind() === 'ipv6';
 }
 
-/** A range, and whether it was written as IPv4 in IPv6: its first address may show that no more. */
+/** Parses a range, and whether it was written as IPv4 in IPv6, which its first address may no longer show. */
 function parseRange(text: string): (Network & { readonly isMapped: boolean }) | undefined {
   const [address = '', bits, ...rest] = text.split('/');
   const found = parseAddress(address);
@@ -97,9 +98,9 @@ function parseRange(text: string): (Network & { readonly isMapped: boolean }) | 
 /** `ffff:ffff:ffff:ffff:ffff:ffff:255.255.255.255` */
 export const maxAddressCharacters = 45;
 
-/** An address without a zone. The library alone would take `10.1`, `0x0a.0.0.1` and `010.0.0.1` for addresses, too. */
+/** Parses an address without a zone. The library alone would also accept `10.1`, `0x0a.0.0.1` and `010.0.0.1`. */
 function parseAddress(text: string): Address | undefined {
-  // Its expressions, and the one below, take the square of the length, and a request may bring a megabyte.
+  // These expressions, and the one below, are quadratic in the length, and a request may contain a megabyte.
   if (text.length > maxAddressCharacters) return undefined;
   if (isIpv4(text)) return ipaddr.IPv4.parse(text);
   const groups = inGroups(text);
@@ -107,8 +108,8 @@ function parseAddress(text: string): Address | undefined {
 }
 
 /**
- * An IPv4 address at the end as two groups, empty where it is none: the library reads leading zeros in it and takes
- * `::10.1.2.3` for IPv4, which it is not.
+ * Rewrites an IPv4 address at the end as two groups; empty for an invalid one:
+ * the library accepts leading zeros in it and mistakes `::10.1.2.3` for IPv4.
  */
 function inGroups(text: string): string {
   const end = /[^:]*\.[^:]*$/.exec(text)?.[0];

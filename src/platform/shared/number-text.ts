@@ -1,4 +1,4 @@
-/** Writes a number as the company does: '4,001', and with a fixed number of decimals where `digits` are given: '8.0'. */
+/** Formats a number as the company does: '4,001', or with a fixed number of decimals if `digits` is given: '8.0'. */
 export type NumberText = (value: number, digits?: number) => string;
 
 /** @param format the locale of the company's setting: 'en-GB' */

@@ -1,23 +1,23 @@
-/** The most rows of one page, whatever is asked for or set. */
+/** Maximum rows per page, whatever a request or setting says. */
 export const maxPageRows = 200;
 
-/** The rows of a list that were asked for. */
+/** Requested part of a list. */
 export interface Paging {
-  /** From 1. */
+  /** Page, counted from 1. */
   readonly page: number;
-  /** How many rows at most. */
+  /** Maximum number of rows. */
   readonly limit: number;
-  /** How many rows come before. */
+  /** Number of rows before the page. */
   readonly offset: number;
 }
 
-/** A page of so many rows, but of at most `maxPageRows`. */
+/** Returns a page of this number of rows, at most `maxPageRows`. */
 export function pagingOf(page: number, rows: number): Paging {
   const limit = Math.min(maxPageRows, rows);
   return { page, limit, offset: (page - 1) * limit };
 }
 
-/** What a reply says about its page, which has `count` of `total` rows: the schema `pageMeta`. */
+/** Returns the description of a page with `count` of `total` rows: the schema `pageMeta`. */
 export function metaOf({ page, limit, offset }: Paging, total: number, count: number) {
   return {
     current_page: page,

@@ -1,7 +1,6 @@
 /**
- * Everything a person can be allowed to do, in the order in which screens show it. A role is a named set of these. Each
- * has the
- * words that complete "People with this role can …".
+ * All permissions, in the order in which screens show them; a role is a named set of these.
+ * Each has the words that complete "People with this role can …".
  */
 export const permissionGroups = [
   {
@@ -189,7 +188,7 @@ export const permissionCatalogue = Object.fromEntries(
 
 export const permissions = Object.keys(permissionCatalogue) as readonly Permission[];
 
-/** What the words alone do not tell. */
+/** Explanations that the words alone do not give. */
 export const permissionHelp: Readonly<Partial<Record<Permission, string>>> = {
   allowed_bio_devices: 'Hides the clock buttons and shows a read-only label',
   view_archived_employee: 'Their days stay as they were',

@@ -1,10 +1,10 @@
 import { monthName } from './time.ts';
 
-/** 3/4/2026: 'month' 4 March, 'day' 3 April; 'year' 2026-03-04 alone. */
+/** Order of 3/4/2026: 'month' 4 March, 'day' 3 April; 'year' accepts only 2026-03-04. */
 export const dateOrders = ['month', 'day', 'year'] as const;
 export type DateOrder = (typeof dateOrders)[number];
 
-/** From when spreadsheets count days: 46054 is 2 February 2026, on an old Mac the number is smaller by 1,462. */
+/** Base of a spreadsheet's day numbers: 46054 is 2 February 2026, on an old Mac the number is smaller by 1,462. */
 export const dayNumbers = ['1900', '1904'] as const;
 
 /** '3/4/2026', '3.4.26', '3-4-2026', '3 4 2026' */
@@ -12,9 +12,9 @@ export const numericDate = /^\s*(\d{1,2})[/.\-\s]\s?(\d{1,2})[/.\-\s]\s?(\d{2}|\
 
 export interface DateReading {
   readonly date_order: DateOrder;
-  /** Two-digit years are those up to this one, and the 99 before. */
+  /** Last year that two digits can mean; they cover it and the 99 before. */
   readonly last_year: number;
-  /** Five digits are the number of a day, counted from then; missing: they are no date. */
+  /** Base for five digits as the number of a day; omitted: they are not a date. */
   readonly day_numbers?: (typeof dayNumbers)[number] | undefined;
 }
 
@@ -52,7 +52,7 @@ const twoDigits = (value: number): string => String(value).padStart(2, '0');
 /** Days of a month. */
 const daysIn = (year: number, month: number) => new Date(Date.UTC(year, month, 0)).getUTCDate();
 
-/** A date as '2026-03-02', or a sentence that says what is wrong with it. Ignores a time behind it. */
+/** Returns a date as '2026-03-02', or a sentence that explains the mistake. Ignores a time after it. */
 export function readDate(
   cell: string,
   { date_order, last_year, day_numbers }: DateReading,
@@ -71,7 +71,7 @@ export function readDate(
 }
 
 const dayMs = 86_400_000;
-/** The day 0 of a spreadsheet, which believes that 1900 had a 29 February. */
+/** Day 0 of a spreadsheet, which treats 1900 as a leap year. */
 const dayZero = { '1900': Date.UTC(1899, 11, 30), '1904': Date.UTC(1904, 0, 1) } as const;
 
 function numbered(text: string, from: DateReading['day_numbers']) {
@@ -110,8 +110,8 @@ function fullYear(short: number, last: number): number {
 }
 
 /**
- * Which number of what somebody typed is the month, by the company's pattern ('DD/MM/YYYY'): with dots the day comes
- * first unless the pattern says otherwise; undefined where a pattern that begins with the year leaves it open.
+ * Returns the order of day and month in a typed date, by the company's pattern ('DD/MM/YYYY'): with dots the day comes
+ * first unless the pattern has another order; undefined when a pattern that begins with the year leaves it open.
  */
 export function typedOrder(text: string, pattern: string): DateOrder | undefined {
   const [year, month, day] = ['Y', 'M', 'D'].map((letter) => pattern.indexOf(letter)) as [number, number, number];

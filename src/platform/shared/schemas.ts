@@ -5,11 +5,11 @@ import './sentences.ts';
 
 /** A calendar day with no time and no zone: `'2026-03-02'`. */
 export type LocalDate = string & { readonly __brand: 'LocalDate' };
-/** A wall-clock time in the company zone: `'2026-03-02 08:30:00'`. It may name no instant, or two. */
+/** A wall-clock time in the company zone: `'2026-03-02 08:30:00'`. It may denote no instant, or two. */
 export type LocalDateTime = string & { readonly __brand: 'LocalDateTime' };
 
 /**
- * Wire schemas: no transforms and no `Date`, so that what is sent is what the OpenAPI document says.
+ * Wire schemas: no transforms and no `Date`, so that requests match the OpenAPI document.
  * A branded string costs nothing at run time.
  */
 export const localDate = z.iso
@@ -32,7 +32,7 @@ export const localDateTime = z
     'Please use a date between 1900 and 2199',
   ) as unknown as z.ZodType<LocalDateTime, LocalDateTime>;
 
-/** Writes an id as the database does. It changes nothing in replies, whose ids come from there. */
+/** Normalises an id to the database's form. Has no effect on replies, whose ids come from there. */
 export const asStored = z.toLowerCase();
 
 /**
@@ -40,7 +40,7 @@ export const asStored = z.toLowerCase();
  */
 export const recordId = z.string().check(uuid, asStored);
 
-/** An id in the many cells of a reply: the database made it, so its form is not checked once more. */
+/** An id in the many cells of a reply: the database generated it, so its form is not checked again. */
 export const storedId = z.string().meta({ format: 'uuid' });
 
 /** One line of text typed by a person: no control characters, no half of a surrogate pair, not only spaces. */
@@ -69,10 +69,7 @@ export type PageMeta = z.output<typeof pageMeta>;
 /** The reply of endpoints that send a file instead of JSON. */
 export const download = z.unknown().meta({ contentEncoding: 'binary' });
 
-/**
- * The state of a form's fields when it was read; sent back with the form, so that nobody overwrites what they have not
- * seen.
- */
+/** Version of a form's fields when it was read; sent back with the form, to prevent overwriting unseen changes. */
 export const version = required.regex(/^[0-9a-f]{16}$/);
 
 /** The reply of endpoints that only report success. */

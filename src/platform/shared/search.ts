@@ -1,24 +1,24 @@
-/** The headings under which the server finds something. */
+/** Headings of the server's search results. */
 export const searchGroups = ['posts', 'lists'] as const;
 export type SearchGroup = (typeof searchGroups)[number];
 
-/** Which icon stands beside it. */
+/** Icon of a result. */
 export const foundIcons = ['announcement', 'post', 'comment', 'list'] as const;
 export type FoundIcon = (typeof foundIcons)[number];
 
-/** Something that was found, with where it leads. */
+/** A search result with its link. */
 export interface FoundItem {
-  /** Unlike that of any other. */
+  /** Unique key. */
   readonly key: string;
   readonly icon: FoundIcon;
-  /** What it is: 'Department'. */
+  /** Kind of item: 'Department'. */
   readonly kind: string;
   readonly name: string;
-  /** What is said of it below the name, beside the moment. */
+  /** Text below the name, beside the time. */
   readonly line: string;
-  /** ISO 8601, of what was said at a time. */
+  /** ISO 8601; null for items without a time. */
   readonly at: string | null;
-  /** The screen that it leads to, with what stands in its address after the question mark. */
+  /** Path of the screen that it links to; `query` is the search part of its address. */
   readonly path: string;
   readonly query: Readonly<Record<string, string>>;
 }

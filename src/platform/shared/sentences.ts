@@ -4,8 +4,8 @@ import { translate } from './translate.ts';
 type Issue = z.core.$ZodRawIssue;
 
 /**
- * What a person reads where a schema has no words of its own: the sentences of the shared rules (specification B), in
- * the browser's forms and in the server's refusals alike.
+ * Default error texts for schemas without their own: the sentences of the shared rules (specification B),
+ * in the browser's forms and in the server's refusals alike.
  */
 function sentenceOf(issue: Issue): string | undefined {
   if (issue.code === 'invalid_type') return typeSentence(issue);

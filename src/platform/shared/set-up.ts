@@ -1,26 +1,28 @@
 import type { Permission } from './permissions.ts';
 
-/** The panels in which a company is led through its set-up (specification B §3), as they stand on the landing page. */
+/** Panels that guide a company through its set-up (specification B §3), in the order of the landing page. */
 export const setUpAreas = ['settings', 'employee', 'attendance', 'leave'] as const;
 export type SetUpArea = (typeof setUpAreas)[number];
 
-/** A step of setting up a company, as its panel lists it: on the landing page, and above the screen of its area. */
+/** A step of setting up a company, as listed on its panel: on the landing page, and above the screen of its area. */
 export interface SetUpStep {
   readonly key: string;
-  /** Place among all steps: the order in which one sets up a company. */
+  /** Position among all steps, which is the order of setting up a company. */
   readonly position: number;
   readonly area: SetUpArea;
   readonly name: string;
-  /** Why one does it. */
+  /** Reason for the step. */
   readonly why: string;
-  /** What the button says that leads there. */
+  /** Label of its button. */
   readonly action: string;
-  /** Path of the screen where. */
+  /** Path of the screen for it. */
   readonly path: string;
-  /** Who may do it, by any of these; nobody else is shown the step. */
+  /** Permissions of which a person needs one to do the step; it is hidden from others. */
   readonly permissions: readonly Permission[];
-  /** How long it takes, about. */
+  /** Approximate minutes. */
   readonly minutes: number;
-  /** For whom it is: 'if you have one'. Nobody is kept waiting by such a step; without it, everybody needs it. */
+  /**
+   * Condition of an optional step: 'if you have one'. Set-up is complete without it; if omitted, the step is required.
+   */
   readonly condition?: string;
 }

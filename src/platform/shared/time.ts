@@ -1,11 +1,11 @@
 import type { LocalDate, LocalDateTime } from './schemas.ts';
 
 /**
- * Instants are whole epoch seconds. A zone is an IANA name. Everything about a zone comes from Temporal, asked once
- * per stretch of constant offset and remembered, since a month of fifty people asks thousands of times.
+ * Instants are whole epoch seconds. A zone is an IANA name. Temporal provides all facts about zones,
+ * cached per period of constant offset, since a month of fifty people needs thousands of lookups.
  */
 
-/** A stretch during which a zone keeps one offset: `from` included, `to` not. */
+/** A period during which a zone keeps one offset: `from` included, `to` not. */
 interface Stretch {
   readonly from: number;
   readonly to: number;
@@ -22,7 +22,7 @@ function stretchAt(instant: number, zone: string): Stretch {
   if (found) return found;
   const here = Temporal.Instant.fromEpochMilliseconds(instant * 1000).toZonedDateTimeISO(zone);
   const next = here.getTimeZoneTransition('next');
-  // One nanosecond later, so that a change at this very instant counts as the stretch's own beginning.
+  // One nanosecond later, so that a change at this very instant counts as the period's own beginning.
   const previous = here.add({ nanoseconds: 1 }).getTimeZoneTransition('previous');
   const stretch = {
     from: previous ? Math.floor(previous.epochMilliseconds / 1000) : -Infinity,
@@ -30,7 +30,7 @@ function stretchAt(instant: number, zone: string): Stretch {
     offset: here.offsetNanoseconds / 1e9,
   };
   if (!stretches) known.set(zone, (stretches = []));
-  // The latest asked come first: most questions are about the same weeks.
+  // The latest come first: most lookups are about the same weeks.
   stretches.unshift(stretch);
   return stretch;
 }
@@ -45,17 +45,17 @@ export function isZone(zone: string): boolean {
   }
 }
 
-/** A text without a zone as if it were UTC. */
+/** Parses a text without a zone as if it were UTC. */
 const naive = (local: string): number => Date.parse(`${local.replace(' ', 'T')}Z`) / 1000;
 const written = (seconds: number): LocalDateTime =>
   new Date(seconds * 1000).toISOString().slice(0, 19).replace('T', ' ') as LocalDateTime;
 
-/** What the wall clock shows: `'2026-03-02 08:30:00'`. @throws RangeError for an unknown zone */
+/** Time on the wall clock: `'2026-03-02 08:30:00'`. @throws RangeError for an unknown zone */
 export function localOf(instant: number, zone: string): LocalDateTime {
   return written(instant + stretchAt(instant, zone).offset);
 }
 
-/** The calendar day on the wall at an instant. */
+/** Date on the wall clock at an instant. */
 export function localDateOf(instant: number, zone: string): LocalDate {
   return localOf(instant, zone).slice(0, 10) as LocalDate;
 }
@@ -65,11 +65,11 @@ export function localTimeOf(instant: number, zone: string): string {
   return localOf(instant, zone).slice(11);
 }
 
-/** The instants a local time names, in order: none when the clocks skipped it, two when they went through it twice. */
+/** Returns the instants of a local time, in order: none when the clocks skipped it, two when it was repeated. */
 export function instantsOf(local: LocalDateTime, zone: string): number[] {
   const wanted = naive(local);
   const found: number[] = [];
-  // No zone is more than a day from UTC, so the answer lies within a day of the text read as UTC.
+  // No zone is more than a day from UTC, so the answer is within a day of the text read as UTC.
   for (let at = wanted - daySeconds; at <= wanted + daySeconds;) {
     const { from, to, offset } = stretchAt(at, zone);
     const candidate = wanted - offset;
@@ -85,8 +85,8 @@ export type Resolved =
   | { readonly instant: null; readonly skipped: string };
 
 /**
- * The instant a person means by a local time (domain: Time correctness). In a repeated hour the earlier one, unless
- * it lies before `notBefore` and the later one does not.
+ * Returns the instant that a person means by a local time (domain: Time correctness).
+ * In a repeated hour the earlier one, unless it lies before `notBefore` and the later one does not.
  */
 export function resolveLocal(local: LocalDateTime, zone: string, notBefore = -Infinity): Resolved {
   const [first, second] = instantsOf(local, zone);
@@ -98,7 +98,7 @@ export function resolveLocal(local: LocalDateTime, zone: string, notBefore = -In
   return { instant: first < notBefore && second !== undefined && second >= notBefore ? second : first, skipped: null };
 }
 
-/** The instant of a planned local time; a skipped one moves to the moment the clocks went forward. */
+/** Returns the instant of a planned local time; a skipped one moves to the moment when the clocks went forward. */
 export function plannedInstant(local: LocalDateTime, zone: string): number {
   const [first] = instantsOf(local, zone);
   if (first !== undefined) return first;
@@ -122,7 +122,10 @@ export function endOfDay(date: LocalDate, zone: string): number {
   return startOfDay(addDays(date, 1), zone);
 }
 
-/** Dates by the days since 1970 and back: a page of a plan asks for the same few hundred tens of thousands of times. */
+/**
+ * Caches dates by the number of days since 1970: a page of a plan needs the same few hundred tens of thousands
+ * of times.
+ */
 const dayNumbers = new Map<LocalDate, number>();
 const datesOfNumbers = new Map<number, LocalDate>();
 const maxKnownDates = 50_000;
@@ -155,7 +158,7 @@ export function daysBetween(from: LocalDate, to: LocalDate): number {
   return dayNumberOf(to) - dayNumberOf(from);
 }
 
-/** Both ends included; empty when they are the wrong way round. */
+/** Returns all dates, both ends included; empty when they are in the wrong order. */
 export function eachDay(from: LocalDate, to: LocalDate): LocalDate[] {
   return Array.from({ length: Math.max(0, daysBetween(from, to) + 1) }, (_, index) => addDays(from, index));
 }
@@ -199,8 +202,8 @@ export function monthName(date: string): string {
 }
 
 /**
- * Seconds without those that make no whole minute. The one place where time is cut: a day counts its whole minutes, so
- * that every sum is the sum of the days that are shown, whatever it is added up by (`docs/figures.md`).
+ * Drops seconds beyond whole minutes. The only place where time is truncated: a day counts its whole minutes,
+ * so that every sum equals the sum of the displayed days, however they are added up (`docs/figures.md`).
  */
 export const wholeMinutes = (seconds: number): number => Math.floor(seconds / 60) * 60;
 
@@ -210,7 +213,7 @@ export function hoursAndMinutes(seconds: number): string {
   return `${Math.floor(minutes / 60)}h ${String(minutes % 60).padStart(2, '0')}m`;
 }
 
-/** How long after something: '3 days later', '5 hours later', '20 minutes later'. */
+/** Formats the time since something: '3 days later', '5 hours later', '20 minutes later'. */
 export function laterText(seconds: number): string {
   const [size, unit] = seconds >= 86_400 ? [86_400, 'day'] : seconds >= 3600 ? [3600, 'hour'] : [60, 'minute'];
   const count = Math.floor(Math.max(0, seconds) / size);

@@ -1,17 +1,17 @@
-/** Which icon stands beside it. */
+/** Icon of a task. */
 export const toDoIcons = ['announcement', 'review', 'day'] as const;
 
-/** Something that somebody is to do, as their landing page tells it. */
+/** A person's task, as shown on their landing page. */
 export interface ToDo {
-  /** Unlike that of any other. */
+  /** Unique key. */
   readonly key: string;
   readonly icon: (typeof toDoIcons)[number];
-  /** What: 'Acknowledge 1 announcement' */
+  /** Name: 'Acknowledge 1 announcement'. */
   readonly name: string;
-  /** More of it, in small: 'From Sofia Lindgren' */
+  /** Further details in small text: 'From Sofia Lindgren'. */
   readonly line: string;
-  /** ISO 8601, of what is told with its time. */
+  /** ISO 8601; null for tasks without a time. */
   readonly at: string | null;
-  /** Where one does it. */
+  /** Path of the screen for the task. */
   readonly path: string;
 }

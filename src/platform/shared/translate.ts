@@ -1,4 +1,4 @@
-/** Texts only: who says a number writes it as the company does first (`number-text.ts`, `t` in the browser). */
+/** Only texts: callers format numbers as the company does first (`number-text.ts`, `t` in the browser). */
 type Values = Readonly<Record<string, string>>;
 type Translate = (sentence: string, values: Values) => string;
 
@@ -8,12 +8,12 @@ export const filled: Translate = (sentence, values) =>
 
 let translator = filled;
 
-/** A sentence of the parts that browser and server share, in the reader's language. English sentences are the keys. */
+/** Translates a sentence of the parts that browser and server share. English sentences are the keys. */
 export function translate(sentence: string, values: Values = {}): string {
   return translator(sentence, values);
 }
 
-/** The browser says how sentences become the reader's; the server's stay English. */
+/** The browser sets its translator; the server's sentences stay English. */
 export function setTranslator(other: Translate): void {
   translator = other;
 }

@@ -4,10 +4,9 @@ import { translate } from './translate.ts';
 
 /**
  * The shared rules of specification B §5, by their names there, with their sentences. A field is a schema with rules:
- * `required.check(max(60), alpha_spaces)`, `z.string().check(url)`, `z.number().check(between(1, 7))`. Every rule but
- * `required` and `uuid` lets an empty value pass, so that an optional field is the rule alone. None changes the value.
- * Lengths
- * are characters (Unicode code points).
+ * `required.check(max(60), alpha_spaces)`, `z.string().check(url)`, `z.number().check(between(1, 7))`.
+ * Every rule except `required` and `uuid` accepts an empty value, so that an optional field is the rule alone.
+ * None changes the value. Lengths are characters (Unicode code points).
  */
 
 type Check<T> = z.core.$ZodCheck<T>;
@@ -17,7 +16,7 @@ type Fields = Record<string, unknown>;
 const isRequired = 'This is a required field';
 const isInvalid = 'This is invalid';
 
-/** Limits are written without the company's groups, which the server's schemas do not know. */
+/** Limits are written without digit grouping, which the server's schemas do not know. */
 const told = (sentence: string, values: Values = {}) => ({
   error: () => translate(sentence, Object.fromEntries(Object.entries(values).map(([key, value]) => [key, `${value}`]))),
 });
@@ -29,23 +28,25 @@ export function holds<T>(test: (value: T) => boolean, sentence: string, values?:
   return z.refine<T>((value) => isEmpty(value) || test(value), told(sentence, values));
 }
 
-/** The patterns stand in the API's document, so they let the empty text pass themselves. */
+/** The patterns appear in the API's document, so they accept the empty text themselves. */
 const pattern = (expression: RegExp, sentence: string) => z.regex(expression, told(sentence));
 
-/** A text that may be empty; nothing at all is refused like an empty field. */
+/** A text that may be empty; a missing value is refused like an empty field. */
 export const text = z.string(told(isRequired));
-/** Not empty. The other rules are not asked about an empty text. */
+/** Requires a text. An empty one is not checked by the other rules. */
 export const required = text.check(z.minLength(1, { ...told(isRequired), abort: true }));
-/** Not only spaces, what is not seen at all, and marks without a letter, as a name must be; a password may be. */
+/**
+ * Rejects texts of only spaces, invisible characters, or marks without a letter, for names;
+ * a password may contain them.
+ */
 export const not_blank = z.refine<string>(
   (value) => /[^\s\u2800\p{M}\p{Default_Ignorable_Code_Point}]/u.test(value),
   told(isRequired),
 );
 /**
- * No control characters, no line or paragraph separators, no half of a surrogate pair: such a text may stand in the
- * head of a mail.
- * Nothing that turns the direction of what stands around it; the marks that names in Hebrew and Arabic need are no
- * such.
+ * Rejects control characters, line or paragraph separators and half surrogate pairs, so that the text may be used
+ * in the head of a mail. Also rejects characters that change the direction of the surrounding text;
+ * the marks in Hebrew and Arabic names are not among them.
  */
 export const one_line = z.refine<string>(
   (value) => !/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u.test(value),
@@ -56,7 +57,7 @@ export const many_lines = z.refine<string>(
   told(isInvalid),
 );
 
-// Letters are those of every script, with the marks that stand on them.
+// Letters of every script, with their combining marks.
 export const alpha = pattern(/^(?:\p{L}\p{M}*)*$/u, 'Please input only letters');
 export const alpha_num = pattern(/^(?:\p{L}\p{M}*|\p{Nd})*$/u, 'Please input only letters and numbers');
 export const alpha_dash = pattern(
@@ -67,28 +68,29 @@ export const alpha_spaces = pattern(/^(?:\p{L}\p{M}*|\p{Zs})*$/u, 'Please input 
 export const digits = pattern(/^\d*$/, 'Please input only numbers');
 const notInEmail = String.raw`\s@<>()[\]\\:;,"'\p{Cc}\p{Cs}\p{Cf}\p{Default_Ignorable_Code_Point}\uFE50-\uFE6F\uFF00-\uFFEF`;
 /**
- * Nothing in it divides addresses in the head of a mail or quotes them: the mailer asks this rule, too. Nothing that is
- * not seen, or is only another width of a letter: two people would have what looks like one address.
+ * Rejects characters that separate or quote addresses in the head of a mail: the mailer uses this rule, too.
+ * Also rejects invisible characters and width variants of letters, by which two people could have addresses
+ * that look the same.
  */
 export const email = pattern(
   new RegExp(`^(?:[^${notInEmail}]+@[^.${notInEmail}]+(?:\\.[^.${notInEmail}]+)+)?$`, 'u'),
   'Please use a valid email address',
 );
-/** Three or six hexadecimal digits behind #. */
+/** Three or six hexadecimal digits after #. */
 export const hash_color = pattern(/^(?:#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6}))?$/, isInvalid);
 /** Digits, spaces, + - ( ), and at least one digit. */
 export const phone = pattern(/^(?:[ +()-]*\d[\d +()-]*)?$/, 'Please use a valid phone number');
 /** `HH:mm` on a clock of 24 hours. */
 export const time_format = pattern(/^(?:(?:[01]\d|2[0-3]):[0-5]\d)?$/, 'Invalid time');
 /**
- * A record's id: a UUID of version 1 to 5 in the hexadecimal form (specification A §5), in either case; an empty one is
- * none.
+ * A record's id: a UUID of version 1 to 5 in hexadecimal form (specification A §5), in either case;
+ * an empty one is invalid.
  */
 const idForm = /^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[1-5][0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$/;
 export const uuid = pattern(idForm, isInvalid);
 export const regex = (expression: RegExp, sentence = isInvalid) =>
   holds<string>((value) => value.search(expression) >= 0, sentence);
-/** An absolute address of the web, without a name or password in it. */
+/** An absolute web address, without a name or password in it. */
 export const url = pattern(
   /^(?:[hH][tT][tT][pP][sS]?:\/\/(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}._-]*[\p{L}\p{M}\p{N}])?|\[[0-9a-fA-F:.]+\])(?::\d{1,5})?(?:[/?#][^\s\p{Cc}\p{Cs}]*)?)?$/u,
   'Please provide a valid URL',
@@ -97,7 +99,7 @@ export const url = pattern(
 export const max = (length: number) => z.maxLength(length, told('Please use up to {length} characters', { length }));
 export const min = (length: number) =>
   z.minLength(length, { ...told('This field must be at least {length} characters', { length }), ...filled });
-/** Exactly so many characters. */
+/** Requires exactly this number of characters. */
 export const length = (length: number) =>
   z.length(length, { ...told('This field must be {length} characters', { length }), ...filled });
 
@@ -106,7 +108,7 @@ export const one_of = (values: readonly (string | number)[]) =>
 export const excluded = (values: readonly (string | number)[]) =>
   holds<string | number>((value) => !values.includes(value), 'This value is not allowed');
 
-// Numbers are judged as numbers and as texts: a field holds what was typed.
+// Numbers are checked as numbers and as texts: a field contains the typed text.
 const decimal = /^[+-]?\d+(?:\.\d+)?$/;
 const isNumber = (value: string | number) => (typeof value === 'number' ? Number.isFinite(value) : decimal.test(value));
 
@@ -124,13 +126,13 @@ export const between = (min: number, max: number) =>
   );
 export const max_value = (max: number) =>
   holds<string | number>((value) => isNumber(value) && Number(value) <= max, 'This cannot be more than {max}', { max });
-/** Up to 10 digits before the point and 2 behind it, not below zero. */
+/** Up to 10 digits before the point and 2 after it, not negative. */
 export const money = holds<string | number>(
   (value) => /^\d{1,10}(?:\.\d{1,2})?$/.test(String(value)),
   'This amount cannot exceed 10 digits',
 );
 
-// Rules about a chosen file: a browser's File, or what is known of an uploaded one.
+// Rules for a chosen file: a browser's File, or the facts of an uploaded one.
 interface NamedFile {
   readonly name: string;
   readonly type?: string | undefined;
@@ -142,17 +144,17 @@ const imageEndings = ['jpg', 'jpeg', 'png', 'gif', 'bmp', 'webp', 'avif', 'svg']
 /** The name ends in one of these, without their dot, in any case: `ext(['pdf', 'png'])`. */
 export const ext = (endings: readonly string[]) =>
   holds<NamedFile>(({ name }) => endings.includes(endingOf(name)), 'This file type is not allowed');
-/** By its name and, where the browser knows it, its type. What is inside is looked at where it is stored. */
+/** Checks its name and, if the browser knows it, its type. The content is checked where it is stored. */
 export const image = holds<NamedFile>(
   ({ name, type }) => imageEndings.includes(endingOf(name)) && (!type || type.startsWith('image/')),
   'Please use an image file',
 );
-/** Less than so many KB of 1024 bytes; `size` of a file is bytes. */
+/** Requires less than this number of KB of 1024 bytes; `size` of a file is bytes. */
 export const size = (size: number) =>
   holds<{ readonly size: number }>((file) => file.size < size * 1024, 'This file size must be less than {size}KB', {
     size,
   });
-/** Exactly so many pixels. */
+/** Requires exactly these pixels. */
 export const dimensions = (width: number, height: number) =>
   holds<{ readonly width: number; readonly height: number }>(
     (picture) => picture.width === width && picture.height === height,
@@ -170,7 +172,7 @@ function fieldHolds(
   return z.refine<Fields>((fields) => test(fields[field], fields), { ...told(sentence, values), path: [field] });
 }
 
-/** `{field}_confirmation` says the same as `field`. */
+/** Requires that `{field}_confirmation` equals `field`. */
 export const confirmed = (field: string, confirmation = `${field}_confirmation`) =>
   fieldHolds(confirmation, (value, fields) => value === fields[field], 'Confirmation does not match');
 export const password_confirmation = fieldHolds(
@@ -186,8 +188,8 @@ export const required_if = (field: string, other: string, values?: readonly unkn
     isRequired,
   );
 /**
- * Strictly greater than `other`; numbers, or dates and times as the wire writes them. `min_field` is what people call
- * it.
+ * Strictly greater than `other`; numbers, or dates and times in wire format.
+ * `min_field` is the name of `other` for people.
  */
 export const greater_than = (field: string, other: string, min_field = other) =>
   fieldHolds(
@@ -198,7 +200,7 @@ export const greater_than = (field: string, other: string, min_field = other) =>
       min_field,
     },
   );
-/** The same: the specification's comparison is strict whatever its name says. */
+/** Equal to `greater_than`: the specification's comparison is strict despite its name. */
 export const greater_than_or_equal = greater_than;
 
 function isGreater(value: unknown, other: unknown): boolean {
@@ -212,7 +214,7 @@ const assignedId = z.string(told(notAsked)).check(pattern(idForm, notAsked), z.t
 const assigned = <Item extends z.ZodType>(item: Item) =>
   z.array(item, submitted).check(foldItems, z.minLength(1, told(isRequired)), z.maxLength(10_000, told(notAsked)));
 
-/** However many items are wrong, and whatever is wrong with them, stands under the list itself, once. */
+/** Combines all errors of the items into one for the list itself. */
 const foldItems = z.superRefine<unknown[]>(
   (value, { issues }) => {
     if (!issues.some(({ path }) => path?.length)) return;
@@ -221,8 +223,8 @@ const foldItems = z.superRefine<unknown[]>(
   { when: () => true },
 );
 
-/** Ids of what is assigned, such as people. */
+/** Ids of assigned items, such as people. */
 export const assigned_items = assigned(assignedId);
-/** Ids with what they are the ids of: `assigned_items_of(['person', 'department'])`. */
+/** Ids with their types: `assigned_items_of(['person', 'department'])`. */
 export const assigned_items_of = <const Type extends string>(types: readonly Type[]) =>
   assigned(z.strictObject({ id: assignedId, type: z.enum(types, told(notAsked)) }, told(notAsked)));

@@ -2,9 +2,9 @@ import pg from 'pg';
 import { url } from './company.ts';
 
 /**
- * Waits until no other test file delivers events: a relay serves all companies of the database, and would take
- * the events of another file's listeners. What the files before it have left in the queue is dropped: nobody waits for
- * it, and it would be delivered first. Call the result when the own relays are closed.
+ * Waits until no other test file delivers events: a relay serves all companies of the database,
+ * and would take the events of another file's listeners. Drops the events that earlier files left in the queue,
+ * which would be delivered first. Call the result when the own relays are closed.
  */
 export async function deliveringAlone(): Promise<() => Promise<void>> {
   const client = new pg.Client({ connectionString: url });

@@ -5,7 +5,7 @@ import type { Permission } from '../shared/permissions.ts';
 import { stockAvatar } from '../shared/stock-avatar.ts';
 import { database } from './company.ts';
 
-/** The barest authenticator, for tests of the platform, which does not know the feature that owns sessions. */
+/** A minimal authenticator, for tests of the platform, which does not know the feature that owns sessions. */
 export const authenticator: Authenticator = {
   database,
   async actorOf(db, tokenHash, now) {

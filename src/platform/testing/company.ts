@@ -26,16 +26,16 @@ export interface CompanyOptions {
   readonly timezone?: string;
   readonly max_daily_work_duration?: number;
   readonly allowed_networks?: string[];
-  /** The first day of everybody who is hired. */
+  /** Default first day of hired people. */
   readonly joined_on?: LocalDate;
 }
 
 const longAgo = '2000-01-01' as LocalDate;
 
-/** A company of its own for each test: nothing is shared, so nothing is cleaned up and tests run side by side. */
+/** Creates a separate company for each test: nothing is shared, so nothing is cleaned up and tests run in parallel. */
 export const company = (options?: CompanyOptions) => companyIn(database, options);
 
-/** The same in a database of its own. */
+/** Creates a company in another database. */
 export async function companyIn(
   database: Database,
   { timezone = 'Europe/Berlin', joined_on = longAgo, ...settings }: CompanyOptions = {},
@@ -59,16 +59,16 @@ interface Existing {
   readonly joined_on?: LocalDate;
 }
 
-/** The things that can be done in a company that is there. */
+/** Returns the actions for an existing company. */
 export function existingCompany(database: Database, { id, host, timezone, joined_on = longAgo }: Existing) {
   const inside = <T>(work: (db: Db) => Promise<T>): Promise<T> => database.tenant(id, 'write', work);
   return {
     id,
     host,
     timezone,
-    /** A transaction of the company's own, for what only the database can show or set up. */
+    /** Runs a transaction of the company, for data that only the database can show or set up. */
     inside,
-    /** An active person with a role of exactly these permissions, and a session. */
+    /** Adds an active person with a role of exactly these permissions, and a session. */
     hire: (name: string, ...permissions: Permission[]): Promise<Member> =>
       inside((db) => hire(db, { host, name, permissions, joined_on })),
   };
@@ -117,7 +117,7 @@ export interface TestReply<Body> {
 export interface TestFile {
   readonly name: string;
   readonly content: Buffer;
-  /** What the sender claims it to be. */
+  /** Content type that the sender claims. */
   readonly type?: string;
 }
 
@@ -128,7 +128,7 @@ export function formOf(
   { name, content, type = 'application/octet-stream' }: TestFile,
 ): { payload: Buffer; headers: Record<string, string> } {
   const boundary = `----test${randomUUID()}`;
-  // What somebody sends by hand may be no text, and have no way to become one.
+  // Values may not be text, or not be convertible to text.
   const textOf = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value));
   const texts = Object.entries(fields).map(
     ([key, value]) => `--${boundary}\r\nContent-Disposition: form-data; name="${key}"\r\n\r\n${textOf(value)}\r\n`,
@@ -147,7 +147,7 @@ export function callerFor(app: FastifyInstance) {
     sent: ClientInput<E>,
     member: Member | { readonly host: string },
     headers: Record<string, string> = {},
-    /** Of an endpoint that takes a file. */
+    /** Sent to an endpoint that accepts a file. */
     file: TestFile = { name: 'note.txt', content: Buffer.from('A note.') },
     // A refusal has another shape than the reply; tests match what they expect of either.
   ): Promise<TestReply<Reply<E>>> {

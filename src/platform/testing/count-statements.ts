@@ -1,7 +1,7 @@
 import { connect, type Database } from '../server/database/database.ts';
 import { url } from './company.ts';
 
-/** A database connection of its own that tells which statements it was given. */
+/** A separate database connection that records its statements. */
 export function countStatements(): { database: Database; statements(): readonly string[]; forget(): void } {
   const sent: string[] = [];
   return {

@@ -7,8 +7,8 @@ import { prepareJobs } from '../server/jobs/jobs.ts';
 import { migrate } from '../server/database/migrate.ts';
 
 /**
- * One real PostgreSQL for the whole run, on a directory of its own. With TEST_POSTGRES_URL (an owner who may
- * create databases) an existing server is used instead, which starts faster while developing.
+ * Starts one real PostgreSQL for the whole run, in its own directory. With TEST_POSTGRES_URL (an owner who may create
+ * databases) it uses an existing server instead, which starts faster during development.
  */
 export async function setup(): Promise<() => Promise<void>> {
   const given = process.env['TEST_POSTGRES_URL'];
@@ -32,7 +32,7 @@ export async function setup(): Promise<() => Promise<void>> {
   return stop;
 }
 
-/** A PostgreSQL of its own. What is written there is thrown away, so it need not survive a power cut. */
+/** Starts a separate PostgreSQL. Its data is discarded, so it need not survive a power cut. */
 export async function startDatabase(): Promise<{ readonly url: string; stop(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'muster-test-'));
   const postgres = await startEmbeddedPostgres({ dataDir: folder, settings: { fsync: 'off', max_connections: '200' } });

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { Provider, interactionPolicy, type Configuration } from 'oidc-provider';
 
-/** What the provider says of an account, beside its `sub`. */
+/** Claims of an account besides its `sub`. */
 export interface Claims {
   sub: string;
   email?: string;
@@ -16,24 +16,26 @@ export interface Claims {
 export interface IdToken {
   readonly alg: string;
   readonly claims: Readonly<Record<string, unknown>>;
-  /** Signed by a key that is not the provider's. */
+  /** Whether it is signed by a key that is not the provider's. */
   readonly hasForeignKey?: boolean;
 }
 
 export interface StandIn {
   readonly issuer: string;
-  /** Who can sign in there, by the name that is typed on its page; tests add and change them. */
+  /** Accounts by the name that is typed on its page; tests add and change them. */
   readonly accounts: Map<string, Claims>;
-  /** Addresses it sends browsers back to, as they are registered with the real one. */
+  /** Addresses to which it redirects browsers, registered as with the real one. */
   readonly redirects: Set<string>;
-  /** The settings by which Muster knows it. */
+  /** Settings for Muster to use it. */
   readonly env: Record<string, string>;
-  /** Alters the ID tokens that it gives; they are signed by its own key all the same. */
+  /** Alters the ID tokens that it issues, which are still signed by its own key. */
   forge: ((token: IdToken) => IdToken) | undefined;
   close(): Promise<void>;
 }
 
-/** A real OpenID provider on this machine, which behaves as Google's does: secret in the form, code in the address. */
+/**
+ * Starts a real OpenID provider on this machine that behaves like Google's: secret in the form, code in the address.
+ */
 export function startGoogle(): Promise<StandIn> {
   const secret = randomUUID();
   return start({
@@ -47,7 +49,10 @@ export function startGoogle(): Promise<StandIn> {
   });
 }
 
-/** The same as Apple's does: the code comes in a form, and each token call brings a secret signed for it. */
+/**
+ * Starts one that behaves like Apple's: the code arrives in a form, and each token request contains a secret signed
+ * for it.
+ */
 export function startApple(): Promise<StandIn> {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const [clientId, team, key] = ['example.muster', 'TEAM567890', 'KEY4567890'];
@@ -55,7 +60,7 @@ export function startApple(): Promise<StandIn> {
   return start({
     clientId,
     async isSecret(given, issuer) {
-      // Made for this very call: one that has been seen is refused.
+      // Secrets are made for a single request: a repeated one is refused.
       if (seen.has(given)) return false;
       seen.add(given);
       return isSignedFor(given, publicKey, { alg: 'ES256', kid: key }, { iss: team, sub: clientId, aud: issuer });
@@ -179,7 +184,7 @@ function configuration(clientId: string, accounts: ReadonlyMap<string, Claims>, 
   };
 }
 
-/** The provider's page: who are you, or rather not. */
+/** Handles the provider's page: choose an account or cancel. */
 async function interact(
   provider: Provider,
   accounts: ReadonlyMap<string, Claims>,

@@ -8,16 +8,16 @@ import { prepareJobs } from '../server/jobs/jobs.ts';
 import type { LocalDate } from '../shared/schemas.ts';
 import { stopProcesses } from './process.ts';
 
-/** A PostgreSQL of its own with a company in which somebody is: for tests that kill what runs on it. */
+/** A separate PostgreSQL with a company and a person, for tests that kill processes using it. */
 export interface OwnPostgres {
   readonly url: string;
   readonly folder: string;
   readonly database: Database;
   readonly company_id: string;
-  /** Hanna */
+  /** Id of Hanna. */
   readonly person_id: string;
   inside<T>(work: (db: Db) => Promise<T>): Promise<T>;
-  /** Ends the processes that were started, too. */
+  /** Also ends the processes that were started. */
   close(): Promise<void>;
 }
 

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { constants, crc32, createDeflate, deflateSync } from 'node:zlib';
 
-/** Pictures that no honest camera makes, made by hand after the formats' descriptions. */
+/** Pictures that no real camera makes, built by hand from the descriptions of the formats. */
 
 interface PngHead {
   readonly width: number;
@@ -14,7 +14,7 @@ interface PngHead {
   readonly interlaced?: boolean;
 }
 
-/** A PNG with this head; its pixels are whatever `pixels` is, compressed or not at all. */
+/** A PNG with this head; its pixels are `pixels`, compressed or not at all. */
 export function png(
   { width, height, depth, colour, interlaced = false }: PngHead,
   pixels: Buffer = deflateSync(Buffer.alloc(1)),
@@ -31,7 +31,7 @@ export function png(
   ]);
 }
 
-/** A real one of black and nothing else: small to send, and very large to look at. */
+/** A valid PNG, completely black: small to send, and very large when decoded. */
 export async function blackPng(side: number): Promise<Buffer> {
   const row = Buffer.alloc(1 + Math.ceil(side / 8));
   const rows = Readable.from(
@@ -52,7 +52,7 @@ function pngChunk(kind: string, content: Buffer): Buffer {
   return Buffer.concat([length, body, sum]);
 }
 
-/** A GIF of one pixel, so many times. */
+/** A GIF of one pixel with this number of frames. */
 export function gif(frames: number): Buffer {
   const head = Buffer.from('47494638396101000100800000000000ffffff', 'hex');
   const frame = Buffer.from('21f90401050000002c00000000010001000002024401' + '00', 'hex');
@@ -60,7 +60,7 @@ export function gif(frames: number): Buffer {
   return Buffer.concat([head, all, Buffer.from([0x3b])]);
 }
 
-/** A WebP of so many frames, each of them empty. */
+/** A WebP with this number of empty frames. */
 export function webp(frames: number): Buffer {
   const head = Buffer.alloc(30);
   head.write('RIFF', 0, 'latin1');

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { TLSSocket } from 'node:tls';
 import { certificate, certificateKey } from './push-service/certificate.ts';
 
-/** A server in the place of PostgreSQL, for tests of a start. */
+/** A server in front of PostgreSQL, for tests of a start. */
 export interface Front {
-  /** The address with this in the place of host and port. */
+  /** Returns the address with this server as host and port. */
   addressFor(url: string): string;
   close(): Promise<void>;
 }
@@ -34,7 +34,7 @@ async function listen(serve: (socket: Socket) => Promise<void>): Promise<Front> 
 }
 
 /**
- * A pooler in session mode: passes everything on to a PostgreSQL, but no start-up options. @param folder of its socket
+ * A pooler in session mode: passes everything on to a PostgreSQL, except start-up options. @param folder of its socket
  */
 export const sessionPooler = (folder: string): Promise<Front> =>
   listen(async (near) => {
@@ -47,7 +47,7 @@ export const sessionPooler = (folder: string): Promise<Front> =>
     near.pipe(far).pipe(near);
   });
 
-/** Answers what a start asks first, as a pooler in transaction mode, or an older PostgreSQL, does. */
+/** Answers the first queries of a start like a pooler in transaction mode, or an older PostgreSQL. */
 export function answering({ version = '180004', isHandedOn = false }): Promise<Front> {
   const free = [103, 102, 101];
   let clients = 0;
@@ -72,7 +72,7 @@ export function answering({ version = '180004', isHandedOn = false }): Promise<F
   });
 }
 
-/** Without TLS, or with a certificate that vouches for itself. */
+/** Answers without TLS, or with a self-signed certificate. */
 export const withTls = (offers: boolean): Promise<Front> =>
   listen(async (socket) => {
     await once(socket, 'data');
@@ -97,7 +97,7 @@ const ready = (state: 'I' | 'T') => message('Z', Buffer.from(state));
 const complete = (tag: string) => message('C', Buffer.from(`${tag}\0`));
 const failure = (code: string, text: string) => message('E', Buffer.from(`SFATAL\0VFATAL\0C${code}\0M${text}\0\0`));
 
-/** One row of texts. */
+/** Encodes one row of texts. */
 function row(values: Readonly<Record<string, string>>): Buffer {
   const columns = Object.keys(values).map((name) =>
     Buffer.concat([Buffer.from(`${name}\0`), int32(0), int16(0), int32(25), int16(-1), int32(-1), int16(0)]),

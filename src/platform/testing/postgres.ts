@@ -7,15 +7,15 @@ import { startEmbeddedPostgres } from '../server/embedded-postgres/embedded-post
 
 /** A PostgreSQL for tests that need whole databases. */
 export interface OwnPostgres {
-  /** An empty database. @returns its owner's connection string */
+  /** Creates an empty database. @returns its owner's connection string */
   newDatabase(): Promise<string>;
   stop(): Promise<void>;
 }
 
-/** On a directory of its own, removed when it is stopped. */
+/** Starts it in its own directory, which is removed when it is stopped. */
 export async function ownPostgres(): Promise<OwnPostgres> {
   const folder = await mkdtemp(join(tmpdir(), 'muster-test-'));
-  // What is written here is thrown away, so it need not survive a power cut.
+  // The data is discarded, so it need not survive a power cut.
   const postgres = await startEmbeddedPostgres({ dataDir: folder, settings: { fsync: 'off' } });
   const passwords = await readPasswords(folder);
   const address = (database: string, user: string, password = '') => {

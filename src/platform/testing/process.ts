@@ -10,13 +10,13 @@ export interface Started {
   output(): string;
   /** Resolves with the exit code; null after a signal. */
   readonly exited: Promise<number | null>;
-  /** Waits for words in the output. @throws Error when the process ends without having written them */
+  /** Waits for words in the output. @throws Error when the process ends without them */
   says(words: RegExp): Promise<RegExpExecArray>;
 }
 
 const running = new Set<ChildProcess>();
 
-/** A program of the project as a process of its own, with these settings and no others. */
+/** Starts a program of the project as a separate process, with these settings and no others. */
 export function startProcess(
   file: string,
   env: Record<string, string>,
@@ -66,7 +66,7 @@ function outputMatching(words: RegExp, { child, exited, output }: Omit<Started, 
   });
 }
 
-/** For the end of a test file: ends what it has started. */
+/** Ends all started processes, at the end of a test file. */
 export async function stopProcesses(): Promise<void> {
   const all = [...running];
   await Promise.all(

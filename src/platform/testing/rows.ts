@@ -4,7 +4,7 @@ import type { HttpOptions } from '../server/http/http.ts';
 import type { Permission } from '../shared/permissions.ts';
 import type { Company, Member } from './company.ts';
 
-/** Where a row is made, and whose it is where it belongs to somebody. */
+/** Context for creating a row, with its owner. */
 export interface RowContext {
   readonly acme: Company;
   readonly owner: Member;
@@ -14,17 +14,17 @@ export interface RowContext {
 /** @returns the row's id */
 export type MakeRow = (context: RowContext) => Promise<string>;
 
-/** What an endpoint is prepared for. */
+/** Context for preparing the call of an endpoint. */
 export interface PreparationContext {
   readonly acme: Company;
-  /** Who is going to call; of a guest's call, the subject. */
+  /** The caller; for a guest's call, the subject. */
   readonly caller: Member;
-  /** Whom the call is about: the caller, or somebody else. */
+  /** The person that the call is about: the caller, or another person. */
   readonly subject: Member;
   readonly app: FastifyInstance;
 }
 
-/** What is sent otherwise than the example says, since it is known only now. */
+/** Replacements for the example's input that are known only at run time. */
 export interface PreparedInput {
   readonly host?: string;
   readonly cookies?: Readonly<Record<string, string>>;
@@ -34,24 +34,24 @@ export interface PreparedInput {
   readonly file?: { readonly name: string; readonly content: Buffer };
 }
 
-/** What the generated tests need of a feature: `rows` of its testing/rows.ts. */
+/** Data for the generated tests of a feature: `rows` of its testing/rows.ts. */
 export interface FeatureRows {
-  /** What `pathEntities` and `entity()` name: one real row each. */
+  /** Creates one real row for each name in `pathEntities` and `entity()`. */
   readonly entities?: Readonly<Record<string, MakeRow>>;
-  /** The other tables that the feature owns: a row in each, unless every company has one. */
+  /** Creates a row in each of the other tables that the feature owns, unless every company has one. */
   readonly tables?: Readonly<Record<string, (context: RowContext) => Promise<unknown>>>;
-  /** What somebody needs beside the endpoint's permission to find such a row, by entity. */
+  /** Permissions required besides the endpoint's to find such a row, by entity. */
   readonly beside?: Readonly<Record<string, readonly Permission[]>>;
   /**
-   * By endpoint: the state in which it can succeed. It emits no events, which another test's relay could deliver
-   * meanwhile.
+   * Prepares the state in which an endpoint can succeed, by endpoint. Emits no events,
+   * which another test's relay could deliver in the meantime.
    */
   readonly prepare?: Readonly<Record<string, (context: PreparationContext) => Promise<PreparedInput | void>>>;
   /**
-   * By endpoint: what makes a call about the caller, where its example names nobody or somebody new. The tests of who
-   * serves themselves send it.
+   * Makes a call about the caller, by endpoint, if its example names no one or a new person.
+   * Used by the tests of people who act on themselves.
    */
   readonly aboutCaller?: Readonly<Record<string, (context: PreparationContext) => Promise<PreparedInput | void>>>;
-  /** What the server must be started with, such as a provider that answers. */
+  /** Starts dependencies of the server, such as a provider that answers. */
   readonly start?: () => Promise<{ readonly options: Partial<HttpOptions>; stop(): Promise<void> }>;
 }

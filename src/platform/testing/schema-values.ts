@@ -2,7 +2,7 @@ import fc, { type Arbitrary } from 'fast-check';
 import { z } from 'zod';
 import { ruleCodes } from './reply-rules.ts';
 
-/** What no schema names: where this is found in a text, a field has got out. */
+/** Marks values that no schema names: if a text contains it, a field has leaked. */
 export const surplusMark = 'surplus of no schema';
 
 const texts = [
@@ -24,7 +24,7 @@ const texts = [
   'x'.repeat(60),
 ];
 
-/** Values of a schema’s types, among them objects in another order and with fields that it does not name. */
+/** Generates values of a schema’s types, including objects in another order and with fields that it does not name. */
 export function valuesOf(schema: z.core.$ZodType): Arbitrary<unknown> {
   const { def } = (schema as z.core.$ZodTypes)._zod;
   switch (def.type) {
@@ -73,7 +73,7 @@ function simpleValuesOf(schema: z.core.$ZodType): Arbitrary<unknown> {
   }
 }
 
-/** As many values in a row that a schema does not take mean that it takes none of them. */
+/** After this number of consecutive refused values, the schema is taken to accept none. */
 const mostRefused = 10_000;
 
 function accepted<T>(schema: z.core.$ZodType, candidates: Arbitrary<T>): Arbitrary<T> {
@@ -87,7 +87,7 @@ function accepted<T>(schema: z.core.$ZodType, candidates: Arbitrary<T>): Arbitra
   });
 }
 
-/** A schema's limits, as its JSON Schema tells them. */
+/** Returns a schema's limits from its JSON Schema. */
 function limitsOf(schema: z.core.$ZodType) {
   const { type, minimum, maximum, exclusiveMinimum, exclusiveMaximum, minItems, maxItems } = z.toJSONSchema(schema, {
     unrepresentable: 'any',
@@ -97,10 +97,10 @@ function limitsOf(schema: z.core.$ZodType) {
   return { isWhole: type === 'integer', least, most, minItems, maxItems };
 }
 
-/** What a whole number is looked for within where a schema says no limit. */
+/** Upper limit of generated integers when a schema has none. */
 const usualMost = 2 ** 31 - 1;
 
-/** Numbers between the limits, and such as JSON writes in its own way. */
+/** Generates numbers between the limits, and ones that JSON writes in a special way. */
 function numbersOf(schema: z.core.$ZodType): Arbitrary<number> {
   const { isWhole, least, most } = limitsOf(schema);
   const [min, max] = [Math.max(least, -usualMost), Math.min(most, usualMost)];
@@ -118,7 +118,7 @@ function arraysOf(schema: z.core.$ZodType, element: Arbitrary<unknown>): Arbitra
 function recordsOf({ keyType, valueType }: z.core.$ZodRecordDef): Arbitrary<unknown> {
   const value = valuesOf(valueType);
   const { values } = keyType._zod;
-  // Where the keys are known, all of them have to be there, unless the schema says otherwise.
+  // Known keys are all required, unless the schema says otherwise.
   if (values) return fc.record(Object.fromEntries([...values].map((key) => [String(key), value])));
   const key = accepted(keyType, fc.constantFrom('a', '2026-03-02', '7', '', ...texts));
   return fc.dictionary(key, value, { maxKeys: 3 });
@@ -130,7 +130,7 @@ const surplus = fc
   .constantFrom('password_hash', 'tenant_id', 'toJSON', 'constructor')
   .map((name): Entry => [name, { [surplusMark]: surplusMark }]);
 
-/** Fields in their order or another, missing where they may be, alone or among others. */
+/** Generates objects with their fields in any order, optional ones missing, alone or with others. */
 function objectsOf({ shape, catchall }: z.core.$ZodObjectDef): Arbitrary<unknown> {
   const fields = fc.tuple(...Object.entries(shape).map(fieldOf)).map((entries) => entries.flat());
   if (catchall?._zod.def.type === 'never') return fields.map((entries) => Object.fromEntries(entries));
@@ -152,7 +152,7 @@ function fieldOf([name, schema]: readonly [string, z.core.$ZodType]): Arbitrary<
 
 const wrong = [undefined, null, 'text', '', 3.5, 7, Number.NaN, Infinity, {}, [], true, false, 10n, new Date(0)];
 
-/** The same value with another one somewhere in it. */
+/** Generates the same value with one part replaced. */
 export function spoiled(value: unknown): Arbitrary<unknown> {
   return fc.tuple(fc.constantFrom(...placesIn(value)), fc.constantFrom(...wrong)).map(([place, other]) => {
     return replacedAt(value, place, other);
@@ -174,8 +174,8 @@ function replacedAt(value: unknown, [name, ...rest]: Place, other: unknown): unk
 }
 
 /**
- * What a serializer has to do with a value: the text to write, 'refused', or nothing that is said where a value only
- * breaks a rule.
+ * Expected result of a serializer for a value: the text to write, 'refused',
+ * or undefined when a value only violates a rule.
  */
 export function expectedText(schema: z.ZodType, value: unknown): string | undefined {
   const parsed = schema.safeParse(value);

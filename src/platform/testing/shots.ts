@@ -3,17 +3,17 @@ import type { Page } from '@playwright/test';
 /** A picture of a screen in one of its states. */
 export interface Shot {
   readonly name: string;
-  /** The name before '@demo.example'; nobody: a stranger. */
+  /** Name before '@demo.example'; undefined: a guest. */
   readonly who?: string;
-  /** The path, or how to find it once somebody is signed in. */
+  /** Path, or a function that finds it after signing in. */
   readonly path: string | ((page: Page) => Promise<string>);
-  /** Brings the screen into the state that is to be seen. */
+  /** Brings the screen into the wanted state. */
   readonly prepare?: (page: Page) => Promise<void>;
-  /** What is to happen before the page is opened. */
+  /** Runs before the page is opened. */
   readonly before?: (page: Page) => Promise<void>;
-  /** Something is never answered: the picture is taken while it loads. */
+  /** Whether a request is never answered, to show the loading state. */
   readonly isLoading?: boolean;
-  /** There is nothing like it on a phone. */
+  /** True when there is no equivalent on a phone. */
   readonly isWideOnly?: boolean;
 }
 
@@ -25,15 +25,15 @@ export const press = (name: string | RegExp, opens: 'dialog' | 'menu') => async 
   await page.getByRole(opens).first().waitFor();
 };
 
-/** What stands in the place of what loads is seen a moment after it is there. */
+/** Waits until the placeholder is visible, a moment after it appears. */
 export const skeletonSeen = (page: Page) => page.locator('[data-waiting][data-seen]').first().waitFor();
 
-/** Answers a call in the server's place. */
+/** Answers a call instead of the server. */
 export const answer = (path: string, status: number, message: string) => async (page: Page) => {
   await page.route(`**/app/${path}`, (route) => route.fulfill({ status, json: { message, code: 'pictures.example' } }));
 };
 
-/** Answers a call with what the server says, altered: for states that the demo company has nobody in. */
+/** Alters the server's answer to a call: for states that no one in the demo company is in. */
 export const altered =
   <Body>(path: string | RegExp, alter: (body: Body) => unknown) =>
   async (page: Page) => {
@@ -43,10 +43,10 @@ export const altered =
     });
   };
 
-/** Nothing to break it at: a name of 60 letters. */
+/** A name of 60 letters without a place to break it. */
 export const longName = 'Wolkensteinburghausen'.repeat(3).slice(0, 60);
 
-/** Requests that nobody answers while the picture is taken. */
+/** Leaves requests unanswered while the picture is taken. */
 export const silent = (path: string) => async (page: Page) => {
   await page.route(`**/app/${path}`, () => {});
 };

@@ -3,9 +3,9 @@ import { appendFileSync, globSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** A statement that was really sent, and whose it is: the path of the innermost source file on the stack. */
+/** A statement that was sent, with its sender: the path of the innermost source file on the stack. */
 export interface SentStatement {
-  /** From the project's folder: 'src/features/lists/server/queries.ts'. */
+  /** Path from the project's folder: 'src/features/lists/server/queries.ts'. */
   readonly file: string;
   readonly text: string;
 }
@@ -14,8 +14,8 @@ const project = fileURLToPath(new URL('../../../', import.meta.url));
 /** Kysely's own frames lie between the sender and the database. */
 const maxFrames = 60;
 /**
- * Times that the senders of one text are looked for in one test file: they are few, and a stack costs as much as a
- * small statement.
+ * Number of times that the sender of one text is determined per test file: there are few,
+ * and a stack costs as much as a small statement.
  */
 const maxLooks = 20;
 
@@ -25,9 +25,8 @@ const looks = new Map<string, number>();
 const known = new Set<string>();
 
 /**
- * Writes down a statement with its sender, once for each pair, when the run asks for it (TEST_STATEMENTS: a folder). At
- * once,
- * since a worker of the tests is ended without a last word.
+ * Records a statement with its sender, once per pair, when TEST_STATEMENTS names a folder. Writes immediately,
+ * since test workers are ended without notice.
  */
 export function recordStatement(text: string): void {
   if (!recording) return;
@@ -40,7 +39,9 @@ export function recordStatement(text: string): void {
   appendFileSync(recording, `${JSON.stringify({ file, text } satisfies SentStatement)}\n`);
 }
 
-/** The files of the stack, the innermost first, as they are: without source maps, which cost more than all the rest. */
+/**
+ * Returns the files of the stack, the innermost first, without source maps, which would cost more than everything else.
+ */
 function stack(): string[] {
   const { prepareStackTrace, stackTraceLimit } = Error;
   Error.stackTraceLimit = maxFrames;
@@ -53,7 +54,7 @@ function stack(): string[] {
   }
 }
 
-/** Between a statement and its sender stand only the driver's files. */
+/** Whether only driver files lie between a statement and its sender. */
 const isBetween = (file: string) =>
   !file.startsWith(project) ||
   file.includes('/node_modules/') ||
@@ -66,7 +67,7 @@ function senderOf(files: readonly string[]): string | undefined {
   return sender && relative(project, sender);
 }
 
-/** What all test files of a run have recorded. */
+/** Returns the recordings of all test files of a run. */
 export function sentStatements(recordings: string): SentStatement[] {
   return globSync('*.jsonl', { cwd: recordings }).flatMap((name) =>
     readFileSync(join(recordings, name), 'utf8')

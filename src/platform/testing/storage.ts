@@ -5,7 +5,7 @@ import { diskFileStore } from '../server/files/file-store-disk.ts';
 import type { Storage } from '../server/files/file-store-settings.ts';
 import type { UploadLimits } from '../server/http/upload.ts';
 
-/** A place for files in a folder of its own, which goes when the run ends. */
+/** Creates a storage in its own folder, which is removed when the run ends. */
 export function testStorage(limits: Partial<UploadLimits> = {}): Storage & { readonly folder: string } {
   const folder = mkdtempSync(join(process.env['TEST_STORAGE'] ?? tmpdir(), 'muster-storage-'));
   return {

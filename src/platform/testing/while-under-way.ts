@@ -3,14 +3,14 @@ import { vi } from 'vitest';
 import type { Db } from '#platform/server/database/database.ts';
 import type { Company } from '#platform/testing/company.ts';
 
-/** Whether a transaction waits for one of this connection's. */
+/** Whether a transaction waits for one of this connection. */
 export async function somebodyWaits(db: Db): Promise<boolean> {
   const { rows } =
     await sql`select from pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))`.execute(db);
   return rows.length > 0;
 }
 
-/** Does something in a transaction that ends once a second one waits for it. @returns what the second one got */
+/** Runs the first in a transaction that ends once a second one waits for it. @returns the result of the second */
 export async function whileUnderWay<T>(
   { acme }: { readonly acme: Company },
   first: (db: Db) => Promise<unknown>,

@@ -27,9 +27,8 @@ const zones = [
 ] as const;
 
 /**
- * A zone in which it is between noon and one o'clock, and the same date as in UTC. Where a test is about today, its
- * company is there: the morning is over, midnight is far away, and the hour at which the test runs changes nothing.
- *
+ * Returns a zone in which it is between noon and one o'clock, on the same date as in UTC. Tests about today put their
+ * company there: the morning is over, midnight is far away, and the time of the run has no effect.
  * @param now epoch milliseconds
  */
 export function zoneAtNoon(now = Date.now()): string {

@@ -3,7 +3,7 @@ import { t } from './i18n.ts';
 
 export interface Abort {
   readonly code: number;
-  /** The server's words; empty when it said nothing. */
+  /** The server's message; empty when it sent none. */
   readonly message: string;
 }
 
@@ -17,9 +17,8 @@ function set(next: Abort | undefined): void {
 }
 
 /**
- * Puts the error screen of this code in the place of the page's content, the address stays (specification A §2.6).
- * Without a message, as code of ours raises it, it says the default one; what a server said is passed on, even when
- * that is nothing.
+ * Shows the error screen of this code instead of the page's content; the address stays (specification A §2.6). Without
+ * a message, as when our own code raises it, it shows the default one; a server's message is shown even if empty.
  */
 export function abort(code: number, message = t('You do not have permission to access the content.')): void {
   set({ code, message });
@@ -39,7 +38,7 @@ export function useAbort(): Abort | undefined {
 
 export const currentAbort = (): Abort | undefined => current;
 
-/** No answer, for which the banner speaks; no session, which leads to the sign-in screen; and what forms show. */
+/** Statuses shown elsewhere: no answer (the banner), no session (the sign-in screen), and faults that forms show. */
 const otherwiseTold = new Set([0, 401, 422, 424, 460, 461]);
 
 /**

@@ -7,7 +7,7 @@ import { sendTogether } from './together.ts';
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: {
-      /** Belongs to the frame around the screens: leaving a screen does not cancel it. */
+      /** True for requests of the frame around the screens: leaving a screen does not cancel them. */
       readonly outlivesNavigation?: boolean;
     };
   }
@@ -15,15 +15,15 @@ declare module '@tanstack/react-query' {
 
 type ReadOptions<E extends Endpoint> = ReturnType<typeof queryOptions<Reply<E>, Fault, Reply<E>, readonly unknown[]>>;
 type WriteOptions<E extends Endpoint> = ReturnType<typeof mutationOptions<Reply<E>, Fault, ClientInput<E>>>;
-/** What a call is given; nothing at all when its endpoint declares no input. */
+/** Arguments of a call; none when its endpoint declares no input. */
 type CallerArguments<E extends Endpoint> = {} extends ClientInput<E> ? [sent?: ClientInput<E>] : [sent: ClientInput<E>];
 
 export interface Caller<E extends Endpoint> {
   /** Everything TanStack Query needs to read this endpoint: `useQuery(time.selfData.read({ query }))`. */
   read(...given: CallerArguments<E>): ReadOptions<E>;
-  /** Everything it needs to write through it: `useMutation(clock.in.write())`, then `mutate({ body: {} })`. */
+  /** Options for writing through it: `useMutation(clock.in.write())`, then `mutate({ body: {} })`. */
   write(): WriteOptions<E>;
-  /** Reads it for a query that `read` does not describe, as one that goes from page to page. */
+  /** Reads it for a query that `read` cannot describe, such as one that continues from page to page. */
   ask(sent: ClientInput<E>, signal: AbortSignal): Promise<Reply<E>>;
   /** Calls it once, outside of any cache. */
   call(...given: CallerArguments<E>): Promise<Reply<E>>;
@@ -34,8 +34,8 @@ export interface Caller<E extends Endpoint> {
 export type Client<T extends Contract> = { readonly [K in keyof T]: Caller<T[K]> };
 
 /**
- * A typed client for a contract. Nobody writes a fetch call or a query key by hand. Replies are not parsed again
- * in the browser: the server has cut them to the schema, and the types come from the same contract.
+ * Creates a typed client for a contract, so that no one writes fetch calls or query keys by hand. Replies are not
+ * parsed again in the browser: the server has reduced them to the schema, and the types come from the same contract.
  */
 export function clientFor<const T extends Contract>(contract: T): Client<T> {
   const callers = Object.entries(contract).map(([name, endpoint]) => [name, callerOf(endpoint)]);

@@ -2,28 +2,28 @@
 export const askEveryMs = 15_000;
 
 export interface Asking {
-  /** Begins to ask, once only. */
+  /** Starts polling; further calls have no effect. */
   start(): void;
   stop(): void;
 }
 
 interface AskingOptions {
-  /** Another text after each live event of the company. */
+  /** Returns a text that changes with each live event of the company. */
   newest(): Promise<string>;
-  /** There was news since the last request, or may have been before the first. */
+  /** Called when there was news since the last request, or may have been before the first. */
   onNews(): void;
-  /** The first answer has come: the network is there, and only live events are missing. */
+  /** Called after the first answer: the network works, and only live events are missing. */
   onFirstAnswer(): void;
 }
 
-/** Asks for news now and then where no live events arrive. A page that nobody sees does not ask until it is seen. */
+/** Polls for news when live events do not arrive. A hidden page waits until it is visible. */
 export function askInstead({ newest, onNews, onFirstAnswer }: AskingOptions): Asking {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let known: string | undefined;
   let run = 0;
   const ask = async (own: number) => {
     clearTimeout(timer);
-    // Without an answer it is the network, or the server, that is away.
+    // Without an answer the network or the server is unavailable.
     const version = document.hidden ? undefined : await newest().catch(() => undefined);
     if (own !== run) return;
     if (version !== undefined && version !== known) {

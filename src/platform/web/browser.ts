@@ -12,7 +12,10 @@ export function currentPath(): string {
 const visitorKey = 'visitor_hash';
 let visitor = '';
 
-/** 32 random characters that stay with this browser (specification A §7); made anew when missing or cut short. */
+/**
+ * Returns 32 random characters that stay with this browser (specification A §7);
+ * generated again when missing or cut short.
+ */
 export function visitorHash(): string {
   if (visitor) return visitor;
   const kept = stored(visitorKey) ?? '';
@@ -39,7 +42,7 @@ export function store(name: string, value: string): void {
   try {
     localStorage.setItem(name, value);
   } catch {
-    // Forbidden or full: the value lives as long as the page.
+    // Storage is forbidden or full: the value lasts as long as the page.
   }
 }
 

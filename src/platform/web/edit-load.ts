@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import type { Fault } from '../shared/fault.ts';
 import { showFailure } from './ui/notices.ts';
 
-/** What a dialog edits and cannot be read closes the dialog, and says why (specification B §8). */
+/** Closes a dialog whose data cannot be loaded, and shows the reason (specification B §8). */
 export function useEditLoad(error: Fault | null, onClose: () => void): void {
   useEffect(() => {
     if (!error) return;

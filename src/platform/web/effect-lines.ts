@@ -1,6 +1,6 @@
 import { t } from './i18n.ts';
 
-/** What a feature tells of a change before it is saved, as a question shows it. */
+/** A feature's description of a change before it is saved, as shown in a question. */
 interface ToldEffect {
   readonly title: string;
   readonly more: string | null;
@@ -8,11 +8,11 @@ interface ToldEffect {
   readonly total: number;
 }
 
-/** What saving would change, as lines of a question. */
+/** Formats the effects of saving as lines of a question. */
 export const effectLines = (effects: readonly ToldEffect[]): string[] =>
   effects.flatMap(({ title, more, rows, total }) => [
     title,
-    // Before the rows, of which only the first are shown until somebody asks for the rest.
+    // Placed before the rows, of which only the first are shown until expanded.
     ...(more === null ? [] : [more]),
     ...rows.map(({ name, text, amount }) => [name, text, amount].filter(Boolean).join(', ')),
     ...(rows.length > 0 && total > rows.length ? [t('and {count} more', { count: total - rows.length })] : []),

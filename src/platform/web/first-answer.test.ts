@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { Fault } from '../shared/fault.ts';
 import { firstAnswer } from './first-answer.ts';
 
-/** Answers 1, 2, 3 …, or fails with what `faults` says. */
+/** Returns a function that answers 1, 2, 3 …, or fails with the given `faults`. */
 function counting(faults: readonly (Fault | undefined)[] = []) {
   let asked = 0;
   return firstAnswer(async () => {

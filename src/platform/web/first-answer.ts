@@ -1,15 +1,15 @@
 import { Fault } from '../shared/fault.ts';
 
 /**
- * A reading that the page's first script asks for, before the application is there to ask: `askFirst()` there, `read()`
- * in the application, which gets that first answer once and asks anew from then on.
+ * A request that the page's first script sends before the application has loaded: `askFirst()` there,
+ * `read()` in the application, which receives that first answer once and sends a new request each time after that.
  */
 export function firstAnswer<Answer>(ask: () => Promise<Answer>) {
   let first: Promise<Answer> | undefined;
   return {
     askFirst(): Promise<Answer> {
       first = ask();
-      // Whoever reads it hears of a failure.
+      // The reader of the answer handles its failure.
       first.catch(() => undefined);
       return first;
     },
@@ -18,12 +18,15 @@ export function firstAnswer<Answer>(ask: () => Promise<Answer>) {
       first = undefined;
       return answer ?? ask();
     },
-    /** What was asked for first counts no more: something newer is known. */
+    /** Drops the first answer: newer data is known. */
     forget(): void {
       first = undefined;
     },
   };
 }
 
-/** The application has to hear that there is no network or no session; nobody told it when the first script asked. */
+/**
+ * True for a missing network or session, which the application must handle itself;
+ * the first script had no handler for it.
+ */
 const isUnheard = (error: unknown) => error instanceof Fault && (error.status === 0 || error.status === 401);

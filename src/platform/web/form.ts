@@ -11,12 +11,11 @@ export type FormOf<Values extends Record<string, unknown>> = ReturnType<typeof u
 
 export interface ContractForm<Values extends Record<string, unknown>> {
   readonly form: FormOf<Values>;
-  /** What went wrong and belongs to no field; empty when nothing did. */
+  /** Error that belongs to no field; empty when there is none. */
   readonly problem: string;
   readonly busy: boolean;
   /**
-   * Somebody else has saved the form meanwhile (461): what they made of it, until one of the two is chosen. See
-   * `FormConflict`.
+   * Set when another person has saved the form in the meantime (461), until one version is chosen. See `FormConflict`.
    */
   readonly conflict: Conflict<Values> | undefined;
   /**
@@ -27,11 +26,11 @@ export interface ContractForm<Values extends Record<string, unknown>> {
 }
 
 export interface Conflict<Values> {
-  /** The values that are stored now. */
+  /** The currently stored values. */
   readonly current: Partial<Values>;
-  /** Saves one's own values over them. */
+  /** Saves the viewer's values over them. */
   keepMine(): void;
-  /** Puts them into the form; nothing is saved. */
+  /** Puts the stored values into the form; nothing is saved. */
   takeTheirs(): void;
 }
 
@@ -42,11 +41,13 @@ interface ContractFormOptions<Values> {
    */
   schema(): Promise<z.ZodType>;
   readonly initialValues: Values;
-  /** The state of the form's values when they were read, for forms that two may have open at once. */
+  /** Version of the form's values when they were read, for forms that two people may have open simultaneously. */
   readonly version?: string;
-  /** It makes something that was not there: a failure is told by the dialog for that. */
+  /** True if it creates an item: failures are then shown in the dialog for creation. */
   readonly creates?: boolean;
-  /** Sends the values; a Fault it throws is shown. False: somebody was asked and let it be, so nothing is saved. */
+  /**
+   * Sends the values; shows a Fault that it throws. Returns false when a question was cancelled, so nothing was saved.
+   */
   send(values: Values, version: string): Promise<unknown>;
 }
 
@@ -60,7 +61,7 @@ export function useContractForm<Values extends Record<string, unknown>>({
 }: ContractFormOptions<Values>): ContractForm<Values> {
   const check = useLazySchema<Values>(schema);
   const mantineForm = useForm<Values>({ initialValues, validateInputOnChange: true, validate: check });
-  // The kind of rule it was made with is part of Mantine's type, and of no use to a field.
+  // The kind of its validation rules is part of Mantine's type, but irrelevant to a field.
   const form = mantineForm as unknown as FormOf<Values>;
   const stored = useStoredValues(form, initialValues, version);
   const { problem, changed, settle, busy, submit } = useSubmit(
@@ -87,16 +88,15 @@ export function useContractForm<Values extends Record<string, unknown>>({
 }
 
 /**
- * Values that came anew are taken up by a form in which nothing was changed; a changed one keeps its own, and learns
- * of the others when it is saved. When they are what was sent from here, somebody typed on meanwhile: no other has to
- * be told of.
+ * Applies newly loaded values to a form without changes; a changed form keeps its own and reports the conflict when it
+ * is saved. Values equal to those just sent from here mean that the person kept typing, which is not a conflict.
  */
 function useStoredValues<Values extends Record<string, unknown>>(
   form: FormOf<Values>,
   initialValues: Values,
   version: string,
 ) {
-  /** The version of the values that the form began with, or that a choice between two has made ours. */
+  /** Version of the values that the form started with, or that was accepted when resolving a conflict. */
   const known = useRef(version);
   const sent = useRef<Values>(undefined);
   useEffect(() => {
@@ -110,7 +110,7 @@ function useStoredValues<Values extends Record<string, unknown>>(
     // oxlint-disable-next-line react/exhaustive-deps -- the version stands for the values that came with it
   }, [version]);
   return {
-    /** Remembers what is sent. @returns the version it is based on */
+    /** Remembers the values that are sent. @returns the version that they are based on */
     beginSending(values: Values): string {
       sent.current = values;
       return known.current;
@@ -121,7 +121,7 @@ function useStoredValues<Values extends Record<string, unknown>>(
   };
 }
 
-/** Checks and sends one after the other, and says what came of it. */
+/** Validates and sends the values, and shows the result. */
 function useSubmit<Values extends Record<string, unknown>>(
   form: FormOf<Values>,
   check: (values: Values) => Promise<Record<string, string>>,
@@ -139,7 +139,7 @@ function useSubmit<Values extends Record<string, unknown>>(
     if (Object.keys(errors).length) return showErrors(form, errors);
     try {
       if ((await send(values)) === false) return;
-      // What is saved is no change any more.
+      // Saved values no longer count as changes.
       form.setInitialValues(values);
       form.resetDirty(values);
     } catch (error) {
@@ -154,7 +154,7 @@ function useSubmit<Values extends Record<string, unknown>>(
   return { problem, changed, settle, ...useOneAtATime(work) };
 }
 
-/** A date that was typed and not understood is put right first: what the form would send is not what it shows. */
+/** Focuses a typed date that could not be parsed: the form would send something other than it shows. */
 function focusUnread(form: HTMLFormElement | undefined): boolean {
   const unread = form?.querySelector<HTMLElement>('[data-unread]');
   unread?.focus();
@@ -163,11 +163,11 @@ function focusUnread(form: HTMLFormElement | undefined): boolean {
 
 function useOneAtATime(work: () => Promise<void>) {
   const [busy, setBusy] = useState(false);
-  /** Two submits may come before `busy` is drawn. */
+  /** Two submits may arrive before `busy` is rendered. */
   const isSending = useRef(false);
   const submit = (event?: React.FormEvent<HTMLFormElement>) => {
     event?.preventDefault();
-    // React hands the event on along its own tree: a form in a dialog that another form draws is sent alone.
+    // React events bubble along React's tree: a form in a dialog rendered by another form is submitted alone.
     event?.stopPropagation();
     if (isSending.current || focusUnread(event?.currentTarget)) return;
     isSending.current = true;
@@ -198,7 +198,7 @@ function isChanged<Values>(data: unknown): data is Changed<Values> {
   return typeof data === 'object' && data !== null && 'current' in data && 'version' in data;
 }
 
-/** Errors by field. The schema is fetched when it is first wanted, then kept; without it the server checks alone. */
+/** Returns errors by field. The schema is loaded on first use and cached; without it, only the server validates. */
 function useLazySchema<Values>(schema: () => Promise<z.ZodType>) {
   const loading = useRef<Promise<(values: Values) => Record<string, unknown>>>(undefined);
   return async (values: Values): Promise<Record<string, string>> => {
@@ -210,7 +210,7 @@ function useLazySchema<Values>(schema: () => Promise<z.ZodType>) {
       },
     );
     const errors = (await loading.current)(values) as Record<string, string>;
-    // What an empty field breaks first is that it is empty, whatever form its value should have.
+    // An empty field reports only that it is required, whatever format its value needs.
     return Object.fromEntries(
       Object.entries(errors).map(([path, sentence]) => [
         path,
@@ -227,7 +227,7 @@ function isEmpty(values: unknown, path: string): boolean {
   return value === '' || value === null || value === undefined;
 }
 
-/** What a form says itself; every other failure is told by a dialog (specification A §8, B §8). */
+/** True for faults that a form shows itself; a dialog shows all others (specification A §8, B §8). */
 export const isToldInline = ({ status }: Fault): boolean => [422, 424, 460, 461].includes(status);
 
 /** A refusal in one sentence. */

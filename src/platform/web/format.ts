@@ -9,9 +9,9 @@ interface Formats {
   time_format: number;
   /** ISO weekday, 7 = Sunday */
   first_day_of_week: number;
-  /** Locale by which numbers are written. */
+  /** Locale for formatting numbers. */
   number_format: string;
-  /** The day of the month on which a period begins. */
+  /** Day of the month on which a period begins. */
   calendar_cycle: number;
 }
 
@@ -34,7 +34,7 @@ export function setFormats(given: Formats): void {
 /** The company's date format: 'DD MMM YYYY'. */
 export const dateFormat = (): string => formats.date_format;
 
-/** Locale by which the company writes numbers: 'en-IN'. */
+/** Locale of the company's number format: 'en-IN'. */
 export const numberLocale = (): string => formats.number_format;
 
 /** ISO weekday on which weeks begin, 7 = Sunday; the attendance grid alone always begins on a Monday. */
@@ -42,7 +42,7 @@ export function firstDayOfWeek(): number {
   return formats.first_day_of_week;
 }
 
-/** The day of the month on which a period begins, which the company counts as a month. */
+/** Day of the month on which a period begins, which the company treats as a month. */
 export function calendarCycle(): number {
   return formats.calendar_cycle;
 }
@@ -53,10 +53,10 @@ export function isTwelveHour(): boolean {
 
 const two = (value: number) => String(value).padStart(2, '0');
 
-/** Numbers as the company writes them: '1,23,456', the specification's, where it has chosen no other (B §9). */
+/** Formats a number in the company's format; by default '1,23,456', as the specification has it (B §9). */
 export const number = (value: number): string => numbers.format(value);
 
-/** The same with so many digits behind the point: '46,200.00'. */
+/** Formats a number with this number of decimals: '46,200.00'. */
 export function decimal(value: number, digits: number): string {
   const options = { minimumFractionDigits: digits, maximumFractionDigits: digits };
   return new Intl.NumberFormat(formats.number_format, options).format(value);
@@ -74,7 +74,7 @@ export function timer(seconds: number): string {
   return `${number(Math.floor(minutes / 60))}h ${minutes % 60}m`;
 }
 
-/** Short stretches as people say them: '37m', '1h 05m'. */
+/** Formats short durations in everyday form: '37m', '1h 05m'. */
 export function shortDuration(seconds: number): string {
   return Math.abs(seconds) < 3600
     ? `${seconds <= -60 ? '−' : ''}${Math.floor(Math.abs(seconds) / 60)}m`
@@ -95,7 +95,7 @@ export function minuteOfDay(minutes: number): string {
 /** 'HH:mm', 'HH:mm:ss' or a local date-time in the company's time format: '08:32' or '8:32 am'. */
 export const timeOfDay = (text: string): string => formatTime(text, isTwelveHour());
 
-/** 'HH:mm:ss' as 'h:mm a', whatever the company's format (OQ-058). */
+/** Formats 'HH:mm:ss' as 'h:mm a' regardless of the company's format (OQ-058). */
 export const hmma = (text: string): string => formatTime(text, true);
 
 /** `YYYY-MM-DD` in the company's date format. */
@@ -147,7 +147,7 @@ export function instant(iso: string): string {
 /** The date of an ISO 8601 instant in the company zone. */
 export const instantDate = (iso: string): string => date(inCompanyDate(iso));
 
-/** The same as 'YYYY-MM-DD'. */
+/** The date of an ISO 8601 instant in the company zone, as 'YYYY-MM-DD'. */
 export function inCompanyDate(iso: string): LocalDate {
   return inCompanyZone(Date.parse(iso) / 1000)
     .toPlainDate()

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 
-/** Language belongs to the modules, which other tests share: each test takes new ones. */
+/** The language is module state that other tests share: each test imports new modules. */
 async function newWords() {
   vi.resetModules();
   const { plural, speak, t } = await import('./i18n.ts');

@@ -3,7 +3,9 @@ import { number } from './format.ts';
 
 type Values = Readonly<Record<string, string | number>>;
 
-/** Numbers are written as the company writes them; what is no number to count with, as a year, comes as a text. */
+/**
+ * Numbers are formatted as the company writes them; a number that is not a quantity, such as a year, is passed as text.
+ */
 const written = (values: Values): Readonly<Record<string, string>> =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, typeof value === 'number' ? number(value) : value]),
@@ -21,9 +23,9 @@ export function plural(count: number, one: string, other: string, values: Values
 }
 
 /**
- * From now on sentences are said in another language, as far as they have been translated. English needs no library;
- * i18next comes with the first other language (docs/decisions/english-without-a-library.md).
- * @param sentences by their English ones; those that depend on a number by the English plural with `_one`, `_few` …
+ * Switches to another language for all texts with a translation. English needs no library;
+ * i18next is loaded with the first other language (docs/decisions/english-without-a-library.md).
+ * @param sentences translations by English sentence; those with a number by the English plural with `_one`, `_few` …
  */
 export async function speak(language: string, sentences: Readonly<Record<string, string>>): Promise<void> {
   const { default: i18next } = await import('i18next');
@@ -33,7 +35,7 @@ export async function speak(language: string, sentences: Readonly<Record<string,
     keySeparator: false,
     nsSeparator: false,
     returnEmptyString: false,
-    // React escapes what it shows. What a person has written is never taken for a reference to another text.
+    // React escapes the output. Text written by people is never interpreted as a reference to another text.
     interpolation: { prefix: '{', suffix: '}', escapeValue: false, skipOnVariables: true },
     resources: { [language]: { translation: sentences } },
   });

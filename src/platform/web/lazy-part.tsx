@@ -5,18 +5,18 @@ import { PartFailed } from './ui/PartFailed.tsx';
 
 export interface LazyPart<Props> {
   (props: Props): ReactNode;
-  /** Fetches it, because it will probably be wanted. Never fails: that is told when it is drawn. */
+  /** Loads it in advance. Never fails: errors appear when it is rendered. */
   preload(): Promise<void>;
-  /** The part itself, once it is there. */
+  /** Returns the component, once it is loaded. */
   loaded(): ComponentType<Props> | undefined;
-  /** Fetches it; fails when a script or a style sheet of it cannot be had. */
+  /** Loads it; fails when one of its scripts or style sheets cannot be loaded. */
   fetch(): Promise<void>;
 }
 
 interface LazyOptions<Props> {
-  /** Drawn until it is there; nothing unless something fits. */
+  /** Rendered until it is loaded; nothing by default. */
   waiting?(props: Props): ReactNode;
-  /** Drawn in its place when it cannot be fetched. */
+  /** Rendered when it cannot be loaded. */
   failed?(props: Props): ReactNode;
 }
 
@@ -24,9 +24,9 @@ interface LazyOptions<Props> {
 type AnyComponent = ComponentType<any>;
 
 /**
- * A part of the page that is not in the first load: `lazyPart(() => import('./Menu.tsx'), 'Menu')`. When its script or
- * its style sheet cannot be fetched, the page reloads once per address; then an error stands in its place, and
- * whatever is around it stays.
+ * A part of the page outside the first load: `lazyPart(() => import('./Menu.tsx'), 'Menu')`.
+ * When its script or its style sheet cannot be loaded, the page reloads once per address;
+ * after that an error is shown in its place, and everything around it stays.
  */
 export function lazyPart<Name extends string, Module extends Readonly<Record<Name, AnyComponent>>>(
   load: () => Promise<Module>,
@@ -35,8 +35,8 @@ export function lazyPart<Name extends string, Module extends Readonly<Record<Nam
 ): LazyPart<ComponentProps<Module[Name]>> {
   type Props = ComponentProps<Module[Name]>;
   let loaded: ComponentType<Props> | undefined;
-  // A failure is kept: the browser keeps that of a script, and Vite that of a style sheet, until the page is loaded
-  // anew.
+  // A failure is permanent: the browser caches that of a script, and Vite that of a style sheet,
+  // until the page reloads.
   let loading: Promise<void> | undefined;
   const fetch = () => (loading ??= load().then((module) => void (loaded = module[name])));
   const part = {
@@ -52,13 +52,13 @@ export function lazyPart<Name extends string, Module extends Readonly<Record<Nam
   return Object.assign(Lazy, part);
 }
 
-/** A whole screen. One that cannot be fetched is the generic error screen (OQ-013), inside of the frame. */
+/** Loads a whole screen. If that fails, the generic error screen (OQ-013) appears inside the frame. */
 export const lazyScreen = <Name extends string, Module extends Readonly<Record<Name, AnyComponent>>>(
   load: () => Promise<Module>,
   name: Name,
 ) => lazyPart(load, name, { failed: () => <ErrorScreen code={0} /> });
 
-/** Fetches a part when it is wanted. */
+/** Loads a part when it is wanted. */
 export function useFetched<Props>(part: Pick<LazyPart<Props>, 'loaded' | 'fetch'>, isWanted: boolean) {
   const [tries, setTries] = useState(0);
   const [settled, setSettled] = useState<{ hasFailed: boolean; tries: number }>();
@@ -83,7 +83,7 @@ export function useFetched<Props>(part: Pick<LazyPart<Props>, 'loaded' | 'fetch'
     Part,
     hasFailed,
     isWaiting: isWanted && !Part && !hasFailed,
-    /** Looks another time whether it can be had, if only by a reload. */
+    /** Tries again to load it, if necessary by a reload. */
     again: () => setTries((before) => before + 1),
   };
 }

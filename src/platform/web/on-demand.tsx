@@ -3,17 +3,17 @@ import { useFetched, type LazyPart } from './lazy-part.tsx';
 import { PartFailed } from './ui/PartFailed.tsx';
 
 interface OnDemand<Props> {
-  /** The part, once it was wanted and is there. */
+  /** The component, once it was requested and is loaded. */
   readonly Part: ComponentType<Props> | undefined;
-  /** Says that it could not be fetched; stands beside the button. Another press tries again. */
+  /** Message that it could not be loaded, shown beside the button; another press tries again. */
   readonly failure: ReactNode;
-  /** Fetches and shows it. */
+  /** Loads and shows it. */
   want(): void;
-  /** Fetches it, because it will probably be wanted. */
+  /** Loads it in advance. */
   prepare(): void;
 }
 
-/** A menu or a dialog that takes the place of its button when it was wanted. */
+/** A menu or a dialog that replaces its button once requested. */
 export function useOnDemand<Props>(part: LazyPart<Props>): OnDemand<Props> {
   const [isWanted, setWanted] = useState(false);
   const { Part, hasFailed, again } = useFetched(part, isWanted);

@@ -7,17 +7,17 @@ import { askInstead } from './ask-instead.ts';
 type PusherClass = typeof pusher.default;
 type Socket = InstanceType<PusherClass>;
 
-/** As `GET application/configuration/list` answers it. */
+/** Settings from `GET application/configuration/list`. */
 export interface LiveSettings {
   readonly push_key: string;
-  /** Named by the server; what a client assumes otherwise is port 6001 and TLS (specification A §7.6). */
+  /** Sent by the server; clients otherwise assume port 6001 and TLS (specification A §7.6). */
   readonly ws_port?: number;
   readonly force_tls?: boolean;
   readonly ws_path: string;
   readonly channels: { readonly company: string; readonly user: string; readonly holders: readonly string[] };
 }
 
-/** Asks the server for the signatures of channels; null where it refuses one. */
+/** Requests the signatures of channels; null for a refused one. */
 export type SignChannels = (asked: {
   socket_id: string;
   channel_names: string[];
@@ -26,15 +26,15 @@ export type SignChannels = (asked: {
 type Handler = (data: never) => void;
 
 /**
- * Beside the server's events: the socket is open and every channel answered, and something may have been missed until
- * now, so everything is fetched again. Not when the page's first connection finds that nothing was told since the page
- * was opened.
+ * Raised by the client itself: the socket is open and every channel answered, but events may have been missed,
+ * so everything is loaded again. Not raised when the page's first connection finds that no event was sent
+ * since the page was opened.
  */
 export const connected = defineLiveEvent('connected');
 
 const handlers = new Map<string, Set<Handler>>();
 
-/** The server sends what `publish` was given, so the data is of the event's type. */
+/** The server sends the data passed to `publish`, so it has the event's type. */
 function deliver(name: string, data: unknown): void {
   for (const handler of handlers.get(name) ?? []) handler(data as never);
 }
@@ -53,23 +53,23 @@ export function useLive<Data>({ name }: LiveEvent<Data>, handler: (data: Data) =
   }, [name]);
 }
 
-/** Milliseconds after which a new client tries the socket again, since the old one has given up. */
+/** Milliseconds after which a new client retries the socket, since the old one has given up. */
 const openAgainMs = 60_000;
 
 interface LiveOptions {
   settings(): Promise<LiveSettings>;
   readonly sign: SignChannels;
-  /** Another text after each live event of the company, for as long as no socket opens. */
+  /** Returns a text that changes with each live event of the company, while no socket opens. */
   newest(): Promise<string>;
-  /** No socket opens, though the server answers: the page asks for news from now on. */
+  /** Called when no socket opens although the server answers: the page polls for news from then on. */
   onAsking(): void;
 }
 
 /**
- * Opens the socket of the signed-in person. Tries again every second until there are settings with a key, and the
- * client library is loaded; a failed socket never breaks the page (OQ-040, OQ-041). Where none opens, as behind a proxy
- * that lets no upgrade through, the server is asked for news until one does.
- * @returns closes it
+ * Opens the socket of the signed-in person. Retries every second until there are settings with a key
+ * and the client library is loaded; a failed socket never breaks the page (OQ-040, OQ-041). If none opens,
+ * as behind a proxy that blocks upgrades, it polls the server for news until one does.
+ * @returns a function that closes it
  */
 export function connectLive({ settings, sign, newest, onAsking }: LiveOptions): () => void {
   let closed = false;
@@ -113,9 +113,9 @@ export function connectLive({ settings, sign, newest, onAsking }: LiveOptions): 
 }
 
 /**
- * The address of the socket: behind the address of the page, which may differ from the installation's (another port of
- * a proxy, a name of the local network). A separate server says where it is; the defaults are port 6001 and TLS
- * (specification A §7.6).
+ * Returns the address of the socket, derived from the page's address,
+ * which may differ from the installation's (another port of a proxy, a name of the local network).
+ * A separate server reports its own address; the defaults are port 6001 and TLS (specification A §7.6).
  */
 export function wayOf(
   { ws_port, force_tls }: Pick<LiveSettings, 'ws_port' | 'force_tls'>,
@@ -130,8 +130,8 @@ export function wayOf(
 }
 
 /**
- * The host is the page's own, also when it was reached by another name than the installation's (127.0.0.1, an address
- * of the local network), which other clients are told.
+ * The host is the page's own, even if it differs from the installation's name (127.0.0.1,
+ * an address of the local network), which other clients receive.
  */
 function open(Client: PusherClass, live: LiveSettings, sign: SignChannels): Socket {
   const { hostname } = window.location;
@@ -153,28 +153,28 @@ function open(Client: PusherClass, live: LiveSettings, sign: SignChannels): Sock
   for (const name of names)
     socket.subscribe(name).bind_global((event: string, data: unknown) => {
       if (!event.startsWith('pusher:')) deliver(event, data);
-      // A refused channel brings nothing, so nothing of it can be missed.
+      // A refused channel receives no events, so none of its events can be missed.
       else if (waiting.delete(name)) {
         if (event === 'pusher:subscription_succeeded') hasMissed ||= quietOf(data) < pageAge();
         if (waiting.size) return;
         if (hasMissed) deliver(connected.name, {});
-        // Of a connection that comes after another one it is not known since when the page has heard nothing.
+        // After a reconnection it is unknown when the page last received events.
         hasMissed = true;
       }
     });
   return socket;
 }
 
-/** Milliseconds since which nothing was told on a channel, when it was subscribed; other servers do not say it. */
+/** Milliseconds without an event on a channel at the time of subscription; other servers do not report it. */
 function quietOf(data: unknown): number {
   const told = typeof data === 'object' && data !== null && 'quiet_ms' in data ? data.quiet_ms : 0;
   return typeof told === 'number' ? told : 0;
 }
 
-/** Milliseconds since the page was asked for, also where one of the clocks stands still while the device sleeps. */
+/** Milliseconds since the page was requested, even if one of the clocks stops while the device sleeps. */
 const pageAge = () => Math.max(performance.now(), Date.now() - performance.timeOrigin);
 
-/** Channels that are subscribed in one turn are signed by one request. */
+/** Signs channels subscribed to in the same turn with one request. */
 function signTogether(sign: SignChannels): pusher.ChannelAuthorizationHandler {
   const waiting = new Map<string, pusher.ChannelAuthorizationCallback>();
   const ask = async (socket_id: string) => {

@@ -29,7 +29,9 @@ export function moment(iso: string): string {
   return instant(iso);
 }
 
-/** A day as the heading of what happened on it: 'Today', 'Yesterday', 'Thursday, 19 November', of another year with it. */
+/**
+ * Heading for the events of a day: 'Today', 'Yesterday', 'Thursday, 19 November', with the year if it is another one.
+ */
 export function dayName(day: LocalDate): string {
   const today = companyToday() as LocalDate;
   if (day === today) return t('Today');
@@ -37,13 +39,13 @@ export function dayName(day: LocalDate): string {
   return day.slice(0, 4) === today.slice(0, 4) ? longDay(day) : `${longDay(day)} ${day.slice(0, 4)}`;
 }
 
-/** The same with its date beside the word: 'Today, Thursday, 19 November'. */
+/** Like `dayName`, with the date after the word: 'Today, Thursday, 19 November'. */
 export function fullDayName(day: LocalDate): string {
   const name = dayName(day);
   return name.includes(dayAndMonth(day)) ? name : `${name}, ${longDay(day)}`;
 }
 
-/** In their order, those of one day together. @param dayOf 'YYYY-MM-DD' */
+/** Groups rows by day, keeping their order. @param dayOf 'YYYY-MM-DD' */
 export function byDay<Row>(
   rows: readonly Row[],
   dayOf: (row: Row) => LocalDate,

@@ -1,14 +1,14 @@
 import { showNoInternet } from './ui/notices.ts';
 
-/** Session storage: the addresses at which the page has reloaded itself, as JSON. */
+/** Session storage key: the addresses at which the page has reloaded itself, as JSON. */
 const reloadedKey = 'reloaded_addresses';
 
-/** Milliseconds that a reload may take to begin; somebody with unsaved work may also refuse it. */
+/** Milliseconds for a reload to begin; a person with unsaved work may also refuse it. */
 const reloadMs = 2000;
 
 /**
- * Reloads the page because a part of it could not be fetched (specification A §2.1, 8): a new version may have replaced
- * it. Once per address (OQ-013), and only while the server answers, so that a missing network takes nothing away.
+ * Reloads the page because a part of it could not be loaded (specification A §2.1, 8): a new version may have replaced
+ * it. Once per address (OQ-013), and only while the server answers, so that a missing network loses nothing.
  * Settles when the page stays.
  */
 export async function reloadOnce(): Promise<void> {
@@ -21,7 +21,7 @@ export async function reloadOnce(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, reloadMs));
 }
 
-/** Undefined where a browser forbids to remember them: there the page is never reloaded by itself. */
+/** Undefined when the browser forbids storage: the page then never reloads itself. */
 function reloadedAddresses(): readonly string[] | undefined {
   try {
     return JSON.parse(sessionStorage.getItem(reloadedKey) ?? '[]') as string[];

@@ -16,8 +16,8 @@ export interface Sending {
 const listeners = { signedOut: () => {}, unreachable: () => {}, barred: () => {} };
 
 /**
- * What the application does when the session is gone (401), when something may not be changed (any more, 403), and when
- * a request fails for want of a network.
+ * Sets the application's handlers for an ended session (401), a change that is not or no longer permitted (403),
+ * and a request that fails because there is no network.
  */
 export function onTransport(handlers: typeof listeners): void {
   Object.assign(listeners, handlers);
@@ -26,7 +26,7 @@ export function onTransport(handlers: typeof listeners): void {
 /** The code of the fault thrown when no answer came at all; its status is 0. */
 export const unreachable = 'browser.unreachable';
 
-/** Where an endpoint's call leads, below `/app/`. */
+/** Returns the address of an endpoint's call, below `/app/`. */
 export function addressOf({ route }: Endpoint, { params = {}, query }: Parts): string {
   const path = splitRoute(route).path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(params[name] ?? ''),
@@ -63,21 +63,21 @@ export async function fetchReply(address: string, init: RequestInit) {
   return { response, reply: await replyOf(response) };
 }
 
-/** What every request of ours carries, however it is sent. */
+/** Headers of every request, however it is sent. */
 export function ownHeaders(): Record<string, string> {
   return { accept: 'application/json', 'x-requested-with': 'XMLHttpRequest', 'x-visitor-hash': visitorHash() };
 }
 
-/** The fault of a request that nobody has answered; the application hears of it. */
+/** Returns the fault of a request without an answer, and notifies the application. */
 export function unanswered(): Fault {
   listeners.unreachable();
   return new Fault(unreachable, 0, 'No internet.');
 }
 
-/** Muster's own refusal has a sentence of its own; without one it is a proxy that has refused. */
+/** Muster's own refusals contain a sentence; without one, a proxy refused the request. */
 const tooLargeInFront = 'This is larger than the server in front of Muster lets through. Tell your administrator.';
 
-/** The fault of a refusal; the application hears when the session is gone. */
+/** Returns the fault of a refusal; notifies the application when the session has ended. */
 export function refused(status: number, reply: ErrorReply | undefined, retryAfter: string | null): Fault {
   if (status === 401) listeners.signedOut();
   const seconds = Number(retryAfter) || undefined;
@@ -96,12 +96,12 @@ export function refused(status: number, reply: ErrorReply | undefined, retryAfte
 type Way = (endpoint: Endpoint, parts: Parts, sending: Sending) => Promise<unknown>;
 let way: Way = send;
 
-/** How readings are sent from now on. */
+/** Sets how readings are sent from now on. */
 export function readThrough(next: Way): void {
   way = next;
 }
 
-/** What an endpoint without input answers, outside of any cache. */
+/** Calls an endpoint without input, outside of any cache. */
 export async function read<E extends Endpoint>(endpoint: E): Promise<Reply<E>> {
   return (await way(endpoint, {}, {})) as Reply<E>;
 }
@@ -120,7 +120,7 @@ export interface ErrorReply {
   data?: unknown;
 }
 
-/** Something between us and the server may answer in HTML; then only the status counts. */
+/** A proxy may answer in HTML; then only the status counts. */
 async function replyOf(response: Response): Promise<ErrorReply | undefined> {
   return response.json().catch(() => undefined) as Promise<ErrorReply | undefined>;
 }

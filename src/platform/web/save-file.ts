@@ -2,10 +2,10 @@ import { Fault } from '../shared/fault.ts';
 import { basePath } from './browser.ts';
 
 /**
- * Fetches a file and hands it to the browser to keep. Not a plain link: a refusal should be read here, and not take
- * the page.
- * @param path below the calls' own: 'settings/audit-log/export'
- * @param fallbackName of a file whose reply names none
+ * Downloads a file and lets the browser save it. Not a plain link: a refusal should be shown here instead
+ * of replacing the page.
+ * @param path below the API root: 'settings/audit-log/export'
+ * @param fallbackName name if the reply contains none
  * @throws Fault
  */
 export async function saveFile(

@@ -2,8 +2,8 @@ import { byteOrderMark, csvDialect, csvLine } from '../shared/csv.ts';
 import { numberLocale } from './format.ts';
 
 /**
- * Hands a table to the browser to keep, as a file that spreadsheets open: what is on the screen, without asking the
- * server. @param name of the file, without '.csv' @param rows the names of the columns first
+ * Lets the browser save a table as a spreadsheet file: the data on the screen, without a request.
+ * @param name of the file, without '.csv' @param rows the names of the columns first
  */
 export function saveTable(name: string, rows: readonly (readonly (string | number)[])[]): void {
   const dialect = csvDialect(numberLocale());

@@ -7,44 +7,44 @@ export type SettingsMenu = 'General' | 'Time' | 'People' | 'Leave' | 'Feed' | 'B
 export interface Screen {
   /** As in the specification's route table: '/time/{user_id}'. Fixed paths win over those with a parameter. */
   readonly path: string;
-  /** What it is called in the window's title, in the navigation and in the search box. */
+  /** Name in the window's title, in the navigation and in the search box. */
   readonly name: string;
-  /** Anybody, anybody signed in, or holders of at least one of these permissions (specification A §2.2). */
+  /** Everyone, everyone signed in, or holders of at least one of these permissions (specification A §2.2). */
   readonly access: 'none' | 'login' | readonly [Permission, ...Permission[]];
   /**
-   * Where it stands wherever screens are listed (menu of the settings, search), smaller first; the headings of the menu
-   * follow their first screens. Below 100 the main screens, then a hundred per heading, gaps left for others. Screens
-   * that need something in their address are never listed and have none.
+   * Position in lists of screens (menu of the settings, search), smaller first;
+   * the headings of the menu follow their first screens. Main screens are below 100, then a hundred per heading with
+   * gaps. Screens that need a parameter in their address are never listed and have none.
    */
   readonly position?: number;
-  /** The heading in the menu of the settings under which it stands. */
+  /** Its heading in the menu of the settings. */
   readonly menu?: SettingsMenu;
-  /** What its tab is called, where screens stand beside each other as tabs. */
+  /** Label of its tab, when related screens are shown as tabs. */
   readonly tabName?: string;
-  /** The path of the screen that is the first of these tabs; that one has none itself. */
+  /** Path of the screen that is the first of these tabs; omitted for that one. */
   readonly tabOf?: string;
-  /** Draws the whole window itself, with nothing around it. */
+  /** Whether it renders the whole window itself, without the frame. */
   readonly isBare?: boolean;
-  /** Of the settings: takes the whole width, with a way back in the place of their menu. */
+  /** For a settings screen: whether it uses the whole width, with a back link instead of the menu. */
   readonly isWide?: boolean;
-  /** Loaded when somebody reaches for a link to it: `lazyScreen`. */
+  /** Loaded when the person is about to follow a link to it: `lazyScreen`. */
   readonly component: RouteComponent;
 }
 
-/** What a feature's screens.ts exports. */
+/** Exports of a feature's screens.ts. */
 export interface ScreensModule {
   readonly screens: readonly Screen[];
 }
 
 /**
- * What screens are found by in the search box beside their names, by their paths: what a feature's search-words.ts
- * exports. It is loaded with the search, so that it does not weigh on the first load.
+ * Search terms of screens besides their names, by path: exported by a feature's search-words.ts.
+ * Loaded with the search, so that it does not burden the first load.
  */
 export type ScreenWords = Readonly<
   Record<
     string,
     {
-      /** What one does there, in one line. */
+      /** Purpose of the screen, in one line. */
       readonly about: string;
       /** Other words that people may type. */
       readonly words?: string;

@@ -1,4 +1,4 @@
-/** What scrolls around an element: the nearest part of the page that does, else the page. */
+/** Returns the nearest scrolling ancestor of an element, otherwise the page. */
 export function scrollerOf(element: Element | null): Element | null {
   for (let parent = element?.parentElement; parent; parent = parent.parentElement)
     if (/auto|scroll/.test(getComputedStyle(parent).overflowY)) return parent;

@@ -2,7 +2,7 @@ import { splitRoute, type Endpoint, type Reply } from '../shared/contract.ts';
 import { ownHeaders, refused, unanswered, type ErrorReply } from './request.ts';
 import { basePath } from './browser.ts';
 
-/** An endpoint that takes a file. */
+/** An endpoint that accepts a file. */
 type Uploading = Endpoint & { readonly upload: NonNullable<Endpoint['upload']> };
 
 export interface Form {
@@ -10,14 +10,13 @@ export interface Form {
   readonly file: Blob;
   readonly name: string;
   readonly signal: AbortSignal;
-  /** @param sent bytes of the file that have left */
+  /** @param sent bytes of the file sent so far */
   onProgress?(sent: number): void;
 }
 
 /**
- * Sends a file with its fields before it. `fetch` cannot tell how much has left, so this is the one place with its
- * predecessor.
- * @throws Fault as every call does; the signal's reason when it was given up
+ * Sends a file, preceded by its fields. Uses XMLHttpRequest, since `fetch` cannot report upload progress.
+ * @throws Fault as every call does; the signal's reason when it was aborted
  */
 export function sendForm<const E extends Uploading>(
   endpoint: E,
@@ -45,7 +44,7 @@ export function sendForm<const E extends Uploading>(
   return promise.finally(() => signal.removeEventListener('abort', giveUp));
 }
 
-/** Something between us and the server may answer in HTML; then only the status counts. */
+/** A proxy may answer in HTML; then only the status counts. */
 function replyOf(text: string): ErrorReply | undefined {
   try {
     return JSON.parse(text) as ErrorReply;

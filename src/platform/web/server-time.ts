@@ -1,6 +1,6 @@
-/** Server time minus the page's own monotonic clock, in milliseconds; a wrong clock of the device does no harm. */
+/** Server time minus the page's own monotonic clock, in milliseconds; independent of a wrong device clock. */
 let offset = Date.now() - performance.now();
-/** Where the device's clock stood against the page's when the offset was taken. */
+/** Difference between the device's and the page's clock when the offset was taken. */
 let deviceOffset = offset;
 let zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 let now = Math.floor(Date.now() / 1000);
@@ -17,17 +17,17 @@ export function setServerTime(serverTime: string, timezone: string): void {
   tick();
 }
 
-/** Sets the company zone alone, while the copy of the time goes on. */
+/** Sets the company zone alone; the copy of the server's time continues. */
 export function setZone(timezone: string): void {
   zone = timezone;
 }
 
-/** The device slept, or its clock was set: either may have left our copy behind by more than 2 seconds. */
+/** Whether our copy may be off by more than 2 seconds, because the device slept or its clock was set. */
 export function hasDrifted(): boolean {
   return Math.abs(Date.now() - performance.now() - deviceOffset) > 2000;
 }
 
-/** Epoch seconds, as they stood at the last tick. */
+/** Epoch seconds at the last tick. */
 export const serverSecond = (): number => now;
 
 /** Epoch milliseconds by the server's clock. */
@@ -49,7 +49,7 @@ function tick(): void {
 
 let timer: ReturnType<typeof setInterval> | undefined;
 
-/** Calls `listener` whenever another second of the server's clock begins. @returns ends it */
+/** Calls `listener` at the beginning of each second of the server's clock. @returns a function that stops it */
 export function onServerSecond(listener: () => void): () => void {
   listeners.add(listener);
   timer ??= setInterval(tick, 1000);
@@ -71,7 +71,7 @@ export function companyToday(): string {
   return todayIn(zone).format(serverNow());
 }
 
-/** Writes a date as `YYYY-MM-DD`; Temporal may not be there yet when the first clock is drawn. */
+/** Formats a date as `YYYY-MM-DD`; Temporal may not be loaded yet when the first clock is rendered. */
 let known: { readonly zone: string; readonly format: Intl.DateTimeFormat } | undefined;
 function todayIn(timeZone: string): Intl.DateTimeFormat {
   if (known?.zone !== timeZone) known = { zone: timeZone, format: new Intl.DateTimeFormat('sv-SE', { timeZone }) };

@@ -1,13 +1,13 @@
 import { createContext, useContext } from 'react';
 import type { Permission } from '../shared/permissions.ts';
 
-/** Who is signed in. */
+/** The signed-in person. */
 export interface SessionPerson {
   readonly id: string;
   readonly username: string;
   readonly name: string;
   readonly avatar: string;
-  /** Unread alerts, when the session was read. */
+  /** Number of unread alerts when the session was read. */
   readonly total_notification: number;
 }
 
@@ -18,24 +18,24 @@ export interface SidebarEntry {
   readonly icon: string;
   /** Path the entry leads to. */
   readonly route: string;
-  /** The same as a name: 'time.bird-view'. */
+  /** The same as a route name: 'time.bird-view'. */
   readonly route_name: string;
   /** Paths on which the entry is highlighted; `type` names the group. */
   readonly routes: readonly { readonly path: string; readonly type: string }[];
 }
 
-/** What every screen may know of who is signed in and how the company is set up. */
+/** Data about the signed-in person and the company's settings for every screen. */
 export interface Session {
   /** Undefined for a guest. */
   readonly person: SessionPerson | undefined;
   readonly permissions: ReadonlySet<Permission>;
-  /** Whether at least one of these is held. */
+  /** Whether the person has at least one of these permissions. */
   can(...anyOf: readonly Permission[]): boolean;
   readonly app: {
-    /** Nobody has created this workspace yet. */
+    /** True until someone has created this workspace. */
     readonly is_setup_required: boolean;
     readonly is_trial_over: boolean;
-    /** Until when people still clock once the trial is over, ISO 8601. */
+    /** ISO 8601 time until which people can still clock once the trial is over. */
     readonly clocks_until: string | null;
     readonly theme_class: {
       readonly menu_background_color: string;
@@ -48,32 +48,32 @@ export interface Session {
     readonly greeting: boolean;
     readonly rows_per_page: number;
     readonly company_name: string;
-    /** Where it is served, from the installation's address on. */
+    /** Address of the logo, relative to the installation's. */
     readonly company_logo: string | null;
-    /** For those who may set the company up: a logo that is not published yet. */
+    /** Unpublished logo, only for people who may set up the company. */
     readonly draft_logo: string | null;
     readonly handbook_url: string | null;
     readonly url: string;
-    /** The company lets its people be told by push. */
+    /** Whether the company has enabled push notifications. */
     readonly is_enable_web_push: boolean;
     /** Null on an installation that is not hosted. */
     readonly paddle: Readonly<Record<string, string>> | null;
   };
   readonly sidebar: readonly SidebarEntry[];
-  /** Reads the authorization anew; settles when it is there. */
+  /** Reloads the authorization; settles when it has arrived. */
   refresh(): Promise<void>;
 }
 
 export const SessionContext = createContext<Session | undefined>(undefined);
 
-/** Who is signed in, what they may do, and how the company is set up. */
+/** Returns the signed-in person, their permissions and the company's settings. */
 export function useSession(): Session {
   const session = useContext(SessionContext);
   if (!session) throw new Error('useSession stands outside of SessionContext');
   return session;
 }
 
-/** The signed-in person, on screens that no guest reaches. */
+/** Returns the signed-in person, on screens that guests cannot reach. */
 export function usePerson(): SessionPerson {
   const { person } = useSession();
   if (!person) throw new Error('This screen needs somebody signed in');

@@ -1,4 +1,4 @@
-/** The mark by which the page's policy knows `<style>` elements as ours; another one for each page that is loaded. */
+/** Returns the nonce by which the page's policy accepts our `<style>` elements; a new one for each page load. */
 export function styleNonce(): string {
   return document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
 }

@@ -95,7 +95,7 @@ const dark: MantineColorsTuple = [
   '#0C0E15',
 ];
 
-/** What is filled with the main colour takes the company's: the one main button of a screen. */
+/** Elements filled with the primary colour use the company's: the main button of a screen. */
 const companyColours: VariantColorsResolver = (input) => {
   const colours = defaultVariantColorsResolver(input);
   const isMain = input.variant === 'filled' && (input.color === undefined || input.color === input.theme.primaryColor);
@@ -104,7 +104,7 @@ const companyColours: VariantColorsResolver = (input) => {
     : colours;
 };
 
-/** Lets what somebody types replace the chosen name, so that the search finds it. */
+/** Selects the text, so that typing replaces the chosen name and starts a search. */
 const selectText = ({ currentTarget }: MouseEvent<HTMLInputElement>) => {
   if (!currentTarget.readOnly) currentTarget.select();
 };
@@ -137,7 +137,7 @@ export const theme = createTheme({
       h4: { fontSize: '0.8125rem', lineHeight: '1.125rem' },
     },
   },
-  // Only what floats has a shadow. xs stays none so that nothing lifts by accident.
+  // Only floating elements have a shadow. xs stays none so that nothing else gets one by accident.
   shadows: {
     xs: 'none',
     sm: '0 1px 2px rgb(var(--m-shadow) / 0.08)',
@@ -182,7 +182,7 @@ export const theme = createTheme({
         transitionProps: { transition: 'fade', duration: 160 },
       },
     },
-    // The parts of a dialog that is put together by hand look like a whole one.
+    // The parts of a manually composed dialog look like those of a whole one.
     ModalRoot: { defaultProps: { radius: 'lg', shadow: 'xl' } },
     ModalOverlay: { defaultProps: { color: 'var(--m-overlay)', backgroundOpacity: 1 } },
     Table: { defaultProps: { verticalSpacing: 0, horizontalSpacing: 'md', highlightOnHover: true } },

@@ -10,24 +10,26 @@ interface Waiting {
   reject(error: unknown): void;
 }
 
-/** As `GET together` answers it, in the order in which it was asked. */
+/** Reply of `GET together`, in the order of the request. */
 interface Answers {
   readonly data: readonly { readonly status: number; readonly retry_after?: number; readonly body: unknown }[];
 }
 
-/** As the server has it. */
+/** Same limit as on the server. */
 const maxTogether = 20;
-/** Characters of addresses in one request: proxies take 8,000, and writing them as one address makes some longer. */
+/**
+ * Maximum characters of addresses in one request: proxies accept 8,000, and encoding them
+ * in one address lengthens some.
+ */
 const maxCharacters = 3_500;
 
 let waiting: Waiting[] = [];
-/** The server knows no readings together, or somebody between us and it wants shorter addresses. */
+/** True when the server does not support combined reading, or a proxy requires shorter addresses. */
 let isApart = false;
 
 /**
- * Reads through an endpoint. What is read in the same moment travels in one request, as what a screen begins with; each
- * gets its own answer, or its own refusal. What is read by itself is a request of its own, and so is what is asked with a
- * body, or writes.
+ * Reads through an endpoint. Requests made in the same moment, such as those of a new screen, are sent together;
+ * each receives its own answer or refusal. A single reading, a call with a body and a write are separate requests.
  */
 export function sendTogether(
   endpoint: Endpoint,
@@ -44,7 +46,7 @@ export function sendTogether(
   });
 }
 
-/** Once everything that is drawn together has been drawn, and has asked for what it needs. */
+/** Runs after everything that is rendered together has been rendered and has made its requests. */
 function afterThisMoment(run: () => void): void {
   const { port1, port2 } = new MessageChannel();
   port1.onmessage = () => {
@@ -110,7 +112,7 @@ function settle({ resolve, reject }: Waiting, answer: Answers['data'][number] | 
   else reject(refused(status, (body ?? undefined) as ErrorReply | undefined, String(retry_after ?? '')));
 }
 
-/** The request is given up once nobody wants any of it; whoever wants theirs no more is told at once. */
+/** Aborts the request once all callers have given up; a caller that gives up is notified immediately. */
 function whenNobodyWaits(group: readonly Waiting[]): AbortSignal {
   const whole = new AbortController();
   const left = new Set(group);

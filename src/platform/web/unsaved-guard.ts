@@ -12,10 +12,10 @@ const isDirty = (dirty: boolean | (() => boolean)) => (typeof dirty === 'functio
 const samePath = (here: Place, next: Place) => here.pathname === next.pathname;
 
 /**
- * Nobody loses unsaved changes by a wrong click: going to another screen and closing the page ask first.
- * `dirty` may be asked at the moment of leaving, where nothing is drawn anew while one writes.
- * `isSameForm` says of another address whether the form stays; without it, while the path does.
- * @returns asks the same before something else takes the form away, such as the Close of its dialog
+ * Protects unsaved changes: going to another screen and closing the page ask first.
+ * `dirty` may be a function that is called when leaving, for forms that do not re-render while typing.
+ * `isSameForm` decides for another address whether the form stays; by default, while the path does.
+ * @returns a function that asks before something else closes the form, such as the Close of its dialog
  */
 export function useUnsavedGuard(
   dirty: boolean | (() => boolean),

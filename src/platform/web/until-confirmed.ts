@@ -1,17 +1,17 @@
 interface Asking<Told> {
-  /** What there is to confirm, in the place of having done it; undefined: it is another error. */
+  /** Returns the effects to confirm from an error; undefined: it is another error. */
   readonly toldIn: (error: unknown) => Told | undefined;
-  /** Whether somebody goes on when it is shown to them. */
+  /** Shows the effects and returns whether the person continues. */
   readonly ask: (told: Told) => Promise<boolean>;
-  /** What was on the screen already, which needs no question. */
+  /** Effects that were already on the screen, which need no question. */
   readonly seen?: string | undefined;
 }
 
 /**
- * Does something; what the server says there is to confirm is shown and asked first, and once more when it is otherwise
- * by then.
- * @param act with what has been seen of it
- * @returns undefined when it was left; @throws what else the server says
+ * Runs an action; if the server requires a confirmation, shows the effects first,
+ * and again if they have changed in the meantime.
+ * @param act receives the confirmed effects
+ * @returns undefined when cancelled; @throws all other errors
  */
 export async function untilConfirmed<Told extends { readonly confirmed: string | null }, Done>(
   act: (confirmed: string | undefined) => Promise<Done>,

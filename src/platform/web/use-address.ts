@@ -5,9 +5,9 @@ type Changes = Readonly<Record<string, string | number | undefined>>;
 export type Change = (changes: Changes, options?: { readonly replace?: boolean }) => void;
 
 /**
- * What a screen shows, kept in the address, so that a link, a reload and the back button lead to it again.
- * @param read makes the view of a query that anybody may have typed; must be the same function at every call
- * @returns the view, and a function that changes parts of the query; `undefined` takes a part away
+ * Keeps the state of a screen in the address, so that links, reloads and the back button restore it.
+ * @param read returns the view for a query, which may be invalid; must be the same function at every call
+ * @returns the view, and a function that changes parts of the query; `undefined` removes a part
  */
 export function useAddress<View>(read: (query: Readonly<Record<string, unknown>>) => View) {
   const query = useSearch({ strict: false }) as Readonly<Record<string, unknown>>;
@@ -27,7 +27,7 @@ export function useAddress<View>(read: (query: Readonly<Record<string, unknown>>
   return [view, change] as const;
 }
 
-/** A text of the query; the router reads `?search=12` as a number. */
+/** Returns a text of the query; the router reads `?search=12` as a number. */
 export function textOf(value: unknown): string {
   return typeof value === 'string'
     ? value

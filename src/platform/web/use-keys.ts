@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 
 export type Keys = Readonly<Record<string, () => void>>;
 
-/** Single letters are heard everywhere but where one types, and in a dialog. */
+/** Whether single letters act as shortcuts: everywhere except in text fields and dialogs. */
 function isHeard(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return false;
   return (
@@ -13,7 +13,7 @@ function isHeard(event: KeyboardEvent): boolean {
   );
 }
 
-/** Does what belongs to a key of the screen: `useKeys({ t: toToday })`. */
+/** Runs the action of a pressed key: `useKeys({ t: toToday })`. */
 export function useKeys(keys: Keys): void {
   const latest = useRef(keys);
   useEffect(() => {

@@ -5,7 +5,7 @@ import type { Fault } from '../shared/fault.ts';
 import type { PageMeta } from '../shared/schemas.ts';
 import { pagesOf } from './pages.ts';
 
-/** Rows on the screen, counted from 0. */
+/** Visible rows, counted from 0. */
 export interface Seen {
   readonly first: number;
   readonly last: number;
@@ -17,7 +17,7 @@ interface PageOf<Row> {
 }
 
 interface PagedRowsOptions<Page> {
-  /** Whose rows they are: another list begins anew. */
+  /** Key of the list: another key starts again. */
   readonly list: string;
   readonly perPage: number;
   readonly seen: Seen;
@@ -27,11 +27,11 @@ interface PagedRowsOptions<Page> {
 interface Known<Row, Page> {
   list: string;
   pages: Map<number, readonly Row[]>;
-  /** What stands around the rows, of the list that is shown. */
+  /** The latest page of the displayed list, for the content around the rows. */
   newest: Page | undefined;
 }
 
-/** Milliseconds: while one scrolls fast, pages that have left the screen again are not asked for. */
+/** Milliseconds: pages that have left the screen again during fast scrolling are not loaded. */
 const settleMs = 120;
 
 function combined<Page extends PageOf<unknown>>(results: UseQueryResult<Page, Fault>[]) {
@@ -47,8 +47,8 @@ function combined<Page extends PageOf<unknown>>(results: UseQueryResult<Page, Fa
 }
 
 /**
- * The rows of a long list, of which only the pages on the screen are fetched. Until the first page of another list is
- * there, the rows of the one before stay (`isOld`).
+ * The rows of a long list, of which only visible pages are loaded. Until the first page of another list arrives,
+ * the rows of the previous one stay (`isOld`).
  */
 export function usePagedRows<Row, Page extends PageOf<Row>>({ list, perPage, seen, pageOf }: PagedRowsOptions<Page>) {
   const settled = useThrottledValue(seen, settleMs);
@@ -69,7 +69,7 @@ export function usePagedRows<Row, Page extends PageOf<Row>>({ list, perPage, see
   return {
     ...state,
     newest: known.current.newest,
-    /** Whose rows these are. */
+    /** Key of the list that these rows belong to. */
     shownList: known.current.list,
     isOld: known.current.list !== list,
     rowAt,

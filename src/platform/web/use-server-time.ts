@@ -6,7 +6,7 @@ export function useServerTime(): number {
   return useSyncExternalStore(onServerSecond, serverSecond);
 }
 
-/** The same for a component that shows minutes: it is drawn anew once a minute only. */
+/** Like `useServerTime`, for components that show minutes: they render only once a minute. */
 export function useServerMinute(): number {
   return useSyncExternalStore(onServerSecond, () => serverSecond() - (serverSecond() % 60));
 }

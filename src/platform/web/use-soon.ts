@@ -3,11 +3,11 @@ import { useEffect, useRef } from 'react';
 interface Soon {
   /** Milliseconds. */
   readonly delayMs?: number;
-  /** Where thousands of pages hear the same: within so many milliseconds more, each at a moment of its own. */
+  /** For events that thousands of pages receive: each waits a random part of these milliseconds in addition. */
   readonly spreadMs?: number;
 }
 
-/** Calls soon after the first of many calls, once for all of them. */
+/** Runs once for many calls, soon after the first of them. */
 export function useSoon(run: () => void, { delayMs = 3000, spreadMs = 0 }: Soon = {}): () => void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(

@@ -5,7 +5,7 @@ import { dueLines, ruledLines, type BookedLine } from '#features/leave/rules/rec
 import { balancesBy, joinedLines, type OneDate } from '#features/leave-applications/rules/ledger-lines.ts';
 import { factsOf, givenText, type Given, type LeaveCase } from './leave-case.ts';
 
-/** Whether leave can be booked beside what is there. */
+/** Checks whether leave can be booked in addition to the existing days. */
 function bookingCase(
   name: string,
   given: Given,
@@ -156,7 +156,7 @@ const left = [
   ),
 ];
 
-/** The same facts, booked on some days: how many lines each time, and what they come to. */
+/** Books the same facts on several days: number of lines each time, and their sum. */
 function runsCase(name: string, given: Given, runs: readonly string[], expected: string): LeaveCase {
   return {
     section: 'Booking late, twice, or again',
@@ -194,7 +194,7 @@ const late = [
   ),
 ];
 
-/** A leave inside of what else changes a balance: what its lines say, and what each of its days does. */
+/** Books leave among other changes of a balance: checks its lines, and the effect of each of its days. */
 function insideCase(name: string, given: Given, today: string, lines: string, days: string): LeaveCase {
   return {
     section: 'Why a balance is what it is, inside a leave',

@@ -3,7 +3,7 @@ import { balanceCase } from './leave-case.ts';
 const carry = balanceCase('Carrying over, and expiring');
 
 const three = { '2000-01-01': '28, carry 5 by month 3' };
-/** All but so many of the 28 days of 2026. */
+/** Uses all but this number of the 28 days of 2026. */
 const but = (left: number) => ({ '2026-07-06': 28 - left });
 
 export const carryCases = [

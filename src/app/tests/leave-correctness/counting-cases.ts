@@ -12,9 +12,9 @@ import { inDays } from '#features/leave/rules/facts.ts';
 import { factsOf, type Given, type LeaveCase } from './leave-case.ts';
 
 interface Calendar {
-  /** ISO weekdays on which eight hours are planned; Monday to Friday without it. */
+  /** ISO weekdays on which eight hours are planned; by default Monday to Friday. */
   readonly works?: readonly number[];
-  /** Hours of a day. */
+  /** Hours per day. */
   readonly hours?: number;
   readonly holidays?: Readonly<Record<string, DayPart>>;
   readonly taken?: Readonly<Record<string, DayPart>>;
@@ -47,7 +47,7 @@ const calendarText = ({ works, hours, holidays, taken, unit, halves }: Calendar)
     .filter(Boolean)
     .join('; ');
 
-/** Everything that can be chosen between two dates, as much of each as there is, and what it costs. */
+/** Chooses everything possible between two dates, as much of each as possible, and checks the amount used. */
 function stretchCase(
   name: string,
   [from, to]: readonly [string, string],

@@ -4,7 +4,7 @@ const grant = balanceCase('What a year gives');
 const monthly = balanceCase('What accrues by the month');
 
 const ofJan = (text: string) => ({ '2000-01-01': text });
-/** A day of leave on each of these. */
+/** Takes a day of leave on each of these. */
 const daily = (...dates: string[]) => Object.fromEntries(dates.map((date) => [date, 1] as const));
 const overJune = daily('2026-06-29', '2026-06-30', '2026-07-01', '2026-07-02', '2026-07-03');
 const inJune = daily('2026-06-15', '2026-06-16', '2026-06-17', '2026-06-18', '2026-06-19');

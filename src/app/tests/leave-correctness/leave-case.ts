@@ -2,31 +2,31 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { balanceOn } from '#features/leave/rules/balance.ts';
 import { hundredths, inDays, type Dated, type LeaveFacts, type Term } from '#features/leave/rules/facts.ts';
 
-/** A case that anybody can check with a calendar and a pencil: all of it is text. */
+/** A case that can be checked with a calendar and a pencil: all of it is text. */
 export interface LeaveCase {
-  /** The heading it stands under. */
+  /** Heading of the case. */
   readonly section: string;
-  /** The rule in words. */
+  /** Rule in words. */
   readonly name: string;
   readonly given: string;
   readonly expected: string;
-  /** What the product says. */
+  /** Returns the product's result. */
   seen(): string;
 }
 
-/** What a package gives: '28', '6 monthly', '28, carry 5 by month 3', '5 flat', '28, below 2', or nothing. */
+/** Entitlement of a package: '28', '6 monthly', '28, carry 5 by month 3', '5 flat', '28, below 2', or none. */
 type TermText = string | null;
 
 export interface Given {
-  /** Days on which a leave year begins; 1 January without them. */
+  /** Dates on which a leave year begins; 1 January by default. */
   readonly begins?: readonly string[];
-  /** '2026-03-16' or '2026-01-01 – 2026-08-31', several after each other. */
+  /** Employment: '2026-03-16' or '2026-01-01 – 2026-08-31', several in sequence. */
   readonly employed?: readonly string[];
-  /** Weekly hours of full-time work from a day on; 40 without them. */
+  /** Weekly hours of full-time work from a date on; 40 by default. */
   readonly full_time?: Readonly<Record<string, number>>;
-  /** Weekly hours from a day on. */
+  /** Weekly hours from a date on. */
   readonly hours?: Readonly<Record<string, number>>;
-  /** What the package gives, from a day on; of another package of the name before the colon. */
+  /** Entitlement of the package from a date on; for another package, its name precedes after a colon. */
   readonly gives?: Readonly<Record<string, TermText>>;
   readonly has?: Readonly<Record<string, string | null>>;
   readonly opening?: readonly [date: string, days: number];
@@ -59,7 +59,7 @@ const dated = <In, Out>(rows: Readonly<Record<string, In>>, value: (row: In) => 
 const booked = (rows: Readonly<Record<string, number>>, sign: 1 | -1) =>
   Object.entries(rows).map(([date, days]) => ({ date: date as LocalDate, amount: sign * hundredths(days) }));
 
-/** Somebody who has worked here since 1 January 2026, all of the week, with the package 'Full' for as long. */
+/** Facts of a person who has worked here full time since 1 January 2026, with the package 'Full' from then on. */
 export function factsOf(given: Given): LeaveFacts {
   const terms = new Map<string, Dated<Term | null>[]>();
   for (const [key, text] of Object.entries(given.gives ?? { '2000-01-01': '28' })) {
@@ -88,7 +88,7 @@ const list = (rows: Readonly<Record<string, unknown>>) =>
     .map(([date, value]) => `${date} ${value === null ? 'nothing' : value}`)
     .join(', ');
 
-/** What a case starts from, in words. */
+/** Describes the starting point of a case. */
 export function givenText({
   begins,
   employed,
@@ -114,7 +114,7 @@ export function givenText({
   return parts.filter(Boolean).join('; ') || 'gives 28';
 }
 
-/** Balances at the end of days: '2026-01-01: 28, 2026-12-31: 0'. */
+/** Checks balances at the end of days: '2026-01-01: 28, 2026-12-31: 0'. */
 export const balanceCase =
   (section: string) =>
   (name: string, given: Given, expected: string): LeaveCase => ({

@@ -1,6 +1,6 @@
 /**
- * A second reckoning of leave, written from the rules (docs/leave-correctness.md) and from nothing else: it uses none of
- * the product's code, not even its dates, and goes through every single day. Slow and plain on purpose.
+ * A second calculation of leave, written only from the rules (docs/leave-correctness.md): it uses none of the product's
+ * code, not even its dates, and goes through every single day. Slow and simple on purpose.
  */
 
 interface OracleTerm {
@@ -33,7 +33,7 @@ export interface OracleFacts {
   readonly corrections: readonly Amount[];
 }
 
-/** Days since 1 January 1970; each is worked out once. */
+/** Number of days since 1 January 1970, cached. */
 const numbers = new Map<string, number>();
 const texts: string[] = [];
 function numberOf(date: string): number {
@@ -74,7 +74,7 @@ function yearBegin(day: number, beginnings: readonly string[]): number {
   return at;
 }
 
-/** The whole months of a year: from its day of the month to the day before that of the next month. */
+/** Returns the whole months of a year: from its day of the month to the day before that of the next month. */
 function wholeMonths(first: number, last: number): { first: number; last: number }[] {
   const dayOfMonth = textOf(first).slice(8);
   const starts = daysFrom(first, last + 1).filter(({ text }) => text.slice(8) === dayOfMonth);
@@ -86,7 +86,7 @@ function wholeMonths(first: number, last: number): { first: number; last: number
   return months.slice(0, 12);
 }
 
-/** Whoever asks on a day knows of nothing later. */
+/** Facts known on a day: nothing later. */
 class Known {
   readonly #facts: OracleFacts;
   constructor(facts: OracleFacts) {
@@ -113,7 +113,7 @@ class Known {
     return seconds > full ? full : seconds;
   }
 
-  /** What full-time work is on a date; before anything is known of it, what is known first. */
+  /** Returns full-time hours on a date; before the first known value, that value. */
   full(date: string): number {
     let found = this.#facts.full_time[0]?.value ?? 0;
     for (const { from, value } of this.#facts.full_time) if (from <= date) found = value;
@@ -124,13 +124,13 @@ class Known {
     return this.#facts.employment.some(({ from, to }) => date >= from && (to === null || date <= to));
   }
 
-  /** Whether `date` will be worked for all that is known on `asked`. */
+  /** Whether `date` is expected to be worked, by the facts known on `asked`. */
   expected(date: string, asked: string): boolean {
     if (date <= asked) return this.worked(date);
     return this.#facts.employment.some(({ from, to }) => from <= asked && (to === null || to > asked));
   }
 
-  /** Every day of a month: those that are over as they were, those ahead as expected. */
+  /** Whether every day of a month counts: past days as they were, future ones as expected. */
   whole(month: { first: number; last: number }, asked: string): boolean {
     const askedDay = numberOf(asked);
     for (let day = month.first; day <= month.last; day++) {
@@ -141,7 +141,7 @@ class Known {
   }
 }
 
-/** A sum of fractions, exact. */
+/** An exact sum of fractions. */
 interface Fraction {
   readonly above: bigint;
   readonly below: bigint;
@@ -152,7 +152,7 @@ const plus = (one: Fraction, above: number, below: number): Fraction => ({
   below: one.below * BigInt(below),
 });
 
-/** A twelfth of a sum, rounded to whole hundredths, half upwards. */
+/** Returns a twelfth of a sum, rounded to whole hundredths, half upwards. */
 function rounded({ above, below }: Fraction): number {
   const denominator = 12n * below;
   const [whole, rest] = [above / denominator, above % denominator];
@@ -163,7 +163,7 @@ type Months = readonly { first: number; last: number }[];
 
 function atOnce(facts: OracleFacts, months: Months, begin: number, asked: string): number {
   const known = new Known(facts);
-  // The last day of the year so far on which there was both work and a package.
+  // Last day of the year so far with both employment and a package.
   let current: string | null = null;
   let lastSeen = asked;
   for (let day = numberOf(asked); day >= begin; day--) {
@@ -174,7 +174,7 @@ function atOnce(facts: OracleFacts, months: Months, begin: number, asked: string
     break;
   }
   if (current === null) return 0;
-  // Whoever has left, or lost their package, keeps what it gave then.
+  // People who have left, or lost their package, keep the entitlement of that time.
   const now = known.term(current, lastSeen);
   if (now !== null && now.given === 'at_once' && !now.is_pro_rata) return now.days;
   let sum = nothing;
@@ -202,7 +202,7 @@ function earned(before: Fraction, facts: OracleFacts, month: { first: number; la
   return plus(before, term.days * known.weekly(start), known.full(start));
 }
 
-/** What cap and last month count at the turn of a year. */
+/** Returns the term whose carry-over cap and last month apply at the turn of a year. */
 function turnTerm(facts: OracleFacts, date: string): OracleTerm | null {
   const known = new Known(facts);
   const now = known.term(known.package(date), date);
@@ -217,15 +217,15 @@ function turnTerm(facts: OracleFacts, date: string): OracleTerm | null {
   return null;
 }
 
-/** Goes from day to day with what is there when each is over. */
+/** Goes from day to day with the balance at the end of each. */
 class Walk {
   balance = 0;
-  /** Of the days that came from the year before, those that nobody has used, and until when they can be. */
+  /** Unused days carried over from the previous year, and the date until which they can be used. */
   #old = 0;
   #oldUntil: string | null = null;
   readonly #facts: OracleFacts;
   readonly #known: Known;
-  /** Nothing before it counts. */
+  /** Date before which nothing counts. */
   readonly #opened: string;
 
   constructor(facts: OracleFacts) {
@@ -238,7 +238,7 @@ class Walk {
     const months = wholeMonths(begin, end);
     let [given, sum, accrued] = [0, nothing, 0];
     for (const { day, text } of daysFrom(begin, end)) {
-      // What is given at once may change with every fact; on days on which nothing happens it stays.
+      // An entitlement given at the start may change with every fact; without one it stays.
       if (day === begin || happens(this.#facts, text)) {
         const amount = atOnce(this.#facts, months, begin, text);
         this.#give(text, amount - given);
@@ -290,7 +290,7 @@ class Walk {
   }
 }
 
-/** The balance when each day is over, from the first to the last day asked for. */
+/** Returns the balance at the end of each day, from the first to the last date. */
 export function balancesByDay(facts: OracleFacts, first: string, last: string): Map<string, number> {
   const balances = new Map(daysFrom(numberOf(first), numberOf(last)).map(({ text }) => [text, 0]));
   const start = facts.opening ? facts.opening.date : earliest(facts);
@@ -306,7 +306,7 @@ export function balancesByDay(facts: OracleFacts, first: string, last: string): 
   return balances;
 }
 
-/** The day before the same day of the month, so many months later. */
+/** Returns the day before the same day of the month, this number of months later. */
 function nthMonthEnd(begin: number, months: number): string {
   const dayOfMonth = textOf(begin).slice(8);
   let [day, passed] = [begin, 0];

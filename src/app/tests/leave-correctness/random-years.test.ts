@@ -11,7 +11,7 @@ import { ledgerOf } from '#features/leave-applications/server/queries/ledger.ts'
 import { balancesByDay } from './oracle.ts';
 import { randomYears } from './random-years.ts';
 
-/** `LEAVE_YEARS=10000` runs as many, `LEAVE_SEED=1` the same ones again. */
+/** `LEAVE_YEARS=10000` sets the number of runs, `LEAVE_SEED=1` repeats the same ones. */
 const runs = Number(process.env['LEAVE_YEARS'] ?? 100);
 const seed = process.env['LEAVE_SEED'];
 const options = { numRuns: runs, ...(seed !== undefined && { seed: Number(seed) }) };
@@ -70,7 +70,7 @@ test('a change of the facts is booked as a difference, and no line is ever alter
   );
 });
 
-/** What is known of somebody whose years before one are booked: what goes on into it, and everything from then on. */
+/** Facts for people whose earlier years are already booked: the amount carried over, and everything from then on. */
 function onlySince(facts: LeaveFacts, since: LocalDate): LeaveFacts {
   if (!isEmployed(facts.employment, since) || (facts.opening && facts.opening.date >= since)) return facts;
   const carried = ruledLines(facts, since).filter(({ key }) => key === `carry_over ${since} in`);
@@ -125,7 +125,7 @@ const type = {
   total_days: 28,
 } as const;
 
-/** What is booked by hand in a leave year, leave as one application: it is parted only by what comes between. */
+/** Returns manual bookings of a leave year, with leave as one application: it is split only by events in between. */
 function bookedIn(facts: LeaveFacts, isInYear: (date: LocalDate) => boolean) {
   const line = { why: '', by: null, application_id: null };
   const of = (list: readonly Booked[]) => counting(facts, list).filter(({ date }) => isInYear(date));

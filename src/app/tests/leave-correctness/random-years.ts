@@ -13,9 +13,9 @@ const beginnings: readonly (readonly LocalDate[])[] = [
   ['2001-09-28'],
 ] as LocalDate[][];
 
-/** From 2025 to 2028: a leap year, and those around it. */
+/** Dates from 2025 to 2028: a leap year, and its neighbours. */
 const date = fc.nat(1300).map((days) => addDays('2025-01-01' as LocalDate, days));
-/** Days on which something is likely to go wrong. */
+/** Days on which errors are likely. */
 const sharp = fc.constantFrom(
   ...([
     '2026-01-01',
@@ -65,7 +65,7 @@ const amounts = fc.constantFrom(-50, -100, -100, -100, -500, -1);
 const bookings = (amount: fc.Arbitrary<number>, maxLength: number) =>
   fc.array(fc.record({ date: day, amount }), { maxLength });
 
-/** Years of somebody’s leave: coming and going, packages and their terms, weekly hours, leave and corrections. */
+/** Generates years of leave: employment, packages and their terms, weekly hours, leave and corrections. */
 export const randomYears: fc.Arbitrary<LeaveFacts> = fc.record({
   beginnings: fc.constantFrom(...beginnings),
   full_time: fc.oneof(

@@ -5,11 +5,11 @@ import { inDays } from '#features/leave/rules/facts.ts';
 import { rebookedDays, type Calendar, type LeaveDay } from '#features/leave-applications/rules/rebooking.ts';
 import type { LeaveCase } from './leave-case.ts';
 
-/** A calendar in few words. */
+/** A calendar in short form. */
 interface Told {
-  /** ISO weekdays on which somebody works; Monday to Friday without it. */
+  /** ISO weekdays that are worked; by default Monday to Friday. */
   readonly works?: readonly number[];
-  /** Hours of a day; eight without it. */
+  /** Hours per day; eight by default. */
   readonly hours?: number;
   readonly holidays?: Readonly<Record<string, DayPart>>;
 }
@@ -33,14 +33,14 @@ const toldText = ({ works, hours, holidays }: Told) =>
 interface Leave {
   readonly from: string;
   readonly to: string;
-  /** Parts that are not whole days. */
+  /** Parts that are not full days. */
   readonly parts?: Readonly<Record<string, DayPart>>;
-  /** Dates that were not chosen though they could be. */
+  /** Dates that were not chosen although they could be. */
   readonly but?: readonly string[];
   readonly unit?: Unit;
 }
 
-/** Everything between two dates that can be chosen, with what it costs by a calendar. */
+/** Returns everything between two dates that can be chosen, with the amount that it uses by a calendar. */
 function daysOf({ from, to, parts = {}, but = [], unit = 'days' }: Leave, calendar: Calendar): LeaveDay[] {
   const days: LeaveDay[] = [];
   for (let date = from as LocalDate; date <= to; date = addDays(date, 1)) {

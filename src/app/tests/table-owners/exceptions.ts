@@ -1,7 +1,7 @@
 import type { Feature } from '#platform/server/feature.ts';
 import type { Exception } from './owners.ts';
 
-/** Statements that read a later feature's table all the same, each with its reason. Nothing writes another's table. */
+/** Statements that read a later feature's table nevertheless, each with its reason. None writes another's table. */
 export const exceptions: readonly Exception[] = [
   {
     file: 'src/features/lists/server/queries.ts',
@@ -46,7 +46,7 @@ export const exceptions: readonly Exception[] = [
   },
 ];
 
-/** Where a feature has declared a noun for a table, the audit log reads from it how a row is called. */
+/** Permits the audit log to read the name of a row from tables for which a feature has declared a noun. */
 export const nameLookups = (features: readonly Pick<Feature, 'audit'>[]): readonly Exception[] =>
   features
     .flatMap(({ audit }) => Object.entries(audit?.tables ?? {}))

@@ -5,7 +5,7 @@ import { tablesOf } from './tables-of.ts';
 
 /** A statement that reads a table of a later owner, or writes another's. */
 export interface ForeignTable {
-  /** Who sent it: a feature, or 'platform'. */
+  /** Sending feature, or 'platform'. */
   readonly sender: string;
   readonly file: string;
   readonly text: string;
@@ -14,7 +14,7 @@ export interface ForeignTable {
   readonly isWritten: boolean;
 }
 
-/** What is allowed all the same. */
+/** A permitted exception. */
 export interface Exception {
   readonly file: string;
   readonly reads: string;
@@ -23,15 +23,14 @@ export interface Exception {
 
 export type Owner = Pick<Feature, 'name' | 'tables'>;
 
-/** The platform, which comes before every feature, and the features in their order. */
+/** Returns the platform, which comes before every feature, and the features in their order. */
 export function ownersOf(features: readonly Owner[]): readonly Owner[] {
   return [{ name: 'platform', tables: platformTables }, ...features];
 }
 
 /**
- * The statements that the owners' own code has sent to tables that are not theirs to use. Tests, what makes their rows,
- * and the
- * application, which knows all features, may use any.
+ * Returns statements from the owners' own code on tables that they may not use. Tests, factories of their rows,
+ * and the application, which knows all features, may use any.
  */
 export function foreignTables(
   sent: readonly SentStatement[],
@@ -65,12 +64,12 @@ function senderOf(file: string): string | undefined {
   return /^src\/features\/([^/]+)\//.exec(file)?.[1] ?? /^src\/(platform)\//.exec(file)?.[1];
 }
 
-/** Every test file has recorded for itself. */
+/** Removes duplicates, since every test file records separately. */
 function unique(sent: readonly SentStatement[]): SentStatement[] {
   return [...new Map(sent.map((statement) => [`${statement.file} ${statement.text}`, statement])).values()];
 }
 
-/** One line for each, as the run prints them. */
+/** Formats one line for each, for the output of the run. */
 export function inWords({ sender, file, text, table, owner, isWritten }: ForeignTable): string {
   return `${sender} ${isWritten ? 'writes' : 'reads'} ${table} of ${owner} (${file}): ${text.replace(/\s+/g, ' ').trim().slice(0, 200)}`;
 }

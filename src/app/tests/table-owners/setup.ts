@@ -6,9 +6,8 @@ import { exceptions, nameLookups } from './exceptions.ts';
 import { foreignTables, inWords, ownersOf } from './owners.ts';
 
 /**
- * Has every statement of the run recorded, and looks at them when all tests are done: a feature writes its own tables,
- * and reads
- * its own and those of the features before it.
+ * Records every statement of the run, and checks them after all tests: a feature writes only its own tables,
+ * and reads its own and those of the features before it.
  */
 export async function setup(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'muster-statements-'));

@@ -2,7 +2,7 @@ import { loadModule, parseSync } from 'libpg-query';
 
 await loadModule();
 
-/** The tables of the application's schema that a statement names. */
+/** Tables of the application's schema in a statement. */
 export interface StatementTables {
   readonly read: ReadonlySet<string>;
   readonly written: ReadonlySet<string>;
@@ -13,13 +13,13 @@ interface Relation {
   readonly relname: string;
 }
 
-/** Statements whose `relation` is what they change. */
+/** Kinds of statements whose `relation` is the changed table. */
 const writing = new Set(['InsertStmt', 'UpdateStmt', 'DeleteStmt', 'MergeStmt']);
 
-/** `for update of` names what stands in the statement already, by its alias; `set constraints` names no tables. */
+/** `for update of` refers to aliases of the statement itself; `set constraints` names no tables. */
 const nameless = new Set(['lockingClause', 'ConstraintsSetStmt']);
 
-/** By PostgreSQL's own parser. What a `with` of the statement defines is no table, and the catalogue has no owner. */
+/** Parses with PostgreSQL's own parser. Names defined by `with` are not tables, and the catalogue has no owner. */
 export function tablesOf(text: string): StatementTables {
   const found = { read: new Set<string>(), written: new Set<string>(), defined: new Set<string>() };
   visit(parseSync(text), '', found);

@@ -15,7 +15,7 @@ interface Given {
   readonly zone?: string;
   readonly date: string;
   readonly start: string;
-  /** minutes */
+  /** Minutes. */
   readonly work: number;
   readonly pause?: number;
 }
@@ -32,7 +32,7 @@ function shiftFor({ zone = berlin, date, start, work, pause = 0 }: Given): Shift
 
 const givenText = ({ date, start, work, pause = 0 }: Given) => `shift ${date} ${start}, ${work} + ${pause} min`;
 
-/** What the person is shown: when it begins and ends on the wall, and by how much the clocks move in it. */
+/** Shows a shift to its person: its begin and end on the wall clock, and the clock change in it. */
 function onTheWall(name: string, given: Given, expected: string): TimeCase {
   const { zone = berlin, date } = given;
   const seen = () => {
@@ -47,7 +47,7 @@ function onTheWall(name: string, given: Given, expected: string): TimeCase {
   return { section, name, zone, given: givenText(given), expected, seen };
 }
 
-/** What calendars elsewhere are told: instants of UTC. */
+/** Shows a shift to external calendars: instants in UTC. */
 function inTheFeed(name: string, given: Given, expected: string): TimeCase {
   const { zone = berlin } = given;
   const seen = () => {
@@ -71,7 +71,7 @@ const shown = {
   is_changed: false,
 };
 
-/** The parts of a shift in the columns of a week. */
+/** Returns the parts of a shift in the columns of a week. */
 function inTheWeek(name: string, given: Given, on: string, expected: string): TimeCase {
   const { zone = berlin, date } = given;
   const seen = () => {
@@ -84,7 +84,7 @@ function inTheWeek(name: string, given: Given, on: string, expected: string): Ti
   return { section, name, zone, given: `${givenText(given)}, in the column of ${on}`, expected, seen };
 }
 
-/** What is today's shift, and which comes next, of nights from 22:00 for eight hours. */
+/** Returns today's shift and the next one, for nights from 22:00 for eight hours. */
 function nowAndNext(name: string, nights: readonly string[], local: string, expected: string): TimeCase {
   const plan: Plan = {
     on: (date) => (nights.includes(date) ? shiftFor({ date, start: '22:00', work: 480 }) : null),

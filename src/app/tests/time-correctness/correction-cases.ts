@@ -6,8 +6,8 @@ import { shiftOn } from '#features/shifts/rules/shift.ts';
 import type { TimeCase } from './time-case.ts';
 
 /**
- * A day that is corrected. Texts are local times; `' (1)'` and `' (2)'` behind one say which pass of a repeated hour is
- * meant, in what is recorded as in what is said.
+ * A corrected day. Texts are local times; a following `' (1)'` or `' (2)'` selects the pass of a repeated hour,
+ * both in the recorded and in the expected times.
  */
 interface Corrected {
   readonly name: string;
@@ -15,17 +15,17 @@ interface Corrected {
   readonly date: string;
   /** Start, work minutes, break minutes. */
   readonly shift?: readonly [string, number, number];
-  /** In and out as recorded; undefined: it is added. */
+  /** Recorded clock-in and clock-out; undefined: the entry is added. */
   readonly was?: readonly [string, string?];
   readonly becomes: readonly [string, string?];
-  /** A break that is added. */
+  /** An added break. */
   readonly pause?: readonly [string, string];
-  /** An entry behind it that is added, too. */
+  /** A following entry that is added, too. */
   readonly next?: readonly [string, string];
-  /** The entry of another day. */
+  /** An entry of another day. */
   readonly other?: readonly [string, string?];
   readonly leaves?: string;
-  /** Two days later, unless it is said. */
+  /** Two days later by default. */
   readonly now?: string;
   readonly expected: string;
 }
@@ -124,7 +124,7 @@ const spanOf = (corrected: Corrected, [start, end]: readonly [string, string?]) 
   ended_at: end === undefined ? null : instantOf(corrected, end),
 });
 
-/** A start and an end as a form sends them. */
+/** Converts a start and an end to the form's input. */
 function sent([start, end]: readonly [string, string?]) {
   const passOf = (text: string | undefined) => passes[text?.slice(20) as keyof typeof passes] ?? null;
   const local = (text: string | undefined) => (text?.slice(0, 19) ?? null) as LocalDateTime | null;

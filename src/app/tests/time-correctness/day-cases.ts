@@ -12,8 +12,8 @@ import { reviewOf } from '#features/clock/rules/review.ts';
 import type { TimeCase } from './time-case.ts';
 
 /**
- * Named days with what must be said of them. Texts are local times of the case's zone; `' (2)'` behind one is the
- * second pass of a repeated hour. Expected times are in minutes.
+ * Named days with their expected state. Texts are local times of the case's zone;
+ * a following `' (2)'` selects the second pass of a repeated hour. Expected times are in minutes.
  */
 interface Golden {
   readonly name: string;
@@ -21,13 +21,13 @@ interface Golden {
   /** Start, work minutes, break minutes; null: no shift on any day. */
   readonly shift?: readonly [string, number, number] | null;
   readonly grace?: number;
-  /** Pairs of in and out; a missing out is still open. */
+  /** Pairs of clock-in and clock-out; a missing clock-out is still open. */
   readonly punches?: readonly (readonly [string, string?])[];
   readonly breaks?: readonly (readonly [string, string?])[];
-  /** The next day's punch has ended the last entry. */
+  /** Whether the next day's punch has ended the last entry. */
   readonly is_end_unknown?: boolean;
   readonly now: string;
-  /** The working date when nobody has clocked in; else it follows from the first clock-in. */
+  /** Working date without clock-in; otherwise it follows from the first clock-in. */
   readonly date?: string;
   readonly facts?: Partial<Day> & {
     readonly leave?: HolidayPart;
@@ -221,7 +221,7 @@ function clocksOf(golden: Golden): Clock[] {
   }));
 }
 
-/** The working date, its shift, and the day if there is one. */
+/** Returns the working date, its shift, and the day if it exists. */
 function dayOf(golden: Golden) {
   const clocks = clocksOf(golden);
   const [first] = clocks;
@@ -235,7 +235,7 @@ function dayOf(golden: Golden) {
   return { date, shift, day };
 }
 
-/** What is said of the day, as far as the case expects something. */
+/** Returns the state of the day, limited to the fields that the case expects. */
 function seenOf(golden: Golden): Golden['expected'] {
   const now = at(golden, golden.now);
   const { date, shift, day } = dayOf(golden);

@@ -28,10 +28,10 @@ const shiftFor = (date: string, start_time: string, work_time = 28_800, break_ti
   });
 
 interface Given {
-  /** Pairs of in and out; a missing out is still open. */
+  /** Pairs of clock-in and clock-out; a missing clock-out is still open. */
   readonly punches: readonly (readonly [string, string?])[];
   readonly shift?: readonly [string, string];
-  /** Hours that a day may have. */
+  /** Maximum hours of a day. */
   readonly longest?: number;
 }
 
@@ -51,7 +51,7 @@ const givenText = ({ punches, shift, longest = 12 }: Given) =>
     `daily limit ${longest} h`,
   ].join('; ');
 
-/** Until when an open entry counts, and which end is proposed afterwards. */
+/** Checks until when an open entry counts, and which end is proposed afterwards. */
 function limit(name: string, given: Given, expected: string): TimeCase {
   const seen = () => {
     const day = { clocks: clocksOf(given), shift: given.shift ? shiftFor(...given.shift) : null };
@@ -65,7 +65,7 @@ function limit(name: string, given: Given, expected: string): TimeCase {
 
 const hours = (seconds: number) => `${seconds / 3600} h`;
 
-/** A date with a shift of 09:00–17:30 on weekdays and eight hours worked, unless the clock-out is missing. */
+/** Creates a date with a shift of 09:00–17:30 on weekdays and eight hours worked, unless the clock-out is missing. */
 function dateOf(date: LocalDate, forgotten: string, now: number) {
   const shift = isoWeekday(date) <= 5 ? shiftFor(date, '09:00') : null;
   const clocks = clocksOf({
@@ -82,7 +82,7 @@ function dateOf(date: LocalDate, forgotten: string, now: number) {
   };
 }
 
-/** A month of such dates. */
+/** Creates a month of such dates. */
 function month(name: string, forgotten: string, seenOn: string, expected: string): TimeCase {
   const [first, last] = [`${forgotten.slice(0, 8)}01` as LocalDate, `${forgotten.slice(0, 8)}31` as LocalDate];
   const seen = () => {

@@ -21,7 +21,7 @@ interface Days {
   readonly to: string;
 }
 
-/** Of each date its shift, with its end by the wall clock: 'N until 07:00'. */
+/** Lists the shift of each date, with its end on the wall clock: 'N until 07:00'. */
 function told(zone: string, { starts_on, start_day = 1, ends_on, from, to }: Days): string {
   const span = { starts_on: starts_on as LocalDate, start_day, ends_on: (ends_on ?? null) as LocalDate | null };
   const days = eachDay(from as LocalDate, to as LocalDate).map((date) => {
@@ -46,7 +46,7 @@ function pattern(name: string, days: Days, expected: string, zone = 'Europe/Berl
   };
 }
 
-/** E is 06:00, L 14:00 and N 22:00, each eight hours long with its break. */
+/** Shifts: E begins at 06:00, L at 14:00 and N at 22:00, each eight hours long with its break. */
 export const patternCases: readonly TimeCase[] = [
   pattern(
     'the night of the clocks going forward is as long as ever, and ends later by the wall',

@@ -3,7 +3,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { calendarPeriod } from '#features/company/rules/calendar-period.ts';
 import type { TimeCase } from './time-case.ts';
 
-/** A date, the day on which periods begin, and the period with its days. */
+/** A date, the first day of periods, and the period with its days. */
 const cases: readonly (readonly [name: string, date: string, cycle: number, expected: string])[] = [
   ['from the 1st on, a period is the month', '2026-11-19', 1, 'November 2026: 2026-11-01 to 2026-11-30, 30 days'],
   [

@@ -22,7 +22,7 @@ const dated = (zone: string, shift: Shift): DatedShift => ({
 });
 const told = ([date, start, work, pause]: Shift) => `${date} ${start}, ${work} + ${pause} min`;
 
-/** When a planned shift begins and ends by the clock on the wall. */
+/** Begin and end of a planned shift on the wall clock. */
 const wall: readonly (readonly [name: string, zone: string, shift: Shift, expected: string])[] = [
   ['a night ends on the next date', berlin, ['2026-03-11', '22:00', 450, 30], '2026-03-11 22:00 to 2026-03-12 06:00'],
   ['a night over New Year', berlin, ['2026-12-31', '22:00', 450, 30], '2026-12-31 22:00 to 2027-01-01 06:00'],
@@ -80,7 +80,7 @@ const wallCases: readonly TimeCase[] = wall.map(([name, zone, shift, expected]) 
 const night: Shift = ['2026-03-11', '22:00', 450, 30];
 const day: Shift = ['2026-03-12', '09:00', 480, 60];
 
-/** Which day a clock-in belongs to, by what is published at that moment; what has begun keeps its people. */
+/** Day that a clock-in belongs to, by the plan published at that moment; a shift in progress keeps its people. */
 const belongs: readonly (readonly [
   name: string,
   at: string,

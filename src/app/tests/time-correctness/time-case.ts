@@ -1,13 +1,13 @@
-/** A case that anybody can check with a calendar and a clock on the wall: all of it is text. */
+/** A case that can be checked with a calendar and a wall clock: all of it is text. */
 export interface TimeCase {
-  /** The heading it stands under. */
+  /** Heading of the case. */
   readonly section: string;
-  /** The rule in words. */
+  /** Rule in words. */
   readonly name: string;
-  /** IANA name; empty where no zone matters. */
+  /** IANA name; empty when the zone has no effect. */
   readonly zone: string;
   readonly given: string;
   readonly expected: string;
-  /** What the product says. */
+  /** Returns the product's result. */
   seen(): string;
 }

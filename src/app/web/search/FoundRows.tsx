@@ -15,13 +15,13 @@ export const listId = ({ kind }: FoundGroup): string => `found-${kind}`;
 interface FoundRowsProps {
   name: string;
   group: FoundGroup;
-  /** The same with all that was found. */
+  /** The group with all results. */
   all: FoundGroup | undefined;
   text: string;
   choice: ReturnType<typeof useChoice>;
 }
 
-/** What was found of a kind. */
+/** Results of one kind. */
 export function FoundRows({ name, group, all, text, choice }: FoundRowsProps) {
   const places = useWhereabouts(group.items.flatMap(({ person }) => person?.id ?? []));
   const words = wordsOf(text);
@@ -62,11 +62,11 @@ interface RowProps {
   children: React.ReactNode;
 }
 
-/** Name, username, picture and designation (specification A §2.3), or what else it is and where it leads. */
+/** Name, username, picture and designation (specification A §2.3), or the kind and the place of another result. */
 function Row({ found, words, choice, children }: RowProps) {
   const isChosen = choice.chosen?.key === found.key;
   const onClick = (event: MouseEvent) => {
-    // Another tab or window is the browser's.
+    // The browser handles another tab or window.
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     choice.open(found, false);
@@ -110,7 +110,7 @@ function Picture({ of: { icon, name, person } }: { of: Found }) {
   );
 }
 
-/** A text with what was typed marked in it. */
+/** A text with the typed words highlighted. */
 function Marked({ text, words }: { text: string; words: readonly string[] }) {
   if (words.length === 0) return text;
   const typed = words.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|');

@@ -10,7 +10,7 @@ import c from './Search.module.css';
 
 const SearchDialog = lazyPart(() => import('./SearchDialog.tsx'), 'SearchDialog');
 
-/** 'Search People': `/` or Ctrl-K from anywhere. What searches comes when it is wanted; it is not in the first load. */
+/** 'Search People': opened by `/` or Ctrl-K anywhere. The dialog is loaded on demand, not with the first load. */
 export function Search({ compact }: { compact: boolean }) {
   const { Part, failure, isOpen, typed, setTyped, close, opener } = useOpening();
   return (
@@ -38,7 +38,7 @@ function useOpening() {
   const { Part, failure, want, prepare } = useOnDemand(SearchDialog);
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
-  // Kept here, so that no key is lost before the dialog is there and its field has the focus.
+  // Stored here, so that no key is lost before the dialog is open and its field has the focus.
   const [typed, setTyped] = useState('');
   const begin = () => {
     setTyped('');

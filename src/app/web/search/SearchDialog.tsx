@@ -16,15 +16,15 @@ import c from './SearchDialog.module.css';
 const names: Readonly<Record<Kind, string>> = { people: 'People', screens: 'Screens', posts: 'Posts', lists: 'Lists' };
 
 interface SearchDialogProps {
-  /** What has been typed. */
+  /** Typed text. */
   text: string;
-  /** The whole screen of a phone. */
+  /** Whether it fills the screen of a phone. */
   fills: boolean;
   onChange(text: string): void;
   onClose(): void;
 }
 
-/** People, screens, posts and lists that one may open, by the keyboard alone if one likes. */
+/** Finds people, screens, posts and lists that the viewer may open; fully usable by keyboard. */
 export function SearchDialog({ text, fills, onChange, onClose }: SearchDialogProps) {
   useFocusReturned();
   const found = useSearch(text);
@@ -153,7 +153,7 @@ function Tabs({ tab, tabs, groups, onChange }: TabsProps) {
           key={one}
           className={c['tab'] ?? ''}
           aria-pressed={one === tab}
-          // The keyboard stays in the field: there, Tab leads from kind to kind.
+          // The keyboard stays in the field: Tab moves from kind to kind there.
           tabIndex={-1}
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onChange(one)}

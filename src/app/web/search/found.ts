@@ -23,11 +23,11 @@ export interface Found {
   readonly key: string;
   readonly name: string;
   readonly line: string;
-  /** At its right: what it is, or the screen that it leads to. */
+  /** Text at its right: its kind, or the screen that it leads to. */
   readonly aside: string;
-  /** Of a person. */
+  /** Set for people. */
   readonly person?: { readonly id: string; readonly avatar: string };
-  /** Of everything else. */
+  /** Set for everything else. */
   readonly icon?: string;
   readonly path: string;
   readonly query: Readonly<Record<string, string>>;
@@ -36,18 +36,18 @@ export interface Found {
 export interface FoundGroup {
   readonly kind: Kind;
   readonly items: readonly Found[];
-  /** There are more than these. */
+  /** Whether there are more. */
   readonly hasMore: boolean;
 }
 
-/** As many as anybody reads; more letters find the others. */
+/** Maximum number of results; more letters find the others. */
 const most = 30;
 
 const declared = import.meta.glob<ScreenWords>('../../../features/*/search-words.ts', {
   eager: true,
   import: 'screenWords',
 });
-/** What screens are about, and are found by beside their names. */
+/** Descriptions of screens, and their search terms besides the names. */
 export const screenWords: ScreenWords = Object.assign(
   {
     '/settings': { about: 'Everything that the company sets up', words: 'configuration preferences options' },
@@ -64,7 +64,7 @@ const hasAll = (words: readonly string[], ...fields: readonly (string | null | u
 
 const formsOf = new WeakMap<PersonCard, string>();
 
-/** The text in which a person is searched, computed once for each. */
+/** Returns the text in which a person is searched, computed once for each. */
 function formOf(person: PersonCard): string {
   const known = formsOf.get(person);
   if (known !== undefined) return known;
@@ -75,7 +75,7 @@ function formOf(person: PersonCard): string {
 
 const wordsIn = (person: PersonCard): string => formOf(person).replace(/[^\p{L}\p{N}]+/gu, '\n');
 
-/** Everybody is loaded once, and filtered here (OQ-039). */
+/** All people are loaded once, and filtered here (OQ-039). */
 export function foundPeople(people: readonly PersonCard[], words: readonly string[]): FoundGroup {
   const forms = words.map(searchForm);
   const exact = people.filter((person) => {
@@ -84,7 +84,7 @@ export function foundPeople(people: readonly PersonCard[], words: readonly strin
       forms.every((form) => all.includes(form)) || hasAll(words, person.name, person.username, person.designation_name)
     );
   });
-  // One wrong letter is forgiven where nobody is found otherwise.
+  // One wrong letter is accepted when no one is found otherwise.
   const near =
     exact.length > 0 ? exact : people.filter((person) => forms.every((form) => nearlyBegins(wordsIn(person), form)));
   const fitting = near
@@ -108,8 +108,8 @@ const begin = (words: readonly string[], text: string) => {
 };
 
 /**
- * Names of which a word begins with what was typed come first, then those that contain it, then those of whom something
- * else begins with it, and the rest; each as the server ordered them.
+ * Ranks names of which a word begins with the typed text first, then names that contain it,
+ * then people whose other details begin with it, and then the rest; each in the server's order.
  */
 function rankOf(name: string, words: readonly string[], about: string | null = ''): number {
   if (begin(words, name)) return 0;
@@ -117,7 +117,10 @@ function rankOf(name: string, words: readonly string[], about: string | null = '
   return begin(words, `${name} ${about ?? ''}`) ? 2 : 3;
 }
 
-/** Screens and settings by their names first, then by what they are about. @param open those that one may open */
+/**
+ * Ranks screens and settings by their names first, then by their descriptions.
+ * @param open those that the viewer may open
+ */
 export function foundScreens(open: readonly Screen[], words: readonly string[]): FoundGroup {
   const rank = ({ path, name }: Screen) => {
     const { about = '', words: others = '' } = screenWords[path] ?? {};
@@ -126,7 +129,7 @@ export function foundScreens(open: readonly Screen[], words: readonly string[]):
       .toLowerCase()
       .startsWith(words[0] ?? '');
     if (hasAll(words, t(name))) return rankOf(t(name), words) + (isFirst ? 0 : 0.5);
-    // In the middle of a word of the description nobody would know why.
+    // A match in the middle of a word of the description would look arbitrary.
     const known = ` ${t(name)} ${t(about)} ${others}`.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ');
     return words.every((word) => known.includes(` ${word}`)) ? 2 : undefined;
   };
@@ -160,7 +163,7 @@ const icons: Readonly<Record<FoundIcon, string>> = {
   list: mdiFormatListBulleted,
 };
 
-/** What the server has found, with the name of the screen that it leads to. */
+/** Converts a result of the server, adding the name of the screen that it leads to. */
 export function foundItem({ icon, kind, name, line, at, ...where }: FoundItem): Found {
   const screen = screens.find(({ path }) => path === where.path);
   return {

@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState, type KeyboardEvent } from 'react';
 import type { Found, FoundGroup, Kind } from './found.ts';
 
-/** Of each kind, beside others. */
+/** Number of results per kind when all kinds are shown. */
 const few = 3;
 
 export type Tab = Kind | 'all';
@@ -12,7 +12,7 @@ interface Choosing {
   onClose(): void;
 }
 
-/** Which kind is shown, and which row is chosen: arrows go through all rows, Tab to the next kind, Enter opens. */
+/** Manages the displayed kind and the selected row: arrows go through all rows, Tab to the next kind, Enter opens. */
 export function useChoice({ groups, onClose }: Choosing) {
   const router = useRouter();
   const [wanted, setTab] = useState<Tab>('all');

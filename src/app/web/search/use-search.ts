@@ -8,12 +8,12 @@ import { screens } from '../screens.ts';
 import { isOpen } from '../shell/sidebar-entries.ts';
 import { foundItem, foundPeople, foundScreens, wordsOf, type FoundGroup } from './found.ts';
 
-/** Milliseconds after the last key until the server is asked. */
+/** Milliseconds after the last key until the server is queried. */
 const pauseMs = 150;
 
 /**
- * What was found so far, by kind: people and screens at once, as everybody is loaded with the first search; posts and
- * lists as the server answers.
+ * Results so far, by kind: people and screens immediately, as all people are loaded with the first search;
+ * posts and lists when the server answers.
  */
 export function useSearch(text: string) {
   const session = useSession();

@@ -4,7 +4,7 @@ import { BellButton } from './BellButton.tsx';
 
 const AlertsPopover = lazyPart(() => import('./AlertsPopover.tsx'), 'AlertsPopover');
 
-/** The list comes when somebody reaches for it; it is not in the first load. */
+/** The list is loaded on demand, not with the first load. */
 export function AlertsBell({ inBar = false }: { inBar?: boolean }) {
   const { Part, failure, want, prepare } = useOnDemand(AlertsPopover);
   return Part ? (

@@ -23,7 +23,7 @@ const SessionsDialog = lazyPart(
 );
 const profile = '/people/profile/view/{username}';
 
-/** The opened menu under one's own face. */
+/** The opened menu under the viewer's own picture. */
 export function AvatarDropdown() {
   const [listed, setListed] = useState(false);
   const { target, opened, setOpened } = useOpenedAtOnce();
@@ -44,7 +44,7 @@ export function AvatarDropdown() {
         <Menu.Target>
           <AvatarButton ref={target} />
         </Menu.Target>
-        {/* In a window lower than the menu, the menu scrolls, and not the page. */}
+        {/* In a window lower than the menu, the menu scrolls instead of the page. */}
         <Menu.Dropdown style={{ overflowY: 'auto' }}>
           <Items onSessions={() => setListed(true)} onSignOut={() => void signOut()} />
         </Menu.Dropdown>
@@ -105,7 +105,7 @@ function Links({ username }: { username: string }) {
   );
 }
 
-/** After the session has ended: nothing of it stays in memory, and nothing of it reaches the browser any more. */
+/** Cleans up after the session has ended: drops its data from memory, and closes its connections. */
 function useLeaving(): () => void {
   const router = useRouter();
   return () => {
@@ -120,7 +120,7 @@ async function forgetPush(): Promise<void> {
   try {
     await (await import('#features/notifications/web/parts/push-keeper.ts')).forgetPush();
   } catch {
-    // The session is gone, so that nothing is sent here any more.
+    // The session has ended, so nothing is sent to this browser any more.
   }
 }
 

@@ -4,7 +4,7 @@ import { AvatarButton } from './AvatarButton.tsx';
 
 const AvatarDropdown = lazyPart(() => import('./AvatarDropdown.tsx'), 'AvatarDropdown');
 
-/** The menu comes when somebody reaches for it; it is not in the first load. */
+/** The menu is loaded on demand, not with the first load. */
 export function AvatarMenu() {
   const { Part, failure, want, prepare } = useOnDemand(AvatarDropdown);
   return Part ? (

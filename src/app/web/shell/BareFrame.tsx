@@ -4,7 +4,7 @@ import { CompanyLogo } from '#features/access/web/parts/CompanyLogo.tsx';
 import { Footer } from '#platform/web/ui/Footer.tsx';
 import c from './BareFrame.module.css';
 
-/** Around the screens of a guest. `full`: the screen draws the whole window itself. */
+/** Wraps the screens of guests. `full`: the screen renders the whole window itself. */
 export function BareFrame({ full, children }: { full: boolean; children: ReactNode }) {
   if (full)
     return (

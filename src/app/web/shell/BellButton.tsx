@@ -7,7 +7,7 @@ import { useUnreadAlerts } from './unread-alerts.ts';
 import c from './Shell.module.css';
 
 interface BellButtonProps extends Omit<ComponentProps<'button'>, 'style'> {
-  /** An entry of the bottom bar, with its word below. */
+  /** Whether it is an entry of the bottom bar, with its label below. */
   inBar: boolean;
 }
 
@@ -23,7 +23,7 @@ export function BellButton({ inBar, ...props }: BellButtonProps) {
     >
       <span className={c['bellIcon']}>
         <Icon path={mdiBellOutline} size={inBar ? 24 : 22} />
-        {/* Drawn by the style: the button's name says it in words. */}
+        {/* Rendered by CSS: the button's name contains it in words. */}
         {unread > 0 && <b className={c['count']} data-count={unread > 99 ? '99+' : unread} />}
       </span>
       {inBar && <span>{t('Alerts')}</span>}

@@ -7,14 +7,14 @@ import { Icon } from '#platform/web/ui/Icon.tsx';
 export interface FindSettingProps {
   placeholder: string;
   value: string;
-  /** The path of what Enter opens. */
+  /** Path that Enter opens. */
   best: string | undefined;
   className?: string | undefined;
   size?: 'xs' | 'sm';
   onChange(text: string): void;
 }
 
-/** What narrows the places of the settings while it is typed; Enter opens the best of them. */
+/** Filters the settings while typing; Enter opens the best match. */
 export function FindSetting({ best, className = '', size = 'sm', value, placeholder, onChange }: FindSettingProps) {
   const navigate = useNavigate();
   return (
@@ -29,7 +29,7 @@ export function FindSetting({ best, className = '', size = 'sm', value, placehol
       value={value}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
       onKeyDown={({ key, nativeEvent }) => {
-        // Enter that ends the composing of a word (Japanese, Chinese, Korean) chooses nothing.
+        // Enter that ends the composition of a word (Japanese, Chinese, Korean) selects nothing.
         if (nativeEvent.isComposing) return;
         if (key === 'Enter' && best !== undefined) void navigate({ to: best });
       }}

@@ -7,7 +7,7 @@ import { MoreButton } from './MoreButton.tsx';
 import { useOpenedAtOnce } from './opened-at-once.ts';
 import type { ShownEntry } from './sidebar-entries.ts';
 
-/** The entries for which a small screen has no room. */
+/** Entries that do not fit on a small screen. */
 export function MoreMenu({ entries }: { entries: readonly ShownEntry[] }) {
   const { target, opened, setOpened } = useOpenedAtOnce();
   return (

@@ -12,18 +12,18 @@ import { useFoundSettings } from './use-found-settings.ts';
 import c from './SettingsFrame.module.css';
 
 /**
- * Around every page of the settings: the second-level menu stays, only the right side changes. The page /settings is the
- * menu itself, below 1264 px the only one; a wide page has a way back in its place.
+ * Wraps every page of the settings: the second-level menu stays, only the right side changes.
+ * Below 1264 px only the page /settings shows the menu; a wide page has a back link instead.
  */
 export function SettingsFrame({ children }: { children: ReactNode }) {
   useFlush();
   const screen = useMatches({ select: (matches) => matches.at(-1)?.staticData.screen });
   const path = screen?.path;
-  // Billing stands among the settings, and can be seen without them.
+  // Billing is among the settings, but can be viewed without access to them.
   const hasHome = useSession().can('view_app_settings_menu');
   const page = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // Without an answer: newer browsers answer a promise, which is no way to undo an effect.
+    // Drops the result: newer browsers return a promise, which is not a clean-up function of an effect.
     void page.current?.scrollTo(0, 0);
   }, [path]);
   useRemembered(screen?.menu && path);
@@ -56,17 +56,17 @@ export function SettingsFrame({ children }: { children: ReactNode }) {
   );
 }
 
-/** Among those that were opened last. @param entry the path of one that is listed */
+/** Adds it to the last opened settings. @param entry the path of a listed one */
 function useRemembered(entry: string | undefined): void {
   useEffect(() => {
     if (entry) rememberSetting(entry);
   }, [entry]);
 }
 
-/** So many entries and headings stand below each other in a low window; more are folded. */
+/** Number of entries and headings that fit in a low window; with more, groups fold. */
 const mostUnfolded = 22;
 
-/** The groups fold, that of the page is open: all of it is in sight without scrolling. */
+/** The groups fold, except that of the current page, so that everything is visible without scrolling. */
 function Menu({ path }: { path: string | undefined }) {
   const menu = useSettingsMenu();
   const [text, setText] = useState('');
@@ -105,14 +105,14 @@ interface GroupProps {
   group: MenuGroup;
   path: string | undefined;
   isOpen: boolean;
-  /** Missing where it stays open. */
+  /** Omitted when it always stays open. */
   toggle: (() => void) | undefined;
 }
 
 function Group({ group: { name, screens }, path, isOpen, toggle }: GroupProps) {
   const list = useRef<HTMLElement>(null);
   useEffect(() => {
-    // In a low window it may lie below the edge. The menu scrolls by itself once the frame has its height.
+    // In a low window it may be below the edge. The menu itself scrolls once the frame has its height.
     const frame = requestAnimationFrame(() =>
       list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' }),
     );
@@ -144,7 +144,7 @@ function Group({ group: { name, screens }, path, isOpen, toggle }: GroupProps) {
   );
 }
 
-/** Whether an entry of the menu is the page that is shown, or what that page belongs to. */
+/** Whether an entry of the menu is the current page, or its parent. */
 function currentOf(entry: string, path: string | undefined): 'page' | 'true' | undefined {
   if (entry === path) return 'page';
   return path?.startsWith(`${entry}/`) ? 'true' : undefined;

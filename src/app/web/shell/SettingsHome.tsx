@@ -42,11 +42,11 @@ const icons: Readonly<Record<SettingsMenu, string>> = {
 
 type States = NonNullable<ReturnType<typeof useSettingStates>['data']>['data'];
 
-/** Everything this person may set, by heading, each with how it stands. */
+/** All settings that this person may change, by heading, each with its status. */
 export function SettingsHome() {
   const menu = useSettingsMenu();
   const isAny = menu.length > 0;
-  // The steps stand above the groups, so that nothing moves when they come.
+  // The steps are above the groups, so that nothing moves when they load.
   const { wizard, isLoading, dismiss } = useWizard(isAny);
   const states = useSettingStates(isAny);
   const [text, setText] = useState('');
@@ -57,7 +57,7 @@ export function SettingsHome() {
       <PageHead title={t('Settings')} line={lineOf(known)}>
         {isAny && <Find value={text} best={best} onChange={setText} />}
       </PageHead>
-      {/* What is looked for comes into sight. */}
+      {/* Hidden during a search, so that its results are visible. */}
       {wizard && text === '' && <SetUpOfSettings {...{ wizard, dismiss }} />}
       {!isAny && (
         <EmptyState
@@ -93,7 +93,7 @@ const Find = (props: Pick<FindSettingProps, 'value' | 'best' | 'onChange'>) => (
   <FindSetting className={c['find']} placeholder={t('Find a setting, for example “late”')} {...props} />
 );
 
-/** Nothing until something was opened, and nothing of what one may open no more. */
+/** Hidden until a setting was opened; leaves out settings that the viewer may no longer open. */
 function LastUsed({ menu }: { menu: readonly MenuGroup[] }) {
   const [paths] = useState(lastSettings);
   const open = menu.flatMap(({ screens }) => screens);

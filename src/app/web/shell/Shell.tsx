@@ -101,7 +101,7 @@ function BelowTopBar({ clockFirst }: { clockFirst: boolean }) {
 
 let isAskingSaid = false;
 
-/** Says it once for each time the application is opened: figures may be some seconds old from now on. */
+/** Shows it once each time the application is opened: figures may be some seconds old from now on. */
 function sayAskingOnce(): void {
   if (isAskingSaid) return;
   isAskingSaid = true;
@@ -111,12 +111,12 @@ function sayAskingOnce(): void {
   });
 }
 
-/** The socket lives as long as the person is signed in; settings that change elsewhere are applied at once. */
+/** Keeps the socket open while the person is signed in; applies settings changed elsewhere immediately. */
 function useNews(): void {
   const { can, refresh, permissions } = useSession();
   const { id } = usePerson();
   const cache = useQueryClient();
-  // What somebody may do decides what they are told: with other permissions they listen anew, and read everything.
+  // Permissions determine the channels: when they change, the client subscribes again and reloads everything.
   const held = [...permissions].sort().join();
   useEffect(
     () =>
@@ -130,16 +130,16 @@ function useNews(): void {
   );
   useLive(applicationSettings, ({ app: told }) => {
     if (told) applySettings(cache, told);
-    // Without settings it is the person's rights that have changed; the draft of a logo is told to nobody.
+    // Without settings in the event, the person's permissions have changed; the draft of a logo is never published.
     if (!told || can('configure_company_setup')) void refresh();
   });
   usePush(refresh);
-  // What was set before the socket was open was told to others alone.
+  // Changes made before the socket was open were not received.
   useLive(connected, () => void refresh());
 }
 
 /**
- * Another screen begins at its top, and a screen reader begins to read there, unless somebody already types elsewhere.
+ * Scrolls a new screen to its top and lets a screen reader start there, unless the person is already typing elsewhere.
  */
 function useFreshStart(main: { current: HTMLElement | null }): void {
   const path = useRouterState({ select: ({ resolvedLocation, location }) => (resolvedLocation ?? location).pathname });

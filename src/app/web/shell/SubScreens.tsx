@@ -4,8 +4,8 @@ import { useSubScreens } from './sidebar-entries.ts';
 import c from './Shell.module.css';
 
 /**
- * The screens of the highlighted entry, where it has several: below it in the rail, or above the content of a small
- * screen.
+ * The screens of the highlighted entry, if it has several: below it in the rail,
+ * or above the content of a small screen.
  */
 export function SubScreens({ label }: { label: string }) {
   const screens = useSubScreens();
@@ -14,7 +14,7 @@ export function SubScreens({ label }: { label: string }) {
     <ul className={c['subScreens']} aria-label={label}>
       {screens.map(({ path, name, current }) => (
         <li key={path}>
-          {/* Of itself a link would be lit below its address as well. */}
+          {/* By default a link would also be active below its address. */}
           <Link to={path} activeOptions={{ exact: true }} {...(current && { 'aria-current': 'page' as const })}>
             {t(name)}
           </Link>

@@ -13,7 +13,7 @@ import { Search } from '../search/Search.tsx';
 import { Trial, useClockStopped } from './trial.tsx';
 import c from './Shell.module.css';
 
-/** `clockFirst`: the clock stands below as a card, so the bar has room for the company's name. */
+/** `clockFirst`: the clock is below as a card, so the bar has room for the company's name. */
 export function TopBar({ clockFirst }: { clockFirst: boolean }) {
   const { app } = useSession();
   const isStopped = useClockStopped();

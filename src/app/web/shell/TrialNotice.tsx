@@ -11,7 +11,7 @@ import c from './Shell.module.css';
 
 const plan = '/billing/plan-overview';
 
-/** Shown once the trial is over (specification A §2.4, OQ-027); it does not block the way. */
+/** Shown once the trial is over (specification A §2.4, OQ-027), without blocking the page. */
 function TrialNotice() {
   const { can } = useSession();
   const mayUpgrade = can('view_billing_plan_overview');
@@ -32,8 +32,8 @@ function TrialNotice() {
 }
 
 /**
- * As long as people clock on, the notice stands beside the clock: once a day as a dialog with all that goes on, then as
- * a line.
+ * While people can still clock, the notice is beside the clock: once a day as a dialog with everything that continues,
+ * then as a line.
  */
 function TrialBesideClock() {
   const { app, can } = useSession();
@@ -54,7 +54,7 @@ function TrialBesideClock() {
   return <TrialDialog mayUpgrade={can('view_billing_plan_overview')} until={app.clocks_until} onClose={close} />;
 }
 
-/** The days are part of the text, not counted (OQ-025). */
+/** The days are part of the text, not calculated (OQ-025). */
 function UpgradeLink() {
   const { app, can } = useSession();
   if (!app.is_trial_over || !can('view_billing_plan_overview') || !isBuilt(plan)) return null;
@@ -67,7 +67,7 @@ function UpgradeLink() {
 
 const places = { notice: TrialNotice, beside: TrialBesideClock, link: UpgradeLink } as const;
 
-/** What is said of it, at each of its places: one part, so that one thing is loaded. */
+/** The notice at each of its places, in one part so that one file is loaded. */
 export function Trial({ at }: { at: keyof typeof places }) {
   const Part = places[at];
   return <Part />;

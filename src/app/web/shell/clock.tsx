@@ -9,13 +9,13 @@ import { PartFailed } from '#platform/web/ui/PartFailed.tsx';
 const shapes = {
   widget: ClockWidget,
   card: ClockCard,
-  // It brings what opens a sheet.
+  // Loads the code that opens a sheet.
   mini: lazyPart(() => import('#features/clock/web/parts/ClockMini.tsx'), 'ClockMini', {
     failed: () => <PartFailed text={t('Your clock could not be loaded.')} />,
   }),
 };
 
-/** Whether this person has a clock at all (specification A §2.4). */
+/** Whether this person has a clock (specification A §2.4). */
 export function useHasClock(): boolean {
   return hasClock(useSession().can);
 }

@@ -4,7 +4,7 @@ import { abort } from '#platform/web/abort.ts';
 import type { Screen } from '#platform/web/screen.ts';
 import { cache } from './query-cache.ts';
 
-/** What has to be true before a screen is shown (specification A §2.1, points 2 to 7). */
+/** Checks the conditions for showing a screen (specification A §2.1, points 2 to 7). */
 export async function guard(
   screen: Pick<Screen, 'path' | 'access'>,
   location: ParsedLocation,
@@ -16,8 +16,8 @@ export async function guard(
   if (screen.path === '/login') throw redirect({ to: app.home_route || '/feed', replace: true });
   if ('nid' in search) {
     const { nid, ...rest } = search;
-    // The address of an alert carries its id: opening it reads it. A failure leaves it unread, and the screen opens all
-    // the same.
+    // The address of an alert contains its id: opening it marks it as read. After a failure it stays unread,
+    // and the screen opens nevertheless.
     if (!preload) void markRead(String(nid));
     throw redirect({ to: location.pathname, search: rest, hash: location.hash, replace: true });
   }
@@ -32,7 +32,7 @@ async function markRead(id: string): Promise<void> {
     await notificationsApi.readOne.call({ params: { id } });
     await cache.invalidateQueries({ queryKey: authorizationQuery.queryKey });
   } catch {
-    // It stays unread.
+    // The alert stays unread.
   }
 }
 
@@ -42,7 +42,7 @@ function admitGuest(
   setup: boolean,
   search: Record<string, unknown>,
 ): void {
-  // Before there is a workspace nothing but its creation is reachable, whatever address was typed.
+  // Before the workspace exists, only its creation is reachable, whatever address was typed.
   const elsewhere = setup && screen.path !== '/login';
   if (screen.access === 'none' && !elsewhere) return;
   throw redirect({

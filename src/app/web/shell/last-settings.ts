@@ -1,10 +1,10 @@
 import { stored, store } from '#platform/web/browser.ts';
 
 const key = 'muster.settings.last';
-/** So many are remembered. */
+/** Number of settings remembered. */
 const most = 3;
 
-/** The paths of the settings that were opened last in this browser, the latest first. */
+/** Paths of the settings opened last in this browser, the latest first. */
 export function lastSettings(): readonly string[] {
   return (stored(key) ?? '').split(' ').filter(Boolean);
 }

@@ -6,7 +6,7 @@ const queryKey = ['notes'];
 const endings: (() => void)[] = [];
 afterEach(() => endings.splice(0).forEach((end) => end()));
 
-/** A screen that reads; each answer waits until it is given. */
+/** Creates a screen that reads; each answer waits until the test provides it. */
 function reading() {
   const client = readAgainWhenMissed(new QueryClient());
   const answers: ((text: string) => void)[] = [];

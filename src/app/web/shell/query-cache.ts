@@ -3,7 +3,7 @@ import { QueryClient, type Query } from '@tanstack/react-query';
 export const cache = readAgainWhenMissed(
   new QueryClient({
     defaultOptions: {
-      // The network is asked always: the browser's word on being online is often wrong, and a failure is told in words.
+      // Always sends requests: the browser's online status is often wrong, and failures are reported in words.
       queries: { retry: false, networkMode: 'always', staleTime: 10_000, gcTime: 10 * 60_000 },
       mutations: { retry: false, networkMode: 'always' },
     },
@@ -11,8 +11,8 @@ export const cache = readAgainWhenMissed(
 );
 
 /**
- * News that comes while something is being read for the first time makes it read once more, when the answer is there:
- * the library joins the running read, whose answer may be older than the news.
+ * Repeats a first read when an event arrives during it: the library would join the running request,
+ * whose answer may be older than the event.
  */
 export function readAgainWhenMissed(client: QueryClient): QueryClient {
   const missed = new WeakSet<Query>();
@@ -28,7 +28,7 @@ export function readAgainWhenMissed(client: QueryClient): QueryClient {
   return client;
 }
 
-/** Gives up what the page that is being left still waits for (specification A §2.1, 1). */
+/** Cancels the pending requests of the page that is being left (specification A §2.1, 1). */
 export function cancelPageRequests(): void {
   void cache.cancelQueries({ predicate: ({ meta }) => !meta?.outlivesNavigation });
 }

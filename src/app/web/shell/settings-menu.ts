@@ -8,7 +8,7 @@ export interface MenuGroup {
   readonly screens: readonly Screen[];
 }
 
-/** The second-level menu of the settings: every screen of it that this person may open, by heading. */
+/** Second-level menu of the settings: every screen of it that this person may open, by heading. */
 export function useSettingsMenu(): readonly MenuGroup[] {
   const session = useSession();
   const groups = new Map<SettingsMenu, Screen[]>();

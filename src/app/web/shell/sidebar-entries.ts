@@ -10,8 +10,8 @@ export interface ShownEntry extends SidebarEntry {
 const useCurrentScreen = () => useMatches({ select: (matches) => matches.at(-1)?.staticData.screen });
 
 /**
- * The server's entries, with the one that is highlighted: it names the screen that is shown, or else its group does.
- * Paths are compared as the route table has them ('/people/profile/view/{username}'), and as they are in the address.
+ * The server's entries with the highlighted one: the entry of the current screen, otherwise that of its group.
+ * Paths are compared both in the form of the route table ('/people/profile/view/{username}') and as in the address.
  */
 export function useSidebar(): readonly ShownEntry[] {
   const session = useSession();
@@ -21,7 +21,7 @@ export function useSidebar(): readonly ShownEntry[] {
   const names = ({ route, routes }: SidebarEntry, ...shown: readonly (string | undefined)[]) =>
     [route, ...routes.map((known) => known.path)].some((known) => shown.includes(known));
   const isNamed = entries.some((entry) => names(entry, screen?.path, path));
-  // What stands in the menu of the settings belongs to them, wherever its address is.
+  // Screens in the menu of the settings belong to that entry, whatever their address.
   const group = screen?.menu === undefined ? screen?.path : '/settings';
   const isGroup = (entry: SidebarEntry) =>
     names(entry, group) || entry.routes.some((known) => covers(known.path, path) || covers(known.path, `${group}/`));
@@ -29,8 +29,8 @@ export function useSidebar(): readonly ShownEntry[] {
 }
 
 /**
- * An entry for people who may open some screens of the settings, but not the menu of all of them: whatever somebody may
- * open has a way to it.
+ * Adds an entry for people who may open some screens of the settings, but not the menu of all:
+ * every permitted screen must be reachable.
  */
 function settingsWithoutHome(session: Session): SidebarEntry[] {
   if (session.can('view_app_settings_menu')) return [];
@@ -43,17 +43,19 @@ function settingsWithoutHome(session: Session): SidebarEntry[] {
   return [{ name: 'Settings', icon: 'cog-outline', route: first.path, route_name, routes }];
 }
 
-/** '/settings/*' stands for everything below. */
+/** '/settings/*' matches everything below. */
 function covers(known: string, path: string): boolean {
   return known.endsWith('/*') && path.startsWith(known.slice(0, -1));
 }
 
-/** Whether this screen can be opened without anything in its address, by this person. */
+/** Whether this person can open the screen without parameters in its address. */
 export function isOpen({ path, access }: Screen, { can }: Session): boolean {
   return !path.includes('{') && (access === 'login' || (typeof access !== 'string' && can(...access)));
 }
 
-/** The screens of the highlighted entry that this person may open; at most one of them is the one that is shown, or its list. */
+/**
+ * Screens of the highlighted entry that this person may open; at most one of them is the current screen, or its list.
+ */
 export function useSubScreens(): readonly (Screen & { readonly current: boolean })[] {
   const session = useSession();
   const pattern = useCurrentScreen()?.path;

@@ -3,7 +3,7 @@ import { useLive } from '#platform/web/realtime.ts';
 import { usePerson } from '#platform/web/session.ts';
 import { alertNews, alertsReadNews } from '#features/notifications/events.ts';
 
-/** Unread alerts: the session's count, then what the person's own channel says (specification A §7.6). */
+/** Number of unread alerts: the session's count, then updates on the person's own channel (specification A §7.6). */
 export function useUnreadAlerts(): number {
   const { total_notification } = usePerson();
   const [unread, setUnread] = useState(total_notification);

@@ -5,22 +5,22 @@ import type { MenuGroup } from './settings-menu.ts';
 
 type Find = (open: readonly Screen[], text: string) => readonly string[];
 
-/** By their names alone, until it is there what else they are found by. */
+/** Finds settings by name alone, until the search terms are loaded. */
 const byName: Find = (open, text) =>
   open.filter(({ name }) => t(name).toLowerCase().includes(text.trim().toLowerCase())).map(({ path }) => path);
 
-/** The search of the box above knows what people call the places of the settings. */
+/** Loads the search terms of the global search. */
 async function findByWords(): Promise<Find> {
   const { foundScreens, wordsOf } = await import('../search/found.ts');
   return (open, text) => foundScreens(open, wordsOf(text)).items.map(({ path }) => path);
 }
 
-/** The groups with those of their screens that a text finds, and the best of them. */
+/** Returns the groups with their screens that match a text, and the best match. */
 export function useFoundSettings(menu: readonly MenuGroup[], text: string) {
   const [find, setFind] = useState<Find>(() => byName);
   const isWanted = text.trim() !== '';
   useEffect(() => {
-    // Where it cannot be had, names do.
+    // If loading fails, names suffice.
     if (isWanted)
       void findByWords().then(
         (better) => setFind(() => better),

@@ -1,4 +1,4 @@
-/** Of the stand-in for a push service alone, which listens on this machine during tests: it vouches for itself. */
+/** Self-signed certificate of the stand-in for a push service, which listens only on this machine during tests. */
 export const certificate = `-----BEGIN CERTIFICATE-----
 MIIBrTCCAVSgAwIBAgIUASBGUaWtC5gJTiUGoDgcGWng8gwwCgYIKoZIzj0EAwIw
 FzEVMBMGA1UEAwwMcHVzaC5leGFtcGxlMCAXDTI2MTEyNDE5MDMzMFoYDzIxMjYx

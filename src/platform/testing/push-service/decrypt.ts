@@ -1,10 +1,10 @@
 import { createDecipheriv, createHmac, type ECDH } from 'node:crypto';
 
-/** What a browser keeps for a subscription. */
+/** Secrets of a browser's subscription. */
 export interface BrowserKeys {
-  /** The pair on P-256 of which it has handed out the public half. */
+  /** Key pair on P-256 whose public half it has published. */
   readonly pair: ECDH;
-  /** 16 bytes, which it has handed out, too. */
+  /** Authentication secret of 16 bytes, which it has shared, too. */
   readonly auth: Buffer;
 }
 
@@ -18,7 +18,7 @@ const hkdf = (salt: Buffer, secret: Buffer, info: Buffer, length: number): Buffe
 const label = (text: string) => Buffer.from(`${text}\0`);
 
 /**
- * Reads a message as a browser does, written from RFC 8188 (the coding `aes128gcm`) and RFC 8291 (its keys).
+ * Decrypts a message as a browser does, written from RFC 8188 (the coding `aes128gcm`) and RFC 8291 (its keys).
  * @throws Error when it is not for these keys, or was altered
  */
 export function decrypt(body: Buffer, { pair, auth }: BrowserKeys): Buffer {

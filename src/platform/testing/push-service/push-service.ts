@@ -7,7 +7,7 @@ import { certificate, certificateKey } from './certificate.ts';
 import { decrypt, type BrowserKeys } from './decrypt.ts';
 import { verifyVapid, type Claims } from './vapid.ts';
 
-/** What arrived for one subscription. */
+/** A message that arrived for one subscription. */
 export interface Arrived {
   readonly payload: unknown;
   readonly claims: Claims;
@@ -16,13 +16,13 @@ export interface Arrived {
   readonly urgency: string | undefined;
 }
 
-/** A browser that has subscribed, as its push service knows it. */
+/** A subscribed browser, as its push service knows it. */
 export interface Subscription {
   readonly target: PushTarget;
   readonly arrived: Arrived[];
 }
 
-/** A request that something was wrong with is refused, and why stands here. */
+/** A refused request, with the reason. */
 interface Refused {
   readonly path: string;
   readonly reason: string;
@@ -32,26 +32,26 @@ type Request = IncomingMessage & { readonly parts: readonly Buffer[] };
 type Answer = (request: Request, response: ServerResponse) => void;
 
 export interface PushService {
-  /** By which the product reaches it in place of the internet. */
+  /** Network through which the product reaches it instead of the internet. */
   readonly network: PushNetwork;
   readonly host: string;
   readonly refused: readonly Refused[];
-  /** How many requests came, whatever became of them. */
+  /** Total number of requests, refused ones included. */
   readonly requests: number;
   /** @param key the sender's public key, base64url, which alone may send to it */
   subscribe(key: string): Subscription;
-  /** Answers everything so from now on, in place of delivering; nothing: as usual. */
+  /** Sets the answer to all requests from now on, instead of delivering; undefined restores delivery. */
   answerWith(answer: Answer | undefined): void;
   close(): Promise<void>;
 }
 
 interface Known extends Subscription {
   readonly keys: BrowserKeys;
-  /** The sender's, which alone may send to it. */
+  /** The only sender's key that may send to it. */
   readonly key: string;
 }
 
-/** A browser that subscribes: it keeps a pair and a secret, of which it hands out what others may know. */
+/** Creates a browser subscription: it keeps a key pair and a secret, and publishes the parts for senders. */
 function newSubscription(endpoint: string, key: string): Known {
   const pair = createECDH('prime256v1');
   pair.generateKeys();
@@ -60,7 +60,7 @@ function newSubscription(endpoint: string, key: string): Known {
   return { target, arrived: [], keys: { pair, auth }, key };
 }
 
-/** How a server reaches any of these, whichever test has started it: its host names the port. */
+/** Connects a server to any of these, whichever test has started it: the host name contains the port. */
 export const pushNetwork: PushNetwork = {
   addressesOf: async () => [{ address: '127.0.0.1', family: 4 }],
   mayReach: () => true,
@@ -68,12 +68,12 @@ export const pushNetwork: PushNetwork = {
   ca: certificate,
 };
 
-/** The hosts of all of them. */
+/** Host pattern of all of them. */
 export const pushHosts = '*.push.example';
 
 /**
- * Stands in for the push service of a browser and for the browser behind it: it checks who sends (RFC 8292), reads what
- * is sent (RFC 8291), and keeps it. Written from the RFCs, and sharing no code with the sender.
+ * Stands in for a browser and its push service: verifies the sender (RFC 8292),
+ * decrypts messages (RFC 8291) and stores them. Written from the RFCs, without code of the sender.
  */
 export async function startPushService(): Promise<PushService> {
   const known = new Map<string, Known>();
@@ -113,7 +113,7 @@ export async function startPushService(): Promise<PushService> {
   };
 }
 
-/** Keeps what is right, and refuses the rest as a push service does. */
+/** Stores valid messages, and refuses others as a push service does. */
 function deliverTo(known: ReadonlyMap<string, Known>, refused: Refused[], origin: string): Answer {
   return (request, response) => {
     const path = request.url ?? '';
@@ -129,7 +129,7 @@ function deliverTo(known: ReadonlyMap<string, Known>, refused: Refused[], origin
   };
 }
 
-/** A server that hands requests on once they are read. */
+/** Starts a server that passes on requests once they are read. */
 async function listening(answer: Answer): Promise<Server> {
   const server = createServer({ cert: certificate, key: certificateKey }, (request, response) => {
     const parts: Buffer[] = [];

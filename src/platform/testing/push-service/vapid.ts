@@ -8,9 +8,9 @@ export interface Claims {
 }
 
 /**
- * Checks who has sent a message as a push service does, written from RFC 8292 and RFC 7515.
+ * Verifies the sender of a message as a push service does, written from RFC 8292 and RFC 7515.
  * @param header the value of `Authorization`
- * @param key the key to which the subscription is bound, base64url
+ * @param key the key that the subscription is bound to, base64url
  * @param origin the push service's own
  * @throws Error when it was not signed with that key, is for another push service, or has expired
  */

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { refusal, type Account, type Refused } from './signature.ts';
 
-/** A bucket of its own for tests, after Amazon's description of the protocol: it believes only what is signed. */
+/** A separate bucket for tests, after Amazon's description of the protocol: accepts only signed requests. */
 export interface BucketServer {
   readonly endpoint: string;
   readonly bucket: string;
@@ -12,12 +12,12 @@ export interface BucketServer {
   readonly objects: Map<string, Buffer>;
   /** Uploads that are neither completed nor aborted. */
   readonly uploads: Map<string, { readonly key: string; readonly parts: Map<number, Buffer> }>;
-  /** Codes of what was refused. */
+  /** Error codes of refused requests. */
   readonly refused: string[];
   close(): Promise<void>;
 }
 
-/** Bytes below which only the last part of an upload may be. */
+/** Minimum bytes of each part of an upload except the last. */
 const minPartBytes = 5 * 1_048_576;
 /** Objects on one page of a list. */
 const pageObjects = 3;

@@ -1,7 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
-/** AWS Signature Version 4, from its published description, apart from the library that signs. */
+/** AWS Signature Version 4, from its published description, independent of the library that signs. */
 export interface Account {
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
@@ -16,7 +16,7 @@ export interface Refused {
 /** Milliseconds by which the sender's clock may differ. */
 const toleranceMs = 900_000;
 
-/** @returns why the request is not to be believed; undefined when it is signed, with the hash of this very body */
+/** @returns the reason for a refusal; undefined when the request is signed, with the hash of this body */
 export function refusal(
   request: IncomingMessage,
   body: Buffer,

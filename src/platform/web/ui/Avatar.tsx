@@ -3,12 +3,12 @@ import c from './Avatar.module.css';
 
 interface FaceProps {
   name: string;
-  /** Address of a picture; without one of their own, initials on a tint that stays the same for the same name. */
+  /** Address of a picture; without one, initials on a tint that stays the same for the same name. */
   avatar?: string | null | undefined;
   size?: number;
 }
 
-/** A person's picture. Decorative: the name stands beside it or on the button around it. */
+/** A person's picture. Decorative: the name is shown beside it or on the button around it. */
 export function Avatar({ name, avatar, size = 32 }: FaceProps) {
   return (
     <span

@@ -3,9 +3,9 @@ import c from './Card.module.css';
 
 interface CardProps {
   title?: string;
-  /** Before the title: a mark. */
+  /** Mark before the title. */
   mark?: ReactNode;
-  /** Beside the title, at the right. */
+  /** Content to the right of the title. */
   aside?: ReactNode;
   className?: string | undefined;
   children: ReactNode;

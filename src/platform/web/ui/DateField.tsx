@@ -10,7 +10,7 @@ import { companyToday } from '../server-time.ts';
 import { Icon } from './Icon.tsx';
 import c from './DateField.module.css';
 
-/** Dates reach this many years into the past and into the future (specification B §8). */
+/** Dates reach this number of years into the past and into the future (specification B §8). */
 const maxYears = 100;
 /** Pixels. */
 const pickerWidthPx = 290;
@@ -20,21 +20,21 @@ interface DateFieldProps {
   label: string;
   prefix?: ReactNode;
   prefixWidth?: number;
-  /** Stands inside the field while there is no date, in the place of a label above. */
+  /** Text inside the field while there is no date, instead of a label above. */
   placeholder?: string;
-  /** Its calendar stays inside what floats already. */
+  /** Whether its calendar stays inside a floating element. */
   isInFloating?: boolean;
   className?: string | undefined;
   /** 'YYYY-MM-DD' */
   value: string | undefined;
   min?: string | undefined;
   max?: string | undefined;
-  /** There is always a date: it can be replaced, and not taken away. */
+  /** Whether a date is required: it can be replaced, but not removed. */
   isKept?: boolean;
   description?: ReactNode;
   error?: ReactNode;
   withAsterisk?: boolean;
-  /** Of a form's field: by it the form finds the input. */
+  /** Path of the form's field, by which the form finds the input. */
   path?: string | undefined;
   onChange(value: string | undefined): void;
 }
@@ -45,7 +45,7 @@ const yearsFromToday = (years: number) => dayjs(companyToday()).add(years, 'year
 const shortYearsAhead = 20;
 
 /**
- * The date that was typed in one of the usual forms: '1 Feb 2027', '1.2.2027', by the company's order '01/02/2027',
+ * Parses a date typed in one of the usual forms: '1 Feb 2027', '1.2.2027', by the company's order '01/02/2027',
  * '2027-2-1'.
  */
 function parsed(text: string): string | null {
@@ -71,8 +71,8 @@ function problemOf(text: string, { min, max }: Limits): string | undefined {
 }
 
 /**
- * Text that is no date stays in the field with an error. The field has no value then (one that must have a value keeps
- * the old one), and the form is not sent (`data-unread`).
+ * Text that is not a date stays in the field with an error. The field then has no value (a required one keeps the old
+ * value), and the form is not sent (`data-unread`).
  */
 function useTyped({ value, isKept, onChange }: Pick<DateFieldProps, 'value' | 'isKept' | 'onChange'>, limits: Limits) {
   const [isTyped, setTyped] = useState(false);
@@ -83,7 +83,7 @@ function useTyped({ value, isKept, onChange }: Pick<DateFieldProps, 'value' | 'i
     isTyped,
     problem,
     isRead,
-    // The box writes each new value over its text, so it gets none while the text is to stay.
+    // The input writes each new value over its text, so it receives none while the text is to stay.
     value: (problem === undefined ? value : before) ?? null,
     read(text: string) {
       setTyped(parsed(text) !== null);
@@ -144,7 +144,7 @@ export function DateField(props: DateFieldProps) {
       firstDayOfWeek={(firstDayOfWeek() % 7) as 0 | 1 | 2 | 3 | 4 | 5 | 6}
       clearable={!isKept}
       clearButtonProps={{ 'aria-label': t('Clear {label}', { label }) }}
-      // A date that has been typed in full needs no calendar, which would cover the fields below.
+      // A date that was typed completely needs no calendar, which would cover the fields below.
       onInput={({ currentTarget }) => typed.read((currentTarget as HTMLInputElement).value)}
       onClick={typed.rest}
       onBlur={({ currentTarget }) => typed.leave(currentTarget.value)}

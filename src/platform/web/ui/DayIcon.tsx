@@ -4,7 +4,7 @@ import { dayStates, shapes, type DayKey, type DayState } from './day-states.ts';
 interface DayIconProps {
   state: DayKey;
   size?: number;
-  /** Set when the word stands next to the mark. */
+  /** Set when the word is shown next to the mark. */
   decorative?: boolean;
   /** Letter of a leave type; replaces the glyph. */
   letter?: string;

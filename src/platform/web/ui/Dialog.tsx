@@ -10,14 +10,16 @@ interface DialogProps {
   onClose(): void;
   /** px; a dialog is 500 or 650 wide (specification A §9). */
   size?: 500 | 650;
-  /** Escape does nothing while something unsaved would be lost, or while it is being sent. */
+  /** False while closing would lose unsaved data, or while it is being sent. */
   closeOnEscape?: boolean;
   /** Message at the left, buttons at the right, above a hairline. */
   foot?: ReactNode;
   children: ReactNode;
 }
 
-/** A dialog: focus is kept inside and given back, a click beside it never closes it; on a phone a sheet from below. */
+/**
+ * A dialog: traps focus and returns it afterwards; a click beside it never closes it; on a phone a sheet from below.
+ */
 export function Dialog({ title, onClose, size = 500, closeOnEscape = true, foot, children }: DialogProps) {
   useFocusReturned();
   const phone = useNarrow('(max-width: 649px)');

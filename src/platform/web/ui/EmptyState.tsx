@@ -11,7 +11,7 @@ interface EmptyStateProps {
   marks?: readonly DayKey[];
 }
 
-/** Empty states call the roll: the row of marks this screen would hold, one of them still open. */
+/** An empty state shows the row of marks that this screen would contain, one of them still open. */
 export function EmptyState({
   title,
   text,

@@ -17,7 +17,7 @@ const go = (path: string) => location.assign(`${basePath}${path}`);
 const toFeed = () => ({ label: t('Back To Feed'), act: () => go('/feed') });
 const advice = () => t('Please refresh the page. If it happens again, please contact support.');
 
-/** The words of specification A §2.6, letter for letter where it has them. `said` is the server's own sentence. */
+/** Texts of specification A §2.6, letter for letter if it has them. `said` is the server's own sentence. */
 const words: Record<number, (said: string) => Words> = {
   400: (said) => ({
     title: t('Bad Request'),
@@ -83,11 +83,11 @@ export function errorTitle(code: number, message: string): string {
 interface ErrorScreenProps {
   code: number;
   message?: string;
-  /** Where somebody can ask, shown on 400 (specification A §2.6). */
+  /** Contact address, shown on 400 (specification A §2.6). */
   contact?: string | undefined;
 }
 
-/** The ruler of the day with one mark where the answer should be. */
+/** The ruler of the day with one mark in the place of the answer. */
 export function ErrorScreen({ code, message = '', contact }: ErrorScreenProps) {
   const { title, text, mark, button } = wordsOf(code, message);
   return (

@@ -7,13 +7,14 @@ import c from './FormConflict.module.css';
 interface FormConflictProps<Values extends Record<string, unknown>> {
   form: FormOf<Values>;
   conflict: Conflict<Values> | undefined;
-  /** What each field is called, and how its value is written where it is not a text. */
+  /** Label of each field, and a formatter for values that are not text. */
   fields: Partial<Record<keyof Values & string, string | { label: string; text(value: unknown): string }>>;
 }
 
 /**
- * Above a form that somebody else has saved meanwhile: each field in which the two differ, and the choice between them.
- * Nothing is lost until it is made.
+ * Shown above a form that another person has saved in the meantime: each field in which the two differ,
+ * and the choice between them.
+ * Nothing is lost before that.
  */
 export function FormConflict<Values extends Record<string, unknown>>({
   form,
@@ -55,7 +56,7 @@ export function FormConflict<Values extends Record<string, unknown>>({
   );
 }
 
-/** Brings the comparison into view: the button that saves may be far from it. */
+/** Scrolls the comparison into view: the save button may be far from it. */
 function useInView(isShown: boolean) {
   const section = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -64,7 +65,7 @@ function useInView(isShown: boolean) {
   return section;
 }
 
-/** The fields in which the two differ, with both values as they are written. */
+/** Returns the fields in which the two differ, with both values as text. */
 function differences<Values extends Record<string, unknown>>(
   mine: Values,
   current: Partial<Values>,

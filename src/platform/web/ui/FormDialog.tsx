@@ -10,16 +10,16 @@ import c from './FormDialog.module.css';
 
 interface FormDialogProps<Values extends Record<string, unknown>> {
   title: string;
-  /** Whom it is about. */
+  /** The person that it is about. */
   view?: { name: string; avatar: string | null; designation_name: string | null };
   contractForm: ContractForm<Values>;
-  /** What the button does: 'Add link'. */
+  /** Label of the submit button: 'Add link'. */
   label: string;
   size?: 500 | 650;
   isDisabled?: boolean;
-  /** At the left of the foot. */
+  /** Text at the left of the foot. */
   footText?: ReactNode;
-  /** Nothing was saved. */
+  /** Called when nothing was saved. */
   onClose(): void;
   children: ReactNode;
 }

@@ -2,7 +2,7 @@ import { mdiAlertCircleOutline } from '@mdi/js';
 import { Icon } from './Icon.tsx';
 import c from './FormProblem.module.css';
 
-/** What went wrong with a form as a whole; spoken when it appears. */
+/** An error of the whole form; announced when it appears. */
 export function FormProblem({ text }: { text: string }) {
   return (
     <div role="alert" className={c['place']}>

@@ -8,7 +8,7 @@ export interface HeadAction {
   readonly label: string;
   /** A path of the mdi icons. */
   readonly icon: string;
-  /** The address it leads to; `search` belongs to it. Without it, `run` says what happens. */
+  /** Address that it leads to; `search` belongs to it. If omitted, `run` is called. */
   readonly to?: string;
   readonly search?: object;
   readonly isBusy?: boolean;
@@ -18,7 +18,7 @@ export interface HeadAction {
 
 interface HeadActionsProps {
   actions: readonly HeadAction[];
-  /** There is no room for buttons: one button opens all of them. */
+  /** True when there is no room for buttons: one button opens all of them. */
   isFolded: boolean;
 }
 

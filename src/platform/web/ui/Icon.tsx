@@ -1,4 +1,4 @@
-/** An icon of the mdi font as a path, in the colour of the text around it. Always decorative: words stand beside it. */
+/** An icon of the mdi font as a path, in the colour of the surrounding text. Always decorative: words accompany it. */
 export function Icon({ path, size = 20 }: { path: string; size?: number }) {
   return (
     <svg viewBox="0 0 24 24" width={size} height={size} aria-hidden style={{ flex: 'none', display: 'block' }}>

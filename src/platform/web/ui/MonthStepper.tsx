@@ -8,9 +8,9 @@ import c from './MonthStepper.module.css';
 interface MonthStepperProps {
   /** 'YYYY-MM' */
   month: string;
-  /** The one that it is now. */
+  /** The current month. */
   now: string;
-  /** Its first and last day, where they are not those of the calendar. */
+  /** Its first and last day, if they differ from those of the calendar. */
   range?: { readonly start_date: string; readonly end_date: string } | undefined;
   onChange(month: string): void;
   /** The first and the last month that can be shown, 'YYYY-MM'. */

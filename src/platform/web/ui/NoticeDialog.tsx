@@ -12,15 +12,15 @@ interface NoticeDialogProps {
   title: string;
   text: string;
   buttons: readonly NoticeButton[];
-  /** Escape answers no. */
+  /** Whether Escape answers no. */
   escapes: boolean;
-  /** px: 500, or 721 where somebody has been added (specification B §9). */
+  /** px: 500, or 721 after adding a person (specification B §9). */
   size?: 500 | 721;
   onAnswer(yes: boolean): void;
   children?: ReactNode;
 }
 
-/** A short message that has to be answered. Stands above every other dialog; no click beside it closes it. */
+/** A short message that requires an answer. Shown above every other dialog; a click beside it does not close it. */
 export function NoticeDialog({
   mark,
   title,
@@ -62,7 +62,7 @@ export function NoticeDialog({
   );
 }
 
-/** Interrupts and wants an answer. Mantine writes the role `dialog` whatever it is given. */
+/** Sets the role `alertdialog`, since Mantine always writes `dialog`. */
 function asAlert(content: HTMLElement | null): void {
   content?.setAttribute('role', 'alertdialog');
 }

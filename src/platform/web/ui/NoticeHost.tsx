@@ -12,7 +12,7 @@ const marks: Record<Notice['tone'], DayKey> = {
   question: 'unassigned',
 };
 
-/** Draws what `showNotice`, `confirm` and the others ask for. Stands once, at the root. */
+/** Renders the dialogs of `showNotice`, `confirm` and the others. Mounted once, at the root. */
 export function NoticeHost() {
   const notices = useNotices();
   return (
@@ -24,10 +24,10 @@ export function NoticeHost() {
   );
 }
 
-/** Number of lines that are shown before somebody asks for the rest. */
+/** Number of lines shown before the list is expanded. */
 const firstLines = 6;
 
-/** The name of the thing, then what follows. */
+/** The name of the item, then the consequences. */
 function About({ lines: [name, ...consequences] }: { lines: readonly string[] }) {
   const { shown, more } = useCut(consequences, firstLines);
   return (

@@ -5,7 +5,7 @@ import { t } from '../i18n.ts';
 import { Icon } from './Icon.tsx';
 import c from './OfflineBanner.module.css';
 
-/** What the browser says, asked every 2 seconds (specification A §9) since not every browser tells by itself. */
+/** Polls the browser's status every 2 seconds (specification A §9), since not every browser sends events. */
 function useOffline(): boolean {
   const [offline, setOffline] = useState(() => !navigator.onLine);
   useEffect(() => {

@@ -5,17 +5,17 @@ interface PageHeadProps {
   title: ReactNode;
   /** One line of context. */
   line?: ReactNode;
-  /** That line is not known yet: one of its length stands for it unseen, so that nothing moves when it comes. */
+  /** True while that line is loading: an invisible line of its length prevents a layout shift. */
   isWaiting?: boolean;
-  /** Below that line: marks. */
+  /** Marks below that line. */
   below?: ReactNode;
-  /** Right of the title: a month stepper. */
+  /** Content to the right of the title: a month stepper. */
   lead?: ReactNode;
-  /** They are small: on a phone, too, they stand beside the title. */
+  /** Whether the actions are small enough to stay beside the title on a phone. */
   hasSmallActions?: boolean;
-  /** A panel that opens beside the page moves nothing: title, line and actions stay in one row each. */
+  /** Whether a panel opening beside the page moves nothing: title, line and actions stay in one row each. */
   isSteady?: boolean;
-  /** Actions, at the right. */
+  /** Actions at the right. */
   children?: ReactNode;
 }
 

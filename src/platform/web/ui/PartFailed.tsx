@@ -6,11 +6,14 @@ import c from './PartFailed.module.css';
 
 interface PartFailedProps {
   text?: string;
-  /** A part above the page, such as a menu or a dialog: the message stands above the page, too, until it is closed. */
+  /**
+   * For a part above the page, such as a menu or a dialog: the message is shown above the page, too,
+   * until it is closed.
+   */
   onClose?: () => void;
 }
 
-/** In the place of a part of the page that could not be fetched. */
+/** Replaces a part of the page that could not be loaded. */
 export function PartFailed({ text = t('This could not be loaded.'), onClose }: PartFailedProps) {
   const message = (
     <div className={c['failed']} role="alert" data-above={onClose && true}>
@@ -25,5 +28,5 @@ export function PartFailed({ text = t('This could not be loaded.'), onClose }: P
   return onClose ? <div className={c['place']}>{message}</div> : message;
 }
 
-/** For a dialog or a sheet, which its `onClose` puts away. */
+/** Option for a dialog or a sheet, which its `onClose` closes. */
 export const overlayFailed = { failed: ({ onClose }: { onClose(): void }) => <PartFailed onClose={onClose} /> };

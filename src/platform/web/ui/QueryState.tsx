@@ -12,9 +12,9 @@ import c from './QueryState.module.css';
 
 interface QueryStateProps<Data> {
   query: UseQueryResult<Data, Fault>;
-  /** The screen's own first load: see `usePageLoad`. */
+  /** Whether it is the screen's own first load: see `usePageLoad`. */
   page?: boolean;
-  /** While loading; the skeleton of table rows unless something fits better. */
+  /** Shown while loading; the skeleton of table rows by default. */
   skeleton?: ReactNode;
   /** Shown instead of the children when `isEmpty` says so. */
   empty?: ReactNode;
@@ -24,7 +24,7 @@ interface QueryStateProps<Data> {
 
 const noLoad = { data: undefined, error: null };
 
-/** Waiting, failing and having nothing look the same everywhere, because no screen draws them itself. */
+/** Renders loading, errors and empty results in the same way on all screens. */
 export function QueryState<Data>({ query, page = false, skeleton, empty, isEmpty, children }: QueryStateProps<Data>) {
   const { data, error } = query;
   const givesWay = usePageLoad(page ? query : noLoad);
@@ -40,7 +40,7 @@ interface InlineErrorProps {
   busy?: boolean;
 }
 
-/** What went wrong, where it went wrong, with the way to try again. */
+/** An error in its own place, with a button to try again. */
 export function InlineError({ error, retry, busy = false }: InlineErrorProps) {
   return (
     <div className={c['error']} role="alert">

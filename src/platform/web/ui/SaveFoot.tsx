@@ -9,13 +9,13 @@ interface SaveFootProps {
   dirty: boolean;
   busy: boolean;
   problem: string;
-  /** What the button does: 'Save'. */
+  /** Label of the button: 'Save'. */
   label?: string;
-  /** More buttons. */
+  /** Further buttons. */
   children?: ReactNode;
 }
 
-/** The foot of a form that fills a page. Whoever leaves with changes is asked. */
+/** The foot of a form that fills a page. Leaving with unsaved changes asks first. */
 export function SaveFoot({ dirty, busy, problem, label = t('Save'), children }: SaveFootProps) {
   useUnsavedGuard(dirty && !busy);
   return (

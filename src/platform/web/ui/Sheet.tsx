@@ -3,12 +3,12 @@ import type { FocusEvent, ReactNode } from 'react';
 import { isWritten } from './frame.tsx';
 import c from './Sheet.module.css';
 
-/** Where a text is written, Escape is no way out of the sheet, which hears it before anything that is in it. */
+/** Prevents Escape in a text field from closing the sheet, which receives the event before its content. */
 function keepEscape({ target }: FocusEvent): void {
   if (isWritten(target)) target.setAttribute('data-mantine-stop-propagation', 'true');
 }
 
-/** What a docked panel becomes on a small screen: a sheet from below. */
+/** A sheet from below, which replaces a docked panel on a small screen. */
 export function Sheet({ label, onClose, children }: { label: string; onClose(): void; children: ReactNode }) {
   return (
     <Drawer

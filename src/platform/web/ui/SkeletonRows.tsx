@@ -3,7 +3,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { t } from '../i18n.ts';
 import c from './SkeletonRows.module.css';
 
-/** Not seen for 150 ms: what comes at once must not flash a skeleton first. Its room is there from the beginning. */
+/** Invisible for 150 ms, so that quick answers do not flash a skeleton. Its room is reserved from the beginning. */
 export function Delayed({ children }: { children: ReactNode }) {
   const [waited, setWaited] = useState(false);
   useEffect(() => {
@@ -17,7 +17,7 @@ export function Delayed({ children }: { children: ReactNode }) {
   );
 }
 
-/** The rows that are being loaded, in their height. */
+/** Placeholder rows with the height of the real ones. */
 export function SkeletonRows({ rows = 5 }: { rows?: number }) {
   return (
     <Delayed>

@@ -18,18 +18,18 @@ import { announcementsFor, placeOf } from './sortable-words.ts';
 import c from './Sortable.module.css';
 
 interface SortableProps {
-  /** In the order in which they are shown. */
+  /** Items in their displayed order. */
   items: readonly { readonly id: string; readonly name: string }[];
-  /** How to move one, for a screen reader. */
+  /** Instructions for moving an item, for a screen reader. */
   hint: string;
-  /** One was dropped at another place, counted from 0. */
+  /** Called when an item was dropped at another place, counted from 0. */
   onDrop(id: string, to: number): void;
   children: ReactNode;
 }
 
 const upAndDown: Modifier = ({ transform }) => ({ ...transform, x: 0 });
 
-/** Rows inside of it can be dragged by pointer and lifted by keyboard; a screen reader hears where they are. */
+/** Rows inside it can be dragged by pointer and lifted by keyboard; a screen reader announces their places. */
 export function Sortable({ items, hint, onDrop, children }: SortableProps) {
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
@@ -61,7 +61,7 @@ interface SortableGripProps {
   onStep(by: 1 | -1): void;
 }
 
-/** Where a row is taken hold of. The arrows move it at once; Space lifts it, and then dnd-kit has the arrows. */
+/** The grip of a row. The arrow keys move it immediately; Space lifts it, and then dnd-kit handles the arrow keys. */
 export function SortableGrip({ name, place, sortable, onStep }: SortableGripProps) {
   const press = (event: KeyboardEvent) => {
     const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : undefined;

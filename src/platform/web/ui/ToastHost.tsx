@@ -8,8 +8,8 @@ import c from './notices.module.css';
 const gap = 8;
 
 /**
- * Draws what `showToast` asks for, above whatever can be pressed at the foot of the screen. In the first load: it may
- * have to say that nothing more can be fetched.
+ * Renders the messages of `showToast`, above any controls at the foot of the screen. Part of the first load:
+ * it may have to report that nothing more can be loaded.
  */
 export function ToastHost() {
   const toast = useToast();
@@ -29,7 +29,7 @@ export function ToastHost() {
   );
 }
 
-/** How far it has to go up so that it covers nothing that can be pressed, in px. */
+/** Returns how far it must move up in px so that it covers no controls. */
 function liftOf(line: HTMLElement): number {
   line.style.bottom = '0';
   const place = line.getBoundingClientRect();
@@ -40,6 +40,6 @@ function liftOf(line: HTMLElement): number {
   let lift = 0;
   for (const each of covered)
     if (each.top < place.bottom - lift && each.bottom > place.top - lift) lift = place.bottom - each.top + gap;
-  // Where all of the screen can be pressed, it stays at the foot.
+  // If controls fill the whole screen, it stays at the foot.
   return lift < place.top ? lift : 0;
 }

@@ -5,42 +5,42 @@ import { firstDayOfWeek, shortDay } from '../format.ts';
 import { t } from '../i18n.ts';
 import c from './YearRuler.module.css';
 
-/** A stretch of the year. */
+/** A period of the year. */
 export interface YearBar {
   readonly from: LocalDate;
   readonly to: LocalDate;
   /** Taken solid, booked tinted, waiting dashed. */
   readonly kind: 'taken' | 'booked' | 'waiting';
-  /** What marks it where there is room: 'A'. */
+  /** Letter shown when there is room: 'A'. */
   readonly letter: string;
-  /** It fills the lower half. */
+  /** Whether it fills only the lower half. */
   readonly isHalf?: boolean;
-  /** As one sentence. */
+  /** Description as one sentence. */
   readonly text: string;
 }
 
-/** A day that hangs above the year. */
+/** A day marked above the year. */
 export interface YearMark {
   readonly date: LocalDate;
   readonly text: string;
 }
 
 interface YearRulerProps {
-  /** Of a year of the calendar, or of any other that is about as long; both days included. */
+  /** Bounds of a calendar year, or of another period of about that length; both days included. */
   from: LocalDate;
   to: LocalDate;
-  /** As one sentence, for screen readers: '13 holidays in 2026'. */
+  /** Description as one sentence, for screen readers: '13 holidays in 2026'. */
   label: string;
   marks: readonly YearMark[];
   bars?: readonly YearBar[];
   today: LocalDate;
-  /** Without bars it is flat. */
+  /** Whether it is lower, because there are no bars. */
   isFlat?: boolean;
 }
 
 /**
- * The year as a ruler: months are its long ticks, weeks its short ones; holidays hang above it. The arrow keys step
- * from one stretch or mark to the next, each of which says itself as a sentence.
+ * The year as a ruler: months are its long ticks, weeks its short ones; holidays hang above it.
+ * The arrow keys step from one bar or mark to the next, each of which has a sentence for screen readers.
  */
 export function YearRuler({ from, to, label, marks, bars = [], today, isFlat = false }: YearRulerProps) {
   const days = daysBetween(from, to) + 1;
@@ -109,7 +109,7 @@ const monthAfter = (day: LocalDate) => {
   return `${next}-01` as LocalDate;
 };
 
-/** The months of the calendar, as far as they are of the year. */
+/** The calendar months within the year. */
 function monthsOf({ from, to }: Pick<Placed, 'from' | 'to'>) {
   const months: { readonly day: LocalDate; readonly first: number; readonly length: number }[] = [];
   for (let day = from; day <= to; day = monthAfter(day)) {
@@ -145,7 +145,7 @@ function Stretch({ bar, from, to, at, isFirst }: Placed & { bar: YearBar; isFirs
   );
 }
 
-/** Parts of a month in which its name has no room. */
+/** Number of days below which a month has no room for its name. */
 const fewDays = 10;
 
 function Ticks({ month, at, ...year }: Placed & { month: string | undefined }) {
@@ -170,7 +170,7 @@ function Ticks({ month, at, ...year }: Placed & { month: string | undefined }) {
   );
 }
 
-/** From stop to stop, in the order of the year. */
+/** Moves the focus from stop to stop, in the order of the year. */
 function step(event: KeyboardEvent, ruler: HTMLElement | null): void {
   const way = { ArrowRight: 1, ArrowLeft: -1, Home: -Infinity, End: Infinity }[event.key];
   if (!way || !ruler) return;

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 
-/** Drawings can have the focus as well: the bar of a chart. */
+/** Graphics can have the focus as well: the bar of a chart. */
 const isFocusable = (each: unknown): each is HTMLElement | SVGElement =>
   each instanceof HTMLElement || each instanceof SVGElement;
 
 /**
- * Where nothing has the focus once the page has settled, what is found then gets it: what had it may have made way for
- * something else, or somebody may have put it elsewhere meanwhile.
+ * Focuses the found element if nothing has the focus once the page has settled:
+ * the focused element may have been replaced, or the person may have moved the focus.
  */
 export function focusIfLost(
   find: () => Element | null | undefined,
@@ -20,8 +20,8 @@ export function focusIfLost(
 }
 
 /**
- * Gives the focus back when what calls this goes away: to what had it, else to the nearest part of the page around
- * that place which can take it, else to the content. For dialogs that are on the page only while they are open.
+ * Returns the focus when the calling component unmounts: to the element that had it, otherwise to the nearest focusable
+ * part of the page around it, otherwise to the content. For dialogs that are mounted only while they are open.
  */
 export function useFocusReturned(): void {
   const [places] = useState(() => {

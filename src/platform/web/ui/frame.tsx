@@ -36,8 +36,8 @@ export function useFrame(): Frame {
 }
 
 /**
- * From 1264 px a screen that calls this fills the window's height exactly, so that a part of it scrolls (a table), not
- * the page.
+ * From 1264 px a screen that calls this fills the window's height exactly, so that a part
+ * of it (a table) scrolls instead of the page.
  */
 export function useFlush(): void {
   const { setFlush } = useFrame();
@@ -47,38 +47,38 @@ export function useFlush(): void {
   }, [setFlush]);
 }
 
-/** Below this the rail gives way to the bottom bar (OQ-028). */
+/** Below this width the bottom bar replaces the rail (OQ-028). */
 export const narrowFrame = '(max-width: 1263px)';
-/** A laptop's window: tables stand closer together there, so that many rows are in sight. */
+/** A laptop's window: tables are more compact there, to show many rows. */
 export const lowFrame = '(min-width: 1264px) and (max-height: 859px)';
-/** The same for tables alone, with a laptop at 200 %, where little more than a table fits the window. */
+/** Like `lowFrame`, for tables alone, and also a laptop at 200 %, where little more than a table fits the window. */
 export const lowTable = `${lowFrame}, (max-height: 599px)`;
-/** Below this the top bar keeps the clock and the icons only. */
+/** Below this width the top bar shows only the clock and the icons. */
 export const phoneFrame = '(max-width: 959px)';
 
 export function useNarrow(query = narrowFrame): boolean {
   return useMediaQuery(query, false, { getInitialValueInEffect: false }) ?? false;
 }
 
-/** Whether the first way to point is a finger: there are no keys to speak of, and nothing is dragged with ease. */
+/** Whether the primary pointer is a finger: there is usually no keyboard, and dragging is difficult. */
 export const useTouch = (): boolean => useNarrow('(pointer: coarse)');
 
-/** For the heading of a panel that is opened by a press: it is said what has come, and the keyboard goes on there. */
+/** For the heading of a panel opened by a press: screen readers announce it, and the keyboard continues there. */
 export const takeFocus = (heading: HTMLElement | null): void => heading?.focus({ preventScroll: true });
 
 interface SidePanelProps {
-  /** What it shows, for screen readers. */
+  /** Description for screen readers. */
   label: string;
   onClose(): void;
   children: ReactNode;
 }
 
-/** Whether one writes a text there: Escape takes nothing of it away. */
+/** Whether it is a text field, in which Escape must not discard anything. */
 export const isWritten = (place: Element): boolean => place.closest('textarea, [contenteditable="true"]') !== null;
 
 /**
- * 400 px docked beside the page, which stays usable; below 1264 px a sheet from below. Escape closes it, but where a
- * text is written.
+ * A panel of 400 px docked beside the page, which stays usable; below 1264 px a sheet from below. Escape closes it,
+ * except in a text field.
  */
 export function SidePanel({ label, onClose, children }: SidePanelProps) {
   const { aside, countPanel } = useFrame();
@@ -95,7 +95,7 @@ export function SidePanel({ label, onClose, children }: SidePanelProps) {
       </Sheet>
     );
   const closeOnEscape = (event: React.KeyboardEvent) => {
-    // A dialog that is opened from here stands elsewhere in the page, and its Escape is its own.
+    // A dialog opened from here is elsewhere in the page, and handles Escape itself.
     if (!event.currentTarget.contains(event.target as Node) || isWritten(event.target as Element)) return;
     if (event.key === 'Escape' && !event.defaultPrevented) onClose();
   };

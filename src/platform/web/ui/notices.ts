@@ -12,7 +12,7 @@ export interface Notice {
   readonly id: number;
   readonly title: string;
   readonly text: string;
-  /** What it is about, by its name, and what follows; below the text. */
+  /** Name of the item, and the consequences; shown below the text. */
   readonly about?: readonly string[];
   readonly tone: 'warning' | 'error' | 'success' | 'question';
   readonly buttons: readonly NoticeButton[];
@@ -49,7 +49,7 @@ export function useToast(): ToastMessage | undefined {
   return useSyncExternalStore(subscribe, () => toast);
 }
 
-/** Opens a dialog above everything and answers how it was closed. No click beside it closes it. */
+/** Opens a dialog above everything and returns how it was closed. A click beside it does not close it. */
 function ask(notice: Omit<Notice, 'id' | 'answer'>): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>();
   const id = ++last;
@@ -74,7 +74,7 @@ export async function showNotice({ text, title = t('Notice alert'), button = t('
   await ask({ title, text, tone: 'warning', escapes: true, buttons: [{ label: button, answer: true }] });
 }
 
-/** 'Warning' with 'Close': it was done, with a consequence that has to be known. */
+/** 'Warning' with 'Close': the action succeeded, with a consequence to know. */
 export async function showWarning(text: string): Promise<void> {
   await ask({
     title: t('Warning'),
@@ -85,12 +85,12 @@ export async function showWarning(text: string): Promise<void> {
   });
 }
 
-/** Without an answer the banner speaks, without a session the sign-in screen comes. */
+/** Excludes faults that are shown elsewhere: no answer (the banner), no session (the sign-in screen). */
 const isTold = (error: unknown): error is Fault => error instanceof Fault && error.status !== 0 && error.status !== 401;
 
 /**
- * 'Unsuccessful': what failed, with the server's words in lower case after 'as'. A failure without an answer shows
- * nothing (specification B §8); the banner 'No internet.' speaks then.
+ * 'Unsuccessful': the failed action, with the server's message in lower case after 'as'.
+ * A failure without an answer shows nothing (specification B §8); the banner 'No internet.' appears instead.
  */
 export async function showFailure(error: unknown): Promise<void> {
   if (!isTold(error)) return;
@@ -104,7 +104,7 @@ export async function showFailure(error: unknown): Promise<void> {
   });
 }
 
-/** 'Unsuccessful' for what could not be created, in the server's words as they stand. */
+/** 'Unsuccessful' for an item that could not be created, with the server's message unchanged. */
 export async function showCreationFailure(error: unknown): Promise<void> {
   if (!isTold(error)) return;
   await ask({
@@ -116,12 +116,12 @@ export async function showCreationFailure(error: unknown): Promise<void> {
   });
 }
 
-/** A failure of an action. Where the state forbids it (424), something has to be done elsewhere first. */
+/** Shows the failure of an action. If the status forbids it (424), something has to be done elsewhere first. */
 export function showRefusal(error: unknown): Promise<void> {
   return error instanceof Fault && error.status === 424 ? showActionRequired(error.message) : showFailure(error);
 }
 
-/** 'Action Required' with 'Ok': what has to be done elsewhere first. */
+/** 'Action Required' with 'Ok': names the step that has to be done elsewhere first. */
 export async function showActionRequired(text: string): Promise<void> {
   await ask({
     title: t('Action Required'),
@@ -140,7 +140,7 @@ export async function showSuccess(
   await ask({ title, text, tone: 'success', escapes: true, buttons: [], closesAfter: 1000 });
 }
 
-// What has happened to an item, in the words of specification B §9.
+// Messages for completed actions on an item, in the words of specification B §9.
 export const showAdded = () => showSuccess();
 export const showEdited = () => showSuccess(t('We’ve saved your edit successfully.'));
 export const showTrashed = () =>
@@ -166,17 +166,17 @@ export function confirm(text: string, about: readonly string[] = []): Promise<bo
   });
 }
 
-/** The item's name, and what else it means for others. */
+/** The item's name, and the consequences for others. */
 type Named = readonly [name: string, ...consequences: string[]];
 
-// What is about to happen to an item, which is named below the question.
+// Questions before an action on an item, which is named below the question.
 export const confirmTrash = (...about: Named) => confirm(t('Are you sure you want to delete this item?'), about);
 export const confirmDelete = (...about: Named) =>
   confirm(t('You are about to permanently delete this item. Should we proceed?'), about);
 export const confirmRestore = (...about: Named) =>
   confirm(t('You are about to restore an item that was previously deleted. Should we proceed?'), about);
 
-/** A line at the foot of the screen that goes by itself. `lasts` is in milliseconds. */
+/** Shows a line at the foot of the screen that disappears by itself. `lasts` is in milliseconds. */
 export function showToast(
   text: string,
   { lasts = 5000, tone = 'done' }: { lasts?: number; tone?: ToastMessage['tone'] } = {},
@@ -191,14 +191,14 @@ export function showToast(
   }, lasts);
 }
 
-/** It ends with the screen that it belongs to. */
+/** Ends it together with the screen that it belongs to. */
 export function endToast(): void {
   if (!toast) return;
   toast = undefined;
   changed();
 }
 
-/** The browser is offline and something was wanted from the network (specification B §8). */
+/** Shows that the browser is offline, after an action that needs the network (specification B §8). */
 export function showNoInternet(): void {
   showToast(t('No internet.'), { lasts: 3000, tone: 'offline' });
 }

@@ -6,7 +6,7 @@ export function placeOf(index: number, count: number): string {
   return t('place {place} of {count}', { place: index + 1, count });
 }
 
-/** What a screen reader says while an item is moved. */
+/** Announcements of a screen reader while an item is moved. */
 export function announcementsFor(items: readonly { readonly id: string; readonly name: string }[]): Announcements {
   const facts = (active: UniqueIdentifier, over: UniqueIdentifier | undefined) => ({
     name: items.find(({ id }) => id === active)?.name ?? '',
@@ -16,7 +16,7 @@ export function announcementsFor(items: readonly { readonly id: string; readonly
     ),
   });
   return {
-    // Lifted, it is over its own place at once, which is said in its stead.
+    // A lifted item is immediately over its own place, which is announced instead.
     onDragStart: () => undefined,
     onDragOver: ({ active, over }) => t('{name} is lifted and over {place}.', facts(active.id, over?.id)),
     onDragEnd: ({ active, over }) => t('{name} is dropped at {place}.', facts(active.id, over?.id)),

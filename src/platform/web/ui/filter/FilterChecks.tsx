@@ -13,10 +13,10 @@ interface FilterChecksProps {
   onChange(value: readonly string[]): void;
 }
 
-/** As many as are looked over; the others are found by typing. */
+/** Maximum number of options shown; the others are found by typing. */
 const maxShown = 30;
 
-/** The same filter where there is room below each other: in the sheet of a phone. */
+/** The filter as a vertical list: in the sheet of a phone. */
 export function FilterChecks({ label, source, value, onChange }: FilterChecksProps) {
   const [isOpen, setOpen] = useState(value.length > 0);
   return (

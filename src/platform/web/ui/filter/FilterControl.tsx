@@ -12,7 +12,7 @@ import c from './filter.module.css';
 export interface FilterOption {
   readonly id: string;
   readonly name: string;
-  /** How many have it. */
+  /** Number of items that have it. */
   readonly total?: number;
 }
 
@@ -20,7 +20,7 @@ interface FilterAnswer {
   readonly data: readonly FilterOption[];
 }
 
-/** Where the options come from: a call whose reply lists them, as a contract's client reads it. */
+/** Source of the options: a query whose reply lists them, as from a contract's client. */
 export type FilterSource = UseQueryOptions<FilterAnswer, Fault, FilterAnswer, readonly unknown[]>;
 
 /** `sourceOf(api.options.read({ … }))` */
@@ -29,26 +29,26 @@ export const sourceOf = <Answer extends FilterAnswer>(
 ): FilterSource => read as unknown as FilterSource;
 
 interface FilterControlProps {
-  /** What is filtered by: 'Department'. */
+  /** Name of the filter: 'Department'. */
   label: string;
   source: FilterSource;
-  /** The ids that are chosen. */
+  /** Ids of the selected options. */
   value: readonly string[];
   onChange(value: readonly string[]): void;
 }
 
 /** Above this many options there is a field to find one. */
 const manyOptions = 8;
-/** More are found by typing. */
+/** Maximum number of options shown; more are found by typing. */
 const maxShown = 100;
 
-/** The options, asked for when they are wanted: also to say the names of what is chosen. */
+/** Loads the options when they are needed, also for the names of the selected ones. */
 export function useFilterOptions(source: FilterSource, isWanted: boolean) {
   const query = useQuery({ ...source, enabled: isWanted });
   return { ...query, options: query.data?.data };
 }
 
-/** One filter: a button that says how many values are chosen, and the list of those that there are. */
+/** One filter: a button that shows the number of selected values, and the list of options. */
 export function FilterControl({ label, source, value, onChange }: FilterControlProps) {
   const [isWanted, setWanted] = useState(false);
   const [search, setSearch] = useState('');
@@ -85,7 +85,7 @@ export function FilterControl({ label, source, value, onChange }: FilterControlP
 
 interface OpenerProps {
   label: string;
-  /** How many values are chosen. */
+  /** Number of selected values. */
   count: number;
   combobox: ComboboxStore;
   onReach(): void;
@@ -144,7 +144,7 @@ interface OptionsProps {
   value: readonly string[];
 }
 
-/** The list itself, also where there is no button: in the sheet of a phone. */
+/** The list itself, also used without a button: in the sheet of a phone. */
 function Options({ label, listed: { options, error, refetch }, search, value }: OptionsProps) {
   if (error && !options) return <InlineError error={error} retry={() => void refetch()} />;
   if (!options) return <SkeletonRows rows={3} />;

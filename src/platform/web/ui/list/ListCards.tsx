@@ -3,7 +3,7 @@ import { RowName } from './RowName.tsx';
 import type { ListTableProps } from './list-rows.ts';
 import c from './list.module.css';
 
-/** A page of rows where there is no room for a table. */
+/** A page of rows as cards, when there is no room for a table. */
 export function ListCards<Row extends { readonly id: string; readonly name: string }>({
   label,
   leading,

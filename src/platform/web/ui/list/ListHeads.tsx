@@ -8,7 +8,7 @@ import c from './list.module.css';
 
 type HeadsProps<Row> = Pick<ListTableProps<Row>, 'nameLabel' | 'leading' | 'columns' | 'sorting' | 'picking' | 'rows'>;
 
-/** The heads of the columns, by which a table is sorted. */
+/** The column heads, which sort the table. */
 export function Heads<Row extends { readonly id: string }>({
   nameLabel,
   leading,
@@ -38,7 +38,7 @@ interface PickAllProps extends Pick<Required<ListTableProps<{ readonly id: strin
   picking: NonNullable<ListTableProps<unknown>['picking']>;
 }
 
-/** Chooses every row of the page, or none of them. */
+/** Selects every row of the page, or none of them. */
 function PickAll({ picking: { picked, onPick }, rows }: PickAllProps) {
   const chosen = rows.filter(({ id }) => picked.has(id)).length;
   const isAll = rows.length > 0 && chosen === rows.length;
@@ -58,14 +58,14 @@ function PickAll({ picking: { picked, onPick }, rows }: PickAllProps) {
 
 interface HeadProps {
   label: string;
-  /** Seen in its place. */
+  /** Shown instead of the label. */
   head?: ReactNode;
   isNumber?: boolean;
   sort?: string;
   sorting?: Sorting;
 }
 
-/** The head of a column; pressed, it sorts, and pressed again the other way round. */
+/** The head of a column; a press sorts by it, another press reverses the order. */
 function Head({ label, head, isNumber = false, sort, sorting }: HeadProps) {
   const isSorted = sort !== undefined && sorting?.sort === sort;
   const isDown = isSorted && sorting.order === 'desc';

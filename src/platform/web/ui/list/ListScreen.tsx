@@ -18,7 +18,7 @@ import type { ListTableProps, Sorting } from './list-rows.ts';
 import type { ListView } from './list-view.ts';
 import c from './list.module.css';
 
-/** What a list is called, in whole sentences. */
+/** Texts of a list, in whole sentences. */
 export interface ListWords {
   /** 'Departments' */
   readonly title: string;
@@ -35,13 +35,13 @@ export interface ListWords {
 export interface ListPage<Row> {
   readonly data: readonly Row[];
   readonly meta: PageMeta;
-  /** `trashed` is null for who may not look into the Trash. */
+  /** `trashed` is null for people who may not view the Trash. */
   readonly counts: { readonly active: number; readonly trashed: number | null };
 }
 
-/** Parts of the list, in the place of the one tab of all that is not in the Trash. */
+/** Tabs for parts of the list, instead of the one tab of all items outside the Trash. */
 export interface ListTabs {
-  /** In the address: 'year'. */
+  /** Parameter in the address: 'year'. */
   readonly param: string;
   readonly value: string;
   readonly tabs: readonly { readonly value: string; readonly name: string; readonly count: number | undefined }[];
@@ -52,29 +52,29 @@ interface ListScreenProps<Row> extends Omit<
   'label' | 'nameLabel' | 'rows' | 'meta' | 'sorting' | 'onPage'
 > {
   words: ListWords;
-  /** One line of context; seen once the list is there. */
+  /** One line of context; shown once the list is loaded. */
   line: string;
   query: UseQueryResult<ListPage<Row>, Fault>;
   view: ListView;
   onChange: Change;
-  /** Without it nobody adds. */
+  /** Omitted when adding is not possible. */
   onAdd?: (() => void) | undefined;
-  /** What stands under the tab of the Trash, for who may look into it. */
+  /** Content of the Trash tab, for people who may view it. */
   trash?: ReactNode;
   tabs?: ListTabs | undefined;
-  /** Its order is its own: nobody sorts it. */
+  /** Whether the list has a fixed order and cannot be sorted. */
   isInOrder?: boolean;
-  /** Between the tabs and the search. */
+  /** Content between the tabs and the search. */
   above?: ReactNode;
-  /** Beside the search, outside of the Trash. */
+  /** Filters beside the search, outside of the Trash. */
   filters?: ReactNode;
-  /** Beside the button that adds. */
+  /** Actions beside the add button. */
   actions?: ReactNode;
-  /** The path of the screen, where others stand beside it as tabs. */
+  /** Path of the screen, if related screens are shown as tabs. */
   path?: string | undefined;
 }
 
-/** A list that is kept: how many there are, its Trash, a search, the table, and what to do when there is nothing. */
+/** A managed list: its count, Trash, search, table, and a hint when it is empty. */
 export function ListScreen<Row extends { readonly id: string; readonly name: string }>(props: ListScreenProps<Row>) {
   const { words, line, query, view, onChange, onAdd, trash, tabs, above, filters, actions, path, ...table } = props;
   const tab = trash ? view.tab : 'active';
@@ -138,7 +138,7 @@ function Search({ label, view, onChange, children }: SearchProps) {
   );
 }
 
-/** A list that has neither parts nor a Trash stands by itself. */
+/** A list with neither parts nor a Trash has no tabs. */
 function Tabbed({ children, path, ...props }: CountedTabsProps & { path: string | undefined }) {
   if (path)
     return (
@@ -198,7 +198,7 @@ function CountedTab({
   value: string;
   name: string;
   count?: number | '' | undefined;
-  /** At the right end. */
+  /** Whether it is at the right end. */
   isApart?: boolean;
 }) {
   return (
@@ -271,7 +271,7 @@ function Empty({ words, isSearch, onChange, onAdd }: EmptyProps) {
   );
 }
 
-/** Nothing fits what was typed. */
+/** Shown when nothing matches the search. */
 export function NothingFound({ onClear }: { onClear(): void }) {
   return (
     <EmptyState

@@ -41,7 +41,7 @@ function Table<Row extends { readonly id: string; readonly name: string }>(props
 interface TableRowProps<Row> extends ListTableProps<Row> {
   row: Row;
   index: number;
-  /** Of what can be pressed in it. */
+  /** Tab index of its controls. */
   tabIndex: number;
 }
 

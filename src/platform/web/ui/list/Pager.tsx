@@ -11,10 +11,10 @@ interface PagerProps {
   onPage(page: number): void;
 }
 
-/** '1 – 25 of 60', and the way to the other pages where there are any. */
+/** '1 – 25 of 60', with links to the other pages if there are any. */
 export function Pager({ meta: { from, to, total, current_page, last_page, per_page }, onPage }: PagerProps) {
   useEffect(() => {
-    // The last row of the last page has gone.
+    // The last row of the last page was removed.
     if (current_page > last_page) onPage(last_page);
   }, [current_page, last_page, onPage]);
   return (

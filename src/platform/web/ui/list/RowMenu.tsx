@@ -6,21 +6,21 @@ import c from './list.module.css';
 
 export interface RowAction {
   readonly label: string;
-  /** Of the mdi font. */
+  /** Path of an mdi icon. */
   readonly icon: string;
-  /** It takes something away. */
+  /** Whether it removes something. */
   readonly isGrave?: boolean;
   run(): void;
 }
 
 interface RowMenuProps {
-  /** Whose actions they are: 'Engineering'. */
+  /** Name of the row: 'Engineering'. */
   name: string;
   actions: readonly RowAction[];
   tabIndex?: number;
 }
 
-/** What can be done with a row. */
+/** Actions of a row. */
 export function RowMenu({ name, actions, tabIndex = 0 }: RowMenuProps) {
   return (
     <Menu position="bottom-end" width={200} shadow="md" withInitialFocusPlaceholder={false}>

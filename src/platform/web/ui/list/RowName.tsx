@@ -7,7 +7,7 @@ interface RowNameProps<Row> extends Pick<ListTableProps<Row>, 'onOpen' | 'pathOf
   tabIndex?: number;
 }
 
-/** What the row is called; it opens the row, or leads to its page, where there is one. */
+/** The name of the row; it opens the row or links to its page, if there is one. */
 export function RowName<Row extends { readonly name: string }>({ faceOf, belowOf, ...props }: RowNameProps<Row>) {
   if (!faceOf && !belowOf) return <Name {...props} />;
   return (

@@ -10,7 +10,7 @@ import c from './list.module.css';
 
 interface ScreenTabsProps {
   label: string;
-  /** Of the screen, where others stand beside it; without it there are this list and its Trash. */
+  /** Path of the screen, if there are related ones; if omitted, only this list and its Trash are shown. */
   path?: string | undefined;
   tab: ListView['tab'];
   counts: { readonly active: number; readonly trashed: number | null } | undefined;
@@ -19,7 +19,7 @@ interface ScreenTabsProps {
   children: ReactNode;
 }
 
-/** A list, its Trash, and the screens that stand beside it, each as a tab with how many there are. */
+/** A list, its Trash and related screens, each as a tab with its count. */
 export function ScreenTabs({ label, path, tab, counts, hasTrash, onChange, children }: ScreenTabsProps) {
   const screens = useScreensBeside(path);
   const navigate = useNavigate();
@@ -59,7 +59,7 @@ function CountedTab({ value, name, count = '' }: { value: string; name: string; 
 
 type TabScreen = Screen & { readonly tabName: string };
 
-/** The screens that are tabs of one place, as far as this person may open them: the first is the place itself. */
+/** Returns the screens that form one group of tabs and that this person may open; the first is the main screen. */
 function useScreensBeside(path: string | undefined): readonly TabScreen[] {
   const { routesByPath } = useRouter();
   const { can } = useSession();

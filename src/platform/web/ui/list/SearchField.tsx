@@ -7,16 +7,16 @@ import { Icon } from '../Icon.tsx';
 interface SearchFieldProps {
   /** 'Search departments' */
   label: string;
-  /** What can be typed: 'Name or username'. Without it the label. */
+  /** Hint on what can be typed: 'Name or username'. Defaults to the label. */
   placeholder?: string;
-  /** Its width, in pixels; a class decides otherwise. */
+  /** Width in pixels; a class takes precedence. */
   w?: number | '100%';
   className?: string | undefined;
   value: string;
   onChange(search: string): void;
 }
 
-/** What is typed is told when the typing rests. */
+/** Reports the typed text when typing pauses. */
 export function SearchField({ label, placeholder = label, w = 260, className, value, onChange }: SearchFieldProps) {
   const [typed, setTyped] = useState(value);
   const sent = useRef(value);
@@ -25,7 +25,7 @@ export function SearchField({ label, placeholder = label, w = 260, className, va
     onChange(sent.current);
   }, 250);
   useEffect(() => {
-    // The back button, or 'Clear the search'.
+    // Changed by the back button, or 'Clear the search'.
     if (value !== sent.current) setTyped(value);
     sent.current = value;
   }, [value]);

@@ -5,14 +5,14 @@ import type { RowAction } from './RowMenu.tsx';
 export interface ListColumn<Row> {
   readonly key: string;
   readonly label: string;
-  /** Seen in the place of the label, in a column that nothing is sorted by. */
+  /** Shown instead of the label, in a column that cannot be sorted by. */
   readonly head?: ReactNode;
-  /** What the address says when the table is sorted by it. */
+  /** Value of the address when the table is sorted by it. */
   readonly sort?: string;
-  /** Figures stand at the right. */
+  /** Whether it contains figures, aligned right. */
   readonly isNumber?: boolean;
   cell(row: Row): ReactNode;
-  /** On a phone: what the card says, with its word; undefined leaves it out. */
+  /** Content of the card on a phone, with its label; undefined leaves it out. */
   card?(row: Row): ReactNode;
 }
 
@@ -28,30 +28,30 @@ export interface Picking {
 }
 
 export interface ListTableProps<Row> {
-  /** What is listed, for screen readers. */
+  /** Description of the list, for screen readers. */
   label: string;
-  /** Head of the first column, which holds the names. */
+  /** Head of the first column, which contains the names. */
   nameLabel: string;
   columns: readonly ListColumn<Row>[];
   rows: readonly Row[];
   meta: PageMeta;
   sorting?: Sorting;
-  /** A column before the one of the names. */
+  /** Column before the one of the names. */
   leading?: ListColumn<Row> | undefined;
-  /** A click on the name, or Enter; without it the name is text. */
+  /** Called for a click on the name, or Enter; if omitted, the name is text. */
   onOpen?: ((row: Row) => void) | undefined;
-  /** Where the name leads, instead. */
+  /** Address that the name links to, instead. */
   pathOf?: ((row: Row) => string) | undefined;
-  /** Before the name: a picture of the person. */
+  /** Picture of the person before the name. */
   faceOf?: ((row: Row) => ReactNode) | undefined;
-  /** Under the name, in small. */
+  /** Small text under the name. */
   belowOf?: ((row: Row) => ReactNode) | undefined;
-  /** What stands open beside the table is about this row. */
+  /** Whether the panel beside the table is about this row. */
   isOpen?: ((row: Row) => boolean) | undefined;
   actionsOf(row: Row): readonly RowAction[];
-  /** What is most often done with a row, as a button; on a phone it is the first of the actions. */
+  /** Most frequent action on a row, as a button; on a phone it is the first of the actions. */
   buttonOf?: ((row: Row) => RowAction | undefined) | undefined;
-  /** Rows that are chosen to do something with all of them; there is no room for that on a phone. */
+  /** Selection of rows for a common action; not available on a phone. */
   picking?: Picking | undefined;
   onPage(page: number): void;
 }

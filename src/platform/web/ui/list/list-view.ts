@@ -1,19 +1,19 @@
 import { textOf } from '../../use-address.ts';
 
-/** What a list shows, as its address says it. */
+/** State of a list, as kept in its address. */
 export interface ListView {
   readonly tab: 'active' | 'trash';
   readonly search: string;
-  /** Of the columns; empty for the list's own order. */
+  /** Column to sort by; empty for the list's own order. */
   readonly sort: string;
   readonly order: 'asc' | 'desc';
-  /** From 1 on. */
+  /** Page, counted from 1. */
   readonly page: number;
-  /** The kind of items; empty for all. */
+  /** Kind of items; empty for all. */
   readonly type: string;
 }
 
-/** Whoever has typed the address: what is not understood is left out. */
+/** Reads the address; ignores unknown or invalid values. */
 export function listView(query: Readonly<Record<string, unknown>>): ListView {
   const page = Number(textOf(query['page']));
   return {
@@ -26,7 +26,7 @@ export function listView(query: Readonly<Record<string, unknown>>): ListView {
   };
 }
 
-/** Rows of a page: as many as the company has set, and no more than are drawn at once. */
+/** Rows per page: the company's setting, limited to the number rendered together. */
 export function rowsOnPage(rowsPerPage: number): number {
   return Math.min(100, rowsPerPage);
 }

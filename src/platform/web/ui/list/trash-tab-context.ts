@@ -1,21 +1,21 @@
 import { createContext, type ReactNode } from 'react';
 
 export interface TrashTabProps {
-  /** The kind of item, as the Trash calls it. */
+  /** Kind of item, as the Trash names it. */
   readonly type: string;
   readonly search: string;
   readonly page: number;
-  /** What comes here, when nothing has. */
+  /** Text for an empty Trash, which describes the items it is for. */
   readonly emptyText: string;
   onPage(page: number): void;
-  /** To the list whose Trash it is. */
+  /** Opens the list that the Trash belongs to. */
   onBack(): void;
-  /** Takes the search away. */
+  /** Clears the search. */
   onClear(): void;
 }
 
 /**
- * Draws the Trash of one kind. The Trash comes after the features whose items go there, so the application hands it to
- * them.
+ * Renders the Trash of one kind. The Trash comes after the features whose items go there,
+ * so the application passes it to them.
  */
 export const TrashTabContext = createContext<(props: TrashTabProps) => ReactNode>(() => null);

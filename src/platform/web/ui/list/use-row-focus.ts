@@ -3,8 +3,8 @@ import { useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, Home: -Infinity, End: Infinity };
 
 /**
- * The arrow keys walk through the rows of a table, which is one stop of the Tab key: only the row that had the focus
- * last can be reached by it. Rows are `[data-row]`, what takes the focus in them `[data-control]`.
+ * Lets the arrow keys move through the rows of a table, which is one tab stop:
+ * Tab reaches only the row that had the focus last. Rows are `[data-row]`, their focusable elements `[data-control]`.
  */
 export function useRowFocus(rows: number) {
   const body = useRef<HTMLTableSectionElement>(null);

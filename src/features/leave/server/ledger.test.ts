@@ -1,5 +1,5 @@
 import { somebodyWaits } from '#platform/testing/while-under-way.ts';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { givePackage } from './commands/assigning.ts';
@@ -168,4 +168,34 @@ test('a package that changes waits for who decides by a balance', async () => {
   });
   await second;
   expect((await balance(ana, '2026-03-02')).reckoned).toBe(14);
+});
+
+test('leave is reckoned again of those who had a package once it changes, and of everyone only by what changes it', async () => {
+  const { acme, ana, policy, addPolicy, assign, runJob } = await granted();
+  const { id: ben } = await acme.hire('Ben');
+  await assign(await addPolicy('Part time'), [ben]);
+  const written = (statement: RawBuilder<unknown>) => acme.inside((db) => statement.execute(db));
+  const due = async () => {
+    const { rows } = await acme.inside((db) =>
+      sql<{ person_id: string }>`select person_id from leave_accounts where due_on = '-infinity'`.execute(db),
+    );
+    await runJob('2026-03-02');
+    return rows.map(({ person_id }) => person_id).toSorted();
+  };
+  const both = [ana, ben].toSorted();
+  expect(await due()).toEqual([]);
+  await addPolicy('Nobody has it');
+  expect(await due()).toEqual([]);
+  await written(sql`update leave_policy_terms set days = 20 where policy_id = ${policy}`);
+  expect(await due()).toEqual([ana]);
+  await written(sql`
+    insert into leave_setups (full_time, past_days, notice_days, months_ahead, colleagues_see)
+    values (144000, 14, 0, 12, 'away')`);
+  expect(await due()).toEqual(both);
+  await written(sql`update leave_setups set notice_days = 5`);
+  expect(await due()).toEqual([]);
+  await written(sql`update leave_setups set full_time = 126000`);
+  expect(await due()).toEqual(both);
+  await written(sql`insert into leave_beginnings (starts_on) values ('2026-04-01')`);
+  expect(await due()).toEqual(both);
 });

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { HolidayAsked, HolidayEffect } from '#platform/server/holiday-effect.ts';
 import type { HolidayChange, HolidayPart } from '#platform/shared/holiday.ts';
 import { isWhose, together } from '#features/holidays/rules/holiday.ts';
@@ -14,11 +14,27 @@ function without(now: HolidayPart | null, part: HolidayPart | null): HolidayPart
   return part === 'first_half' ? 'second_half' : 'first_half';
 }
 
+/**
+ * Where a holiday is only added, days of leave alone may become otherwise, and they are found by date. Where one becomes
+ * less, a date between two of them may become leave, too.
+ */
+function concernedBy(changes: readonly HolidayChange[]): RawBuilder<boolean> {
+  const dates = [...new Set(changes.map(({ date }) => date))].sort();
+  const people = changes.flatMap(({ whose }) => whose.ids);
+  const isForSome = changes.every(({ whose }) => !whose.is_for_everyone);
+  const whose = (id: RawBuilder<unknown>) => (isForSome ? sql`${id} = any(${people}::uuid[])` : sql`true`);
+  if (changes.every(({ before }) => before === null))
+    return sql`a.id = any(array(
+      select d.application_id from leave_application_days d
+       where d.date = any(${dates}::date[]) and d.state in ('created', 'approved') and ${whose(sql`d.person_id`)}))`;
+  return sql`${whose(sql`a.person_id`)} and a.starts_on <= ${dates.at(-1)} and a.ends_on >= ${dates[0]}
+    and exists (select from unnest(${dates}::date[]) as c (date) where c.date between a.starts_on and a.ends_on)`;
+}
+
 function changeOf(changes: readonly HolidayChange[]): CalendarChange {
   const byDate = Map.groupBy(changes, ({ date }) => date);
-  const dates = [...byDate.keys()];
   return {
-    concerns: sql`exists (select from unnest(${dates}::date[]) as c (date) where c.date between a.starts_on and a.ends_on)`,
+    concerns: concernedBy(changes),
     holiday: (now, person_id, date) =>
       (byDate.get(date) ?? [])
         .filter(({ whose }) => isWhose(whose, person_id))

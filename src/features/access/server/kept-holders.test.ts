@@ -5,6 +5,7 @@ import { defineContract } from '#platform/shared/contract.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { createHttp } from '#platform/server/http/http.ts';
 import { implement } from '#platform/server/http/implement.ts';
+import { rowsOf } from '#platform/server/database/database.ts';
 import { callerFor, company, database, type Company, type Member } from '#platform/testing/company.ts';
 import { countStatements } from '#platform/testing/count-statements.ts';
 import { access } from '../contract.ts';
@@ -185,5 +186,31 @@ test('a second request reads the session, and nothing of who it is or of the com
   // A server that has not yet received changes to the companies' hosts looks them up.
   const statements = counted.statements().filter((text) => !/from "companies"/.test(text));
   expect(statements).toEqual([expect.stringContaining('from sessions')]);
+  await counted.database.close();
+});
+
+test('what was sent ahead goes no further once it shows that something has changed', async () => {
+  const acme = await company();
+  const ana = await acme.hire('Ana', 'view_attendance');
+  const counted = countStatements();
+  const steps = ['first', 'second', 'third'];
+  const stepRoutes = implement(probe)({
+    async read({ db, actor }) {
+      for (const step of steps) await rowsOf(db, `select id as ${step} from departments`);
+      return { name: actor.name, count: 0 };
+    },
+    write: ({ body }) => Promise.resolve({ name: body.name }),
+  });
+  const call = callerFor(createHttp({ authenticator: sessionAuthenticator(counted.database), features: [stepRoutes] }));
+  const sent = () => steps.map((step) => counted.statements().filter((text) => text.includes(step)).length);
+  await call(probe.read, {}, ana);
+  counted.forget();
+  await call(probe.read, {}, ana);
+  expect(sent()).toEqual([1, 1, 1]);
+  await acme.inside((db) => db.updateTable('people').set({ name: 'Ana Rossi' }).where('id', '=', ana.id).execute());
+  counted.forget();
+  expect((await call(probe.read, {}, ana)).body.name).toBe('Ana Rossi');
+  // The second one may be asked for by then, and is not sent.
+  expect(sent().at(-1)).toBe(1);
   await counted.database.close();
 });

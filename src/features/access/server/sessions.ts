@@ -38,22 +38,40 @@ export function sessionAuthenticator(
   const readHolders = holdersWithout(absent);
   const used = usesOf(database, collectMs);
   const holders = new Kept<Holder>(maxKeptHolders);
+  /** Finds a session, with its holder if that is cached by the company's current version. */
+  const find = async (db: Db, tokenHash: string, now: number) => {
+    const session = await sessionOf(db, tokenHash, now);
+    if (!session) return undefined;
+    const { tenant_id, version, is_due } = session;
+    if (is_due) throw new DueFirst(() => database.tenant(tenant_id, 'write', (dueDb) => doWhatIsDue(dueDb, now)));
+    const kept = holders.get(tokenHash, version);
+    return { session, kept: kept && now < kept.leaves_at ? kept : undefined };
+  };
+  const noteUse = ({ id, tenant_id, last_used_at }: Session, now: number) => {
+    if (now - last_used_at >= touchIntervalSeconds) used(tenant_id, id, new Date(now * 1000));
+  };
   return {
     database,
     async actorOf(db, tokenHash, now) {
-      const session = await sessionOf(db, tokenHash, now);
-      if (!session) return undefined;
-      const { id, tenant_id, version, last_used_at, is_due } = session;
-      if (is_due) throw new DueFirst(() => database.tenant(tenant_id, 'write', (dueDb) => doWhatIsDue(dueDb, now)));
-      const kept = holders.get(tokenHash, version);
-      const [holder] = kept && now < kept.leaves_at ? [kept] : await readHolders(db, { tokenHash }, now);
+      const found = await find(db, tokenHash, now);
+      if (!found) return undefined;
+      const { session, kept } = found;
+      const [holder] = kept ? [kept] : await readHolders(db, { tokenHash }, now);
       if (!holder) return undefined;
       // Uncommitted changes of a transaction are not cached, since they may be rolled back.
-      if (holder !== kept) afterCommit(db, () => holders.set(tokenHash, version, holder));
-      if (now - last_used_at >= touchIntervalSeconds) used(tenant_id, id, new Date(now * 1000));
+      if (holder !== kept) afterCommit(db, () => holders.set(tokenHash, session.version, holder));
+      noteUse(session, now);
       return holder.actor;
     },
-    lastActorOf: (tokenHash) => holders.latest(tokenHash)?.value.actor,
+    last: {
+      actorOf: (tokenHash) => holders.latest(tokenHash)?.value.actor,
+      async isSame(db, tokenHash, last, now) {
+        const found = await find(db, tokenHash, now);
+        if (!found || found.kept?.actor !== last) return false;
+        noteUse(found.session, now);
+        return true;
+      },
+    },
     actorsOf: actorsFrom(holders, readHolders),
   };
 }

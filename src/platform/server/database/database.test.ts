@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { company, database, url } from '../../testing/company.ts';
-import { alongWithCommit, connect, signAs, type Db } from './database.ts';
+import { alongWithCommit, connect, giveUp, signAs, type Db } from './database.ts';
 
 // With one connection, every transaction sees what an earlier one left behind.
 const single = connect({ url, connections: 1 });
@@ -221,6 +221,20 @@ describe('in batches and prepared', () => {
     });
     await expect(work).rejects.toThrow('no');
     await Promise.all(late);
+    expect(await single.tenant(acme.id, 'read', count)).toEqual({ n: 0 });
+  });
+
+  test('of work that is given up nothing more is sent, and the connection goes on', async () => {
+    const acme = await company();
+    const work = single.tenant(acme.id, 'write', async (db) => {
+      const add = (name: string) => db.insertInto('departments').values({ name }).execute();
+      await add('First');
+      void add('Second');
+      giveUp(db);
+      void add('Third');
+      throw new Error('no');
+    });
+    await expect(work).rejects.toThrow('no');
     expect(await single.tenant(acme.id, 'read', count)).toEqual({ n: 0 });
   });
 

@@ -80,6 +80,9 @@ export function signAs(db: Db, actor: object): void {
   if (sent) alongWithCommit(db, sent);
 }
 
+/** Stops a transaction that is to be rolled back: later statements of its work are not sent, and never answered. */
+export const giveUp = (db: Db): void => leases.get(db)?.giveUp();
+
 /** Runs a raw statement with `$1` and so on for its values, without the query builder. */
 export async function rowsOf<Row>(db: Db, text: string, values: readonly unknown[] = []): Promise<Row[]> {
   const { rows } = await db.executeQuery<Row>(CompiledQuery.raw(text, [...values]));
@@ -237,12 +240,14 @@ class Lease {
   #commit: ((isPreceded: boolean) => Sent | undefined) | undefined;
   /** Prevents a statement that was not awaited from running in the next company's transaction. */
   #hasEnded = false;
+  #isGivenUp = false;
 
   constructor(options: LeaseOptions) {
     this.#options = options;
   }
 
   send(text: string, values: readonly unknown[]): Promise<StatementResult> {
+    if (this.#isGivenUp) return new Promise(() => {});
     if (this.#hasEnded) throw new Error('The transaction has ended; a statement was sent without being awaited.');
     this.#options.onStatement?.(text, values);
     return this.#queue(text, values);
@@ -253,6 +258,11 @@ class Lease {
     if (this.#hasBegun) return this.send(asActor, [actor]);
     this.#actor = actor;
     return undefined;
+  }
+
+  giveUp(): void {
+    this.#isGivenUp = true;
+    this.#waiting.length = 0;
   }
 
   /** @param failureOf returns the reason against the commit, called at the last moment */

@@ -19,17 +19,28 @@ export interface Authenticator {
    * @param now epoch seconds
    */
   actorOf(db: Db, tokenHash: string, now: number): Promise<Actor | undefined>;
-  /**
-   * Returns the actor from the last call of `actorOf`. It may only be used to send statements ahead,
-   * in a transaction that is rolled back unless `actorOf` returns the very same object.
-   */
-  lastActorOf?(tokenHash: string): Actor | undefined;
+  /** Actors of earlier requests; absent where no statements are sent ahead. */
+  readonly last?: LastKnown;
   /**
    * Returns the holders of sessions by session id, with their current permissions;
    * without sessions that have ended or expired.
    * @param now epoch seconds
    */
   actorsOf(db: Db, sessionIds: readonly string[], now: number): Promise<ReadonlyMap<string, Actor>>;
+}
+
+/**
+/**
+ * Actors as they were on their latest requests. They may only be used to send statements ahead,
+ * in a transaction that is rolled back unless `isSame` returns true.
+ */
+export interface LastKnown {
+  actorOf(tokenHash: string): Actor | undefined;
+  /**
+   * Returns whether the authenticator's `actorOf` would return the very same object, with one statement.
+   * @param now epoch seconds
+   */
+  isSame(db: Db, tokenHash: string, last: Actor, now: number): Promise<boolean>;
 }
 
 /**

@@ -6,7 +6,7 @@ import { transactInThread } from '../threads.ts';
 import { Fault, platformFaults } from '../../shared/faults.ts';
 import { download } from '../../shared/schemas.ts';
 import { sendJson } from './compression.ts';
-import { setVersion, signAs, type Db, type Mode } from '../database/database.ts';
+import { giveUp, setVersion, signAs, type Db, type Mode } from '../database/database.ts';
 import { isLost } from '../database/outage.ts';
 import { Download, sendDownload } from './download.ts';
 import {
@@ -190,7 +190,8 @@ function admit(endpoint: Endpoint, request: FastifyRequest, actor: Actor | undef
 
 /**
  * If the session is cached, sends the statements of the work together with its lookup: one round trip instead of two.
- * If it has ended or changed in the meantime, everything is rolled back and repeated in sequence.
+ * If it has ended or changed in the meantime, nothing more is sent, and everything is rolled back and repeated in
+ * sequence.
  * @returns the reply as text, a file, or a fault that is committed
  */
 async function runInTransaction(
@@ -202,19 +203,23 @@ async function runInTransaction(
   if (!token) return transactionOf(mounted, exchange, async (db) => work(mounted, exchange, db, undefined));
   const hash = hashToken(token);
   const { now } = exchange.context;
-  const last = authenticator.lastActorOf?.(hash);
-  const ahead = async (db: Db) => {
-    const [found, done] = await Promise.allSettled([
-      authenticator.actorOf(db, hash, now),
-      work(mounted, exchange, db, last, true),
-    ]);
-    if (found.status === 'rejected') throw isLost(found.reason) ? found.reason : inVain;
-    if (found.value !== last) throw inVain;
-    if (done.status === 'rejected') throw done.reason;
-    return done.value;
-  };
   const inOrder = async (db: Db) => work(mounted, exchange, db, await authenticator.actorOf(db, hash, now));
-  if (!last) return transactionOf(mounted, exchange, inOrder);
+  const { last } = authenticator;
+  const actor = last?.actorOf(hash);
+  if (!last || !actor) return transactionOf(mounted, exchange, inOrder);
+  const ahead = async (db: Db) => {
+    const stays = last.isSame(db, hash, actor, now);
+    const done = work(mounted, exchange, db, actor, true);
+    // The work may fail before the session is confirmed.
+    done.catch(() => {});
+    const failure = await stays.then(
+      (isSame) => (isSame ? undefined : inVain),
+      (error: unknown) => (isLost(error) ? error : inVain),
+    );
+    if (failure === undefined) return done;
+    giveUp(db);
+    throw failure;
+  };
   return transactionOf(mounted, exchange, ahead).catch((error: unknown) => {
     if (error !== inVain) throw error;
     exchange.cookies.clear();

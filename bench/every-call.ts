@@ -56,9 +56,9 @@ async function load(stage: Stage, company: Company): Promise<boolean> {
   return !hasLeave || !hasPosts;
 }
 
-/** Writing leaves rows behind, so a database that is kept is only read. */
-function chosen({ size: { calls: words, keep } }: Stage, all: readonly Listed[]): Listed[] {
-  const readsAlone = words.length > 0 || keep !== undefined;
+/** Writing leaves rows behind, so a database that is kept is only read unless it is asked for. */
+function chosen({ size: { calls: words, hasWrites, keep } }: Stage, all: readonly Listed[]): Listed[] {
+  const readsAlone = !hasWrites && (words.length > 0 || keep !== undefined);
   return all
     .filter(({ endpoint, isWrite }) => !endpoint.upload && !(isWrite && readsAlone))
     .filter(({ endpoint }) => words.length === 0 || words.some((word) => endpoint.route.includes(word)))

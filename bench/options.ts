@@ -5,7 +5,7 @@ import type { Size } from './stage.ts';
 
 const command = newCommand(
   'npm run bench --',
-  '[--only PART,…] [--against COMMIT] [--people 10000] [--days 60] [--repetitions 3] [--keep FOLDER] [--quick]',
+  '[--only PART,…] [--against COMMIT] [--people 10000] [--days 60] [--repetitions 3] [--calls WORD,…] [--writes] [--keep FOLDER] [--quick]',
   'Measures Muster on a database of its own.',
 )
   .option('--only <parts>', `some of: ${parts.map(({ name }) => name).join(', ')}`)
@@ -14,6 +14,7 @@ const command = newCommand(
   .option('--days <count>', 'days that are recorded (60); 730 are two years')
   .option('--repetitions <count>', 'times that each call is measured', '3')
   .option('--calls <words>', 'of every-call: only addresses with one of these words, and nothing that writes')
+  .option('--writes', 'with --calls: what writes, too, which leaves its rows in a folder that is kept')
   .option('--keep <folder>', 'keeps what was generated there, and begins with it the next time')
   .option('--quick', 'a thousand people, a month and short loads, to see whether it runs');
 
@@ -28,7 +29,7 @@ export interface Wishes {
 /** What was typed. @throws CommandError when it cannot be done */
 export function readWishes(): Wishes {
   const { options } = readArguments(command);
-  const { against, calls = '', keep, only, quick: isQuick = false } = options;
+  const { against, calls = '', keep, only, quick: isQuick = false, writes: hasWrites = false } = options;
   if (keep !== undefined && against !== undefined)
     throw new CommandError('What one version has generated cannot be kept for another: leave out --keep or --against.');
   const wanted = chosenParts(only, against !== undefined);
@@ -44,6 +45,7 @@ export function readWishes(): Wishes {
       seconds: isQuick ? 1.5 : 5,
       hasBare: against === undefined,
       calls: calls.split(',').filter(Boolean),
+      hasWrites,
       keep,
     },
   };

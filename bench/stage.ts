@@ -46,6 +46,8 @@ export interface Size {
   readonly hasBare: boolean;
   /** Parts of the addresses that are measured one by one; empty: all. */
   readonly calls: readonly string[];
+  /** Whether those that write are measured, too, where only some calls are. */
+  readonly hasWrites: boolean;
   /** Folder of a database that is there the next time, too. */
   readonly keep: string | undefined;
 }

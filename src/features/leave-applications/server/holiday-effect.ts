@@ -15,8 +15,8 @@ function without(now: HolidayPart | null, part: HolidayPart | null): HolidayPart
 }
 
 /**
- * Where a holiday is only added, days of leave alone may become otherwise, and they are found by date. Where one becomes
- * less, a date between two of them may become leave, too.
+ * Returns the condition on applications whose cost may change. An added holiday only affects days of leave, which are
+ * found by date. A removed or shortened one may also turn a date between two days of leave into leave.
  */
 function concernedBy(changes: readonly HolidayChange[]): RawBuilder<boolean> {
   const dates = [...new Set(changes.map(({ date }) => date))].sort();

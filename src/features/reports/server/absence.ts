@@ -23,14 +23,17 @@ export const absence: Handlers<typeof reportCalls>['absence'] = async (call) => 
   let longest: AbsenceSummary['longest'] = null;
   for await (const part of keptParts(db, people, query, { now, today, time }))
     for (const { person, days, places } of part) {
-      const past = places.filter((place) => days.dateAt(place) <= today);
-      for (const stay of person.stays) countInto(departmentOf(departments, stay), days, days.within(past, stay));
+      const own = absenceOf(days, places, today);
+      for (const stay of person.stays) {
+        const there = days.areAll(places) ? own : absenceOf(days, days.within(places, stay), today);
+        addTo(departmentOf(departments, stay), there);
+      }
       // Counts a person once per department, even if they return to it.
       for (const id of new Set(person.stays.map(({ department_id }) => department_id))) {
         const department = departments.get(id);
         if (department) department.people += 1;
       }
-      const run = longestRun(days, past);
+      const { run } = own;
       if (run && run.days >= minRun && run.days > (longest?.days ?? 0)) longest = { user: cardOf(person), ...run };
     }
   return {
@@ -61,13 +64,44 @@ function departmentOf(
   return department;
 }
 
-function countInto(department: Department, days: PersonDays, places: readonly number[]): void {
+/** Figures that the days of a person add to the report. */
+interface OwnAbsence {
+  /** By weekday, from Monday on. */
+  readonly absent: readonly number[];
+  readonly planned: readonly number[];
+  readonly run: ReturnType<typeof longestRun>;
+}
+
+/** Figures of all days of the range; `PersonDays` is replaced once the date or anything about the days changes. */
+const kept = new WeakMap<PersonDays, OwnAbsence>();
+
+function absenceOf(days: PersonDays, places: readonly number[], today: LocalDate): OwnAbsence {
+  const known = days.areAll(places) ? kept.get(days) : undefined;
+  if (known) return known;
+  const past = places.filter((place) => days.dateAt(place) <= today);
+  const own = { ...weekdaysOf(days, past), run: longestRun(days, past) };
+  if (days.areAll(places)) kept.set(days, own);
+  return own;
+}
+
+function weekdaysOf(days: PersonDays, places: readonly number[]) {
+  const [absent, planned] = [
+    [0, 0, 0, 0, 0, 0, 0],
+    [0, 0, 0, 0, 0, 0, 0],
+  ];
   for (const place of places) {
     if (days.amount(place, 'planned') === 0) continue;
-    const cell = department.weekdays[days.weekdayAt(place) - 1];
-    if (!cell) continue;
-    cell.planned += 1;
-    cell.absent += days.amount(place, 'absent');
+    const weekday = days.weekdayAt(place) - 1;
+    planned[weekday] = (planned[weekday] ?? 0) + 1;
+    absent[weekday] = (absent[weekday] ?? 0) + days.amount(place, 'absent');
+  }
+  return { absent, planned };
+}
+
+function addTo({ weekdays }: Department, { absent, planned }: OwnAbsence): void {
+  for (const [weekday, cell] of weekdays.entries()) {
+    cell.absent += absent[weekday] ?? 0;
+    cell.planned += planned[weekday] ?? 0;
   }
 }
 

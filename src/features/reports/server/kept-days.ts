@@ -79,6 +79,11 @@ export class PersonDays {
     return this.#ids.slice(before * idLength, (before + 1) * idLength);
   }
 
+  /** Returns whether some days are all days of the range. */
+  areAll(places: readonly number[]): boolean {
+    return places === this.#of.places;
+  }
+
   /** Returns those of some days that lie in a range. */
   within(places: readonly number[], { start_date, end_date }: Range): readonly number[] {
     const isIn = (place: number) => start_date <= this.dateAt(place) && this.dateAt(place) <= end_date;
@@ -87,7 +92,7 @@ export class PersonDays {
 
   /** Adds days to the sums and to those of their weeks. */
   addTo(sums: Sums, weeks: readonly WeekSums[], places: readonly number[]): void {
-    const own = places === this.#of.places ? (this.#all ??= this.#sumsOf(weeks, places)) : this.#sumsOf(weeks, places);
+    const own = this.areAll(places) ? (this.#all ??= this.#sumsOf(weeks, places)) : this.#sumsOf(weeks, places);
     addTo(sums, own.sums);
     for (const [week, added] of own.weeks.entries()) addWeek(weeks[week], added);
   }

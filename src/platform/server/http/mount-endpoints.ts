@@ -190,8 +190,7 @@ function admit(endpoint: Endpoint, request: FastifyRequest, actor: Actor | undef
 
 /**
  * If the session is cached, sends the statements of the work together with its lookup: one round trip instead of two.
- * If it has ended or changed in the meantime, nothing more is sent, and everything is rolled back and repeated in
- * sequence.
+ * If it has ended or changed in the meantime, no more is sent, and everything is rolled back and repeated in sequence.
  * @returns the reply as text, a file, or a fault that is committed
  */
 async function runInTransaction(

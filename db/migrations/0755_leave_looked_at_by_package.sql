@@ -1,8 +1,8 @@
--- What a package gives is nothing to those who never had it, and other rules than those of full-time work and of leave
--- years change no ledger. Until now each of these changes asked for everyone's leave to be reckoned again (0120).
+-- A change of a package only marks the accounts of people who have or had it as due, and a change of the leave setup only
+-- marks accounts if it changes full-time work. Each of these changes marked the accounts of the whole company before (0120).
 
--- Holds each account before it is looked at: somebody who settles it at this moment has read what the package gave before.
--- Others do not come to have the package meanwhile, since whoever assigns one holds the rules.
+-- The accounts are locked first, since a settlement that is under way has read the previous terms. Nobody is assigned to
+-- the package at the same time, since an assignment locks the rules.
 create function look_at_leave_of_package() returns trigger language plpgsql as $$
 declare
   holders uuid[] := (select array_agg(distinct p.person_id) from leave_policy_people p

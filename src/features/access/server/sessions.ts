@@ -38,15 +38,7 @@ export function sessionAuthenticator(
   const readHolders = holdersWithout(absent);
   const used = usesOf(database, collectMs);
   const holders = new Kept<Holder>(maxKeptHolders);
-  /** Finds a session, with its holder if that is cached by the company's current version. */
-  const find = async (db: Db, tokenHash: string, now: number) => {
-    const session = await sessionOf(db, tokenHash, now);
-    if (!session) return undefined;
-    const { tenant_id, version, is_due } = session;
-    if (is_due) throw new DueFirst(() => database.tenant(tenant_id, 'write', (dueDb) => doWhatIsDue(dueDb, now)));
-    const kept = holders.get(tokenHash, version);
-    return { session, kept: kept && now < kept.leaves_at ? kept : undefined };
-  };
+  const find = finderIn(database, holders);
   const noteUse = ({ id, tenant_id, last_used_at }: Session, now: number) => {
     if (now - last_used_at >= touchIntervalSeconds) used(tenant_id, id, new Date(now * 1000));
   };
@@ -73,6 +65,18 @@ export function sessionAuthenticator(
       },
     },
     actorsOf: actorsFrom(holders, readHolders),
+  };
+}
+
+/** Finds a session, with its holder if that is cached by the company's current version. */
+function finderIn(database: Database, holders: Kept<Holder>) {
+  return async (db: Db, tokenHash: string, now: number) => {
+    const session = await sessionOf(db, tokenHash, now);
+    if (!session) return undefined;
+    const { tenant_id, version, is_due } = session;
+    if (is_due) throw new DueFirst(() => database.tenant(tenant_id, 'write', (dueDb) => doWhatIsDue(dueDb, now)));
+    const kept = holders.get(tokenHash, version);
+    return { session, kept: kept && now < kept.leaves_at ? kept : undefined };
   };
 }
 

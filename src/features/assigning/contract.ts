@@ -15,8 +15,8 @@ export const assignableTypes = ['user', 'department', 'designation', 'employment
 export type AssignableType = (typeof assignableTypes)[number];
 
 /**
- * To whom something is assigned. Whoever belongs to it at this moment is stored, one by one; those who come later are
- * not.
+ * Items to which something is assigned. The people who belong to them
+ * at this moment are stored one by one; people who join later are not.
  */
 export const assignedItems = assigned_items_of(assignableTypes);
 export type AssignedItem = z.output<typeof assignedItems>[number];
@@ -33,19 +33,19 @@ export const toEveryType = [
 const countedItem = z.object({
   id: storedId,
   name: z.string(),
-  /** Who work here. */
+  /** Number of members who work here. */
   total_people: z.number().int(),
-  /** Those of them to whom it is assigned already. */
+  /** Number of them to whom it is already assigned. */
   total_assigned: z.number().int(),
 });
 
 export const assignablePerson = personCard.extend({
   department_name: z.string().nullable(),
-  /** Is assigned already. */
+  /** Whether the person is already assigned. */
   is_assigned: z.boolean(),
 });
 
-/** To whom something can be assigned: a page of people, and everything else by name. */
+/** Candidates: a page of people, and all other items by name. */
 export const assignableOf = <Person extends z.ZodObject>(person: Person) =>
   z.object({
     people: z.object({ data: z.array(person), meta: pageMeta }),
@@ -59,15 +59,15 @@ export type Assignable = z.output<typeof assignable>;
 
 export const resolvedPerson = personCard.extend({ department_name: z.string().nullable() });
 
-/** Whom the chosen items mean, before anything is stored. */
+/** The people meant by the chosen items, before anything is stored. */
 export const resolved = z.object({
-  /** Who would be assigned, by name, up to 200. */
+  /** The people who would be assigned, by name, up to 200. */
   people: z.array(resolvedPerson),
-  /** How many would be. */
+  /** Number of people who would be assigned. */
   total: z.number().int(),
-  /** How many of the chosen are already. */
+  /** Number of chosen people who are already assigned. */
   total_holding: z.number().int(),
-  /** The caller belongs to what was chosen, and is left out: somebody else has to do it for them. */
+  /** Whether the caller was among the chosen people and is left out: somebody else has to assign them. */
   is_without_self: z.boolean(),
 });
 export type Resolved = z.output<typeof resolved>;
@@ -77,16 +77,16 @@ const assignedPerson = personCard.extend({
   department_name: z.string().nullable(),
   /** ISO 8601 */
   assigned_at: z.string(),
-  /** Null: an import or a command. */
+  /** Null for an import or a command. */
   assigned_by: by.nullable(),
 });
 
 const assignedPeople = z.object({
   data: z.array(assignedPerson),
   meta: pageMeta,
-  /** Everybody who is assigned and works here, whatever was searched. */
+  /** Number of all assigned people who work here, whatever the search. */
   total_people: z.number().int(),
-  /** Their departments by name. */
+  /** Departments of the assigned people, by name. */
   departments: z.array(z.object({ id: storedId, name: z.string(), total_people: z.number().int() })),
 });
 export type AssignedPeople = z.output<typeof assignedPeople>;
@@ -100,30 +100,30 @@ const assignedQuery = z.object({
 
 type AnyOf = readonly [Permission, ...Permission[]];
 
-/** What people are assigned to, and who may do it. */
+/** Describes a thing that people are assigned to, and the permissions for it. */
 interface AssignedTo<Path extends string, InPath extends string, InBody extends string> {
-  /** Of the calls: 'settings/employee/employee/groups'. */
+  /** Path of the endpoints: 'settings/employee/employee/groups'. */
   readonly path: Path;
-  /** What the id is called in the path of the list of people: 'group_id'. */
+  /** Name of the id in the path of the list of people: 'group_id'. */
   readonly inPath: InPath;
-  /** What it is called in what is sent: 'group_id'. */
+  /** Name of the id in request bodies: 'group_id'. */
   readonly inBody: InBody;
-  /** Of the examples: 'group'. */
+  /** Entity in examples: 'group'. */
   readonly entity: string;
-  /** For people: 'a group'. */
+  /** Noun for people: 'a group'. */
   readonly what: string;
   readonly view: AnyOf;
   readonly assign: AnyOf;
-  /** When it is not there (any more). */
+  /** The fault if the thing does not exist any more. */
   readonly gone: FaultFactory;
-  /** Whether one may assign oneself. */
+  /** Whether people may assign themselves. */
   readonly oneself: Oneself;
 }
 
-/** A computed key is any text to the compiler: this says which one it is. */
+/** Keeps the type of a computed key, which the compiler would widen to any string. */
 const one = <Key extends string, Value>(key: Key, value: Value) => ({ [key]: value }) as Record<Key, Value>;
 
-/** Who is assigned, and who can be. */
+/** Endpoints that read the assigned people and the candidates. */
 function readingCalls<const Path extends string, const InPath extends string, const InBody extends string>({
   path,
   inPath,
@@ -166,17 +166,17 @@ const oneOrSeveral = z.union(
   { error: ({ input }) => (input === undefined ? 'This is a required field' : 'This is invalid') },
 );
 
-/** How many have come, or gone. */
+/** Number of people added or removed. */
 const counted = message.extend({
   total: z.number().int(),
-  /** The caller was among them, and is left out. */
+  /** Whether the caller was among them and is left out. */
   is_without_self: z.boolean(),
 });
 
-/** How many have come; of more than are assigned at once, how many are to come by the batch. */
+/** Number of people added, or to be added by the batch if there are too many for one request. */
 export const assigned = counted.extend({ batch_id: storedId.nullable() });
 
-/** Assigning, after a check, and taking out. */
+/** Endpoints that check, assign and remove. */
 function writingCalls<const Path extends string, const InPath extends string, const InBody extends string>({
   path,
   inBody,
@@ -217,8 +217,8 @@ function writingCalls<const Path extends string, const InPath extends string, co
 }
 
 /**
- * The calls by which people are assigned to something, with the paths of specification B §7; `makeAssignUsers` is
- * proposed, after that of the roles. `server/queries.ts` answers them, `web/parts` shows them.
+ * Endpoints that assign people to something, with the paths of specification B §7; `makeAssignUsers`
+ * is proposed, like that of roles. `server/queries.ts` implements them, `web/parts` shows them.
  */
 export function assigningTo<const Path extends string, const InPath extends string, const InBody extends string>(
   to: AssignedTo<Path, InPath, InBody>,

@@ -1,4 +1,4 @@
 import type { Feature } from '#platform/server/feature.ts';
 
-/** How people are assigned to whatever later features let people be assigned to. It keeps nothing itself. */
+/** Lets later features have people assigned to things. Stores nothing itself. */
 export const feature: Feature = { name: 'assigning' };

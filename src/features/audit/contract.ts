@@ -8,7 +8,7 @@ import { auditActions, auditKindNames } from '#platform/shared/audit.ts';
 import { personName } from '#features/people/contract.ts';
 import { sections } from '#features/profile/rules/sections.ts';
 
-/** Entries of one file at most. */
+/** Maximum number of entries in one file. */
 export const maxExportedEntries = 50_000;
 
 export const auditFaults = defineFaults('audit', {
@@ -19,20 +19,20 @@ export const auditFaults = defineFaults('audit', {
 });
 
 const filters = {
-  /** Part of the name of a person or of a thing. */
+  /** Part of the name of a person or of a record. */
   search: pageQuery.search,
   kind: z.enum(auditKindNames).optional(),
   action: z.enum(auditActions).optional(),
-  /** Who did it. */
+  /** The author of the change. */
   actor: recordId.optional(),
-  /** Whom it is about. */
+  /** The person whom the change is about. */
   person: recordId.optional(),
   /** Days of the company's calendar, both included. */
   from: localDate.optional(),
   to: localDate.optional(),
 };
 
-/** One’s own changes in March. */
+/** Example: the actor's changes to themselves in March. */
 const filterExample = {
   actor: entity('person'),
   person: entity('person'),
@@ -46,30 +46,30 @@ export const auditEntry = z.object({
   id: storedId,
   /** ISO 8601 in UTC */
   at: z.string(),
-  /** What kind of row: the name of its table, of time records 'attendance', 'clock' or 'break'. */
+  /** Kind of record: its table, or for time records 'attendance', 'clock' or 'break'. */
   entity: z.string(),
   entity_id: storedId.nullable(),
   action: z.enum(auditActions),
-  /** What was done to a time record: 'clock_in'. */
+  /** Action on a time record: 'clock_in'. */
   deed: z.string().nullable(),
-  /** What the row was called then. */
+  /** Name of the record at that time. */
   name: z.string().nullable(),
-  /** Somebody signed in, somebody who was not, or Muster itself (a job, an import, a command). */
+  /** A signed-in person, a guest who was not signed in, or Muster itself (a job, an import, a command). */
   by: z.enum(['person', 'guest', 'muster']),
   actor_id: storedId.nullable(),
   person_id: storedId.nullable(),
   session_id: storedId.nullable(),
   address: z.string().nullable(),
   source: z.string().nullable(),
-  /** Of a time record from before the company moved, the IANA zone in which it is told; else the company's. */
+  /** IANA zone in which a time record from before a move of the company is shown; null: the company's zone. */
   zone: z.string().nullable(),
-  /** Of a change only what has changed. */
+  /** For an update: only the changed values. */
   old: values,
   new: values,
 });
 export type AuditEntry = z.output<typeof auditEntry>;
 
-/** What the ids in entries stand for, as far as anybody knows. */
+/** Names of the ids in entries, as far as they are known. */
 const names = z.record(z.string(), z.string());
 
 export const audit = defineContract({
@@ -79,7 +79,7 @@ export const audit = defineContract({
     access: ['view_audit_log'],
     query: z.object({
       ...filters,
-      /** Entries older than this one. */
+      /** Returns entries older than this one. */
       before: recordId.optional(),
       per_page: z.number().int().min(1).max(maxPageRows).default(50),
     }),
@@ -88,12 +88,12 @@ export const audit = defineContract({
       data: z.array(auditEntry),
       names,
       meta: z.object({
-        /** Not counted beyond 1,000. */
+        /** Counted up to 1,000. */
         total: z.number().int(),
         is_more: z.boolean(),
         has_older: z.boolean(),
       }),
-      /** How far the chain has come; the hash is null as long as nothing is in it. */
+      /** Last position of the chain with its hash, which is null while the chain is empty. */
       chain: z.object({ position: z.number().int(), hash: z.string().nullable(), waiting: z.number().int() }),
     }),
   },
@@ -115,10 +115,10 @@ export const audit = defineContract({
     query: z.object({ after: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER).default(0) }),
     example: { query: { after: 0 } },
     reply: z.object({
-      /** The last position that was looked at: the next call begins after it. */
+      /** The last position checked; the next call begins after it. */
       position: z.number().int(),
       is_end: z.boolean(),
-      /** Every fault in a sentence; empty when everything is in order. */
+      /** One sentence per problem; empty if everything is correct. */
       problems: z.array(z.string()),
     }),
   },
@@ -139,12 +139,12 @@ export const audit = defineContract({
           id: storedId,
           /** ISO 8601 in UTC */
           at: z.string(),
-          /** Null: Muster itself. */
+          /** Null for Muster itself. */
           author: personName.nullable(),
           reason: z.string().nullable(),
-          /** What happened, as it follows the author's name: 'changed Ana’s birth date from … to …'. */
+          /** Human-readable change that follows the author's name: 'changed Ana’s birth date from … to …'. */
           text: z.string(),
-          /** Of a change what it was and what it is. */
+          /** For an update: the old and the new values. */
           changes: z.array(z.object({ label: z.string(), old: z.string(), new: z.string() })),
         }),
       ),

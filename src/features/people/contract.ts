@@ -12,18 +12,18 @@ export const peopleFaults = defineFaults('people', {
   managerCircle: [424, 'Somebody would be their own manager then, if only through others.'],
 });
 
-/** A person as every list and every search shows them. */
+/** A person as lists and searches show them. */
 export const personCard = z.object({
   id: recordId,
   name: z.string(),
   username: z.string(),
-  /** Address of a picture, from the page's own base on; the stock picture for whoever has none. */
+  /** Address of a picture, relative to the page's base; the stock picture for people without a photo. */
   avatar: z.string(),
   designation_name: z.string().nullable(),
 });
 export type PersonCard = z.output<typeof personCard>;
 
-/** Whoever is named in a line about something else, and leads to their profile. */
+/** A person named in another context, with a link to their profile. */
 export const personName = z.object({ id: storedId, name: z.string(), username: z.string() });
 export type PersonName = z.output<typeof personName>;
 

@@ -1,15 +1,15 @@
 import { defineEvent, defineLiveEvent } from '#platform/shared/events.ts';
 
-/** Somebody's last day has passed: from now on they are not let in, and whatever of theirs is open is closed. */
+/** A person's last day has passed: they are no longer let in, and their open sessions and time entries are closed. */
 export const personLeft = defineEvent<{ readonly person_id: string }>('people.left');
 
 interface ChangedPeople {
-  /** Empty: many, or nobody knows which. */
+  /** Empty if there are many or they are not known. */
   readonly person_ids: readonly string[];
 }
 
-/** Something that the directory or a profile shows has changed, or somebody has come. */
+/** A person was added, or data that the directory or a profile shows has changed. */
 export const peopleChanged = defineEvent<ChangedPeople>('people.changed');
 
-/** The same for the browsers of those who see the list of people, and of whoever it is about. */
+/** The same event for the browsers of viewers of the directory and of the people themselves. */
 export const peopleNews = defineLiveEvent<ChangedPeople>('people.changed');

@@ -1,8 +1,8 @@
-/** A text by which names are compared: without accents and case, with straight apostrophes. */
+/** Normalises a name for comparison: without accents and case, with straight apostrophes. */
 export const plainText = (text: string): string =>
   text.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('’', "'").toLowerCase();
 
-/** The entries in whose name every word occurs. */
+/** Returns the entries whose name contains every word. */
 export function matchingNames<E extends { readonly name: string }>(entries: readonly E[], words: string): readonly E[] {
   const wanted = plainText(words).split(/\s+/).filter(Boolean);
   return entries.filter(({ name }) => wanted.every((word) => plainText(name).includes(word)));

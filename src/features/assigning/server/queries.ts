@@ -10,11 +10,11 @@ import type { PersonCard } from '#features/people/contract.ts';
 import { cardsByIds, departmentNamesOf, isCalled, worksHere } from '#features/people/server/queries.ts';
 import { assigningFaults, type AssignableType, type AssignedItem } from '../contract.ts';
 
-/** Something that people are assigned to, such as a group. */
+/** A thing that people are assigned to, such as a group. */
 export interface Thing {
-  /** Which one it is: 'group 6f96…'. Pages are kept by it, with the company's version. */
+  /** Cache key of the thing: 'group 6f96…', combined with the company's version. */
   readonly key: string;
-  /** SQL for a row (person_id, created_at, created_by) of each person who is assigned; their table raises the version. */
+  /** SQL for a row (person_id, created_at, created_by) per assigned person; writes to their table raise the version. */
   readonly rows: RawBuilder<unknown>;
 }
 
@@ -24,9 +24,9 @@ interface PageQuery {
   readonly search?: string | undefined;
 }
 
-/** Pages of people: some 10 kB each. */
+/** Cached pages of people, about 10 kB each. */
 const pages = new Kept<PageOfPeople>(300);
-/** How many there are on all pages of a search. */
+/** Cached number of people on all pages of a search. */
 const totals = new Kept<number>(2000);
 
 export interface PageOfPeople {
@@ -40,7 +40,7 @@ const found = (search: string | undefined) => {
 };
 
 /**
- * A page of those who work here, by name, kept by the company's version; of a thing: only those who are assigned to it.
+ * Returns a page of present employees by name, cached by company version; of a thing, only those assigned to it.
  * @param now epoch seconds
  */
 export async function pageOfPeople(db: Db, query: PageQuery, now: number, thing?: Thing): Promise<PageOfPeople> {
@@ -54,7 +54,7 @@ export async function pageOfPeople(db: Db, query: PageQuery, now: number, thing?
     return rows[0]?.total ?? 0;
   };
   return pages.ofCompany(db, `${key} ${paging.limit} ${paging.offset}`, async () => {
-    // The page is found first: what else its rows show is read for them alone.
+    // The page is selected first, so that the other columns are read only for its rows.
     const page = sql<{ id: string }>`
       select id ${chosen} order by name_key, id limit ${paging.limit} offset ${paging.offset}`;
     const [{ rows }, total] = await Promise.all([page.execute(db), totals.ofCompany(db, key, count)]);
@@ -66,7 +66,7 @@ export async function pageOfPeople(db: Db, query: PageQuery, now: number, thing?
   });
 }
 
-/** People to assign, with whether they are already. @param now epoch seconds */
+/** Returns a page of candidates with whether they are already assigned. @param now epoch seconds */
 export async function assignablePage(db: Db, thing: Thing, query: PageQuery, now: number) {
   const { data, meta } = await pageOfPeople(db, query, now);
   const ids = data.map(({ id }) => id);
@@ -103,7 +103,7 @@ interface Counted {
 
 const countedLists = new Kept<Counted[]>(200);
 
-/** All departments, designations, employment types and groups by name, with the people of each and those assigned. */
+/** Returns all departments, designations, employment types and groups by name, with total and assigned people. */
 export async function assignableLists(db: Db, thing: Thing, now: number) {
   const today = await todayOf(db, now);
   const list = (type: ListType) =>
@@ -139,8 +139,8 @@ const unknownItem = () =>
   assigningFaults.unknownItem({ errors: { assigned_items: [assigningFaults.unknownItem.message] } });
 
 /**
- * @param now epoch seconds; @throws 460 when something chosen does not exist, is in the Trash, or does not work here
- * any more
+ * @param now epoch seconds; @throws 460 if a chosen item is
+ * missing or in the Trash, or a person does not work here any more
  */
 async function requireItems(db: Db, items: readonly AssignedItem[], now: number): Promise<void> {
   const listed = (type: ListType) => sql`
@@ -154,14 +154,14 @@ async function requireItems(db: Db, items: readonly AssignedItem[], now: number)
   if (rows[0]?.found !== chosen) throw unknownItem();
 }
 
-/** Somebody whom the chosen items mean. */
+/** A person meant by the chosen items. */
 interface Meant {
   readonly id: string;
   readonly is_assigned: boolean;
 }
 
 /**
- * Who is meant by the chosen items at this moment and works here, by name.
+ * Returns the present employees who are meant by the chosen items at this moment, by name.
  * @param now epoch seconds
  * @throws 460 for an unknown item
  */
@@ -172,7 +172,7 @@ export async function resolveItems(
   now: number,
 ): Promise<readonly Meant[]> {
   await requireItems(db, items, now);
-  // Looked up in a hash of those assigned: a join is badly planned right after thousands were.
+  // Uses a hashed subquery: a join is planned badly right after thousands were assigned.
   const { rows } = await sql<Meant>`
     select people.id, people.id in (select person_id from (${thing.rows}) assigned) as is_assigned
       from people
@@ -186,9 +186,9 @@ export async function resolveItems(
   return rows;
 }
 
-/** The person who assigns, and whether they may assign to themselves. */
+/** The actor, and whether they may assign themselves. */
 export interface Assigning {
-  /** Null: the demo or a command. */
+  /** Null for the demo or a command. */
   readonly actor: Caller | null;
   readonly oneself: Oneself;
   /** epoch seconds */
@@ -196,8 +196,8 @@ export interface Assigning {
 }
 
 /**
- * A change of something that only the caller has is about them alone, so it needs someone else. To be called under the
- * lock of what is changed.
+ * Requires somebody else if the caller is the only one assigned, since the change
+ * would then be about them alone. Call it under the lock of what is changed.
  * @throws the rule's fault
  */
 export async function requireNotTheirsAlone(
@@ -215,19 +215,19 @@ export async function requireNotTheirsAlone(
 
 /** The people whom the chosen items add. */
 export interface Added {
-  /** They work here and are not assigned yet; by name. */
+  /** Ids of present employees who are not assigned yet, by name. */
   readonly ids: readonly string[];
   readonly total_holding: number;
-  /** The caller was among them and is left out. */
+  /** Whether the caller was among them and is left out. */
   readonly is_without_self: boolean;
 }
 
-/** The people whom the chosen items would add. @throws 460 for an unknown item */
+/** Returns the people whom the chosen items would add, for a preview. @throws 460 for an unknown item */
 export async function wouldBeAdded(db: Db, thing: Thing, items: readonly AssignedItem[], by: Assigning) {
   return addedOf(await resolveItems(db, thing, items, by.now), by, othersAmong);
 }
 
-/** The people whom the chosen items add, as of now. @throws 460; the rule's fault when the caller is the only one */
+/** Returns the people to add now. @throws 460; the rule's fault if the caller is the only one */
 export async function toBeAdded(db: Db, thing: Thing, items: readonly AssignedItem[], by: Assigning) {
   return addedOf(await resolveItems(db, thing, items, by.now), by, requireOthers);
 }
@@ -239,10 +239,10 @@ function addedOf(meant: readonly Meant[], { actor, oneself }: Assigning, without
   return { ids, total_holding: others.length - ids.length, is_without_self };
 }
 
-/** How many people a check names. */
+/** Maximum number of people named in a check. */
 const maxNamedPeople = 200;
 
-/** The people whom the chosen items would add, as a preview shows them. */
+/** Returns the preview of the people whom the chosen items would add. */
 export const checkedPeople = async (db: Db, thing: Thing, items: readonly AssignedItem[], by: Assigning) =>
   shownResolved(db, await wouldBeAdded(db, thing, items, by));
 
@@ -256,7 +256,7 @@ export async function shownResolved(db: Db, { ids, ...counts }: Added) {
   };
 }
 
-/** Those of some people who work here. @param now epoch seconds */
+/** Returns those of the people who work here. @param now epoch seconds */
 export async function workingAmong(db: Db, ids: readonly string[], now: number): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ id: string }>`
     select id from people where id = any(${ids}::uuid[]) and ${worksHere(now)}`.execute(db);
@@ -264,8 +264,8 @@ export async function workingAmong(db: Db, ids: readonly string[], now: number):
 }
 
 /**
- * Those who exist of the people that are to be taken out, the caller left out.
- * @throws 460 when one does not; the rule's fault when the caller is the only one
+ * Returns the people to remove without the caller.
+ * @throws 460 if one does not exist; the rule's fault if the caller is the only one
  */
 export async function toBeRemoved(
   db: Db,
@@ -281,7 +281,7 @@ export async function toBeRemoved(
 
 export type Removed = Pick<Added, 'ids' | 'is_without_self'>;
 
-/** Those who exist of some people. @throws 460 when one does not */
+/** Returns the ids without duplicates. @throws 460 if one does not exist */
 export async function requirePeople(db: Db, wanted: string | readonly string[]): Promise<string[]> {
   const ids = [...new Set(typeof wanted === 'string' ? [wanted] : wanted)];
   const { rows } = await sql<{ found: number }>`
@@ -309,13 +309,12 @@ const summaries = new Kept<Awaited<ReturnType<typeof readSummary>>>(300);
 const summaryOf = (db: Db, thing: Thing, today: LocalDate, now: number) =>
   summaries.ofCompany(db, `${thing.key} ${today}`, () => readSummary(db, thing, now));
 
-/** The number of people who are assigned and work here, kept by the company's version. @param now epoch seconds */
+/** Returns the number of assigned people who work here, cached by company version. @param now epoch seconds */
 export const assignedCount = async (db: Db, thing: Thing, now: number): Promise<number> =>
   (await summaryOf(db, thing, await todayOf(db, now), now)).total_people;
 
 /**
- * A page of those who are assigned and work here, and how many there are in which departments, kept by the company's
- * version.
+ * Returns a page of the assigned people who work here, and their numbers by department, cached by company version.
  * @param now epoch seconds
  */
 export async function assignedPage(db: Db, thing: Thing, query: AssignedQuery, now: number) {
@@ -324,7 +323,7 @@ export async function assignedPage(db: Db, thing: Thing, query: AssignedQuery, n
   const term = query.search?.trim().toLowerCase();
   const key = JSON.stringify([thing.key, paging.limit, paging.offset, term, department_id, sort, order, today]);
   const summary = await summaryOf(db, thing, today, now);
-  // What is neither searched nor filtered has been counted with the departments.
+  // Without a search or filter, the summary already has the number.
   const total = term || department_id !== undefined ? undefined : summary.total_people;
   const page = await assignedPages.ofCompany(db, key, () => readAssignedPage(db, thing, query, { paging, total }, now));
   return { ...page, ...summary };
@@ -371,7 +370,7 @@ async function readAssignedPage(
   return { data, meta: metaOf(paging, all, data.length) };
 }
 
-/** Everybody who is assigned and works here, and their departments. */
+/** Counts the assigned people who work here, by department. */
 async function readSummary(db: Db, thing: Thing, now: number) {
   const { rows } = await sql<{ id: string | null; name: string | null; total_people: number }>`
     select departments.id, departments.name, counted.total_people

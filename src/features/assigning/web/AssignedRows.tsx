@@ -31,9 +31,9 @@ export interface RowsProps {
   onChange: Change;
   calls: AssigningCalls;
   words: AssigningWords;
-  /** In the place of what they do here, by whom they were assigned and since when. */
+  /** Columns that replace designation, author and date of the assignment. */
   columns?: readonly ListColumn<AssignedRow>[] | undefined;
-  /** Without it nobody assigns or takes out. */
+  /** undefined if the viewer may not assign or remove people. */
   onAssign?: (() => void) | undefined;
 }
 
@@ -44,7 +44,7 @@ const [today] = Object.values(
 );
 const useToday: PeopleToday['useToday'] = today?.useToday ?? (() => undefined);
 
-/** The table of who is assigned, or what to do when nobody is. */
+/** Shows the table of assigned people, or what to do if there are none. */
 export function AssignedRows(props: RowsProps) {
   const { query, view, onChange, words, onAssign } = props;
   const isFiltered = view.search !== '' || view.department !== '';
@@ -112,7 +112,7 @@ interface PickedBarProps {
   onClear(): void;
 }
 
-/** What can be done with the chosen people. */
+/** Shows the actions for the selected people. */
 function PickedBar({ count, onRemove, onClear }: PickedBarProps) {
   return (
     <div className={c['floor']}>

@@ -9,7 +9,7 @@ import type { AssigningCalls } from './parts/assigning-calls.ts';
 import type { Chosen } from './parts/ChooseItems.tsx';
 import c from './assigning.module.css';
 
-/** Whom the chosen items mean now: nothing is stored before they are seen. */
+/** Loads the people meant by the chosen items, who are shown before anything is stored. */
 export function useResolved({ check }: Pick<AssigningCalls, 'check'>, chosen: readonly Chosen[]) {
   return useQuery({
     ...check.read(chosen.map(({ id, type }) => ({ id, type }))),
@@ -24,9 +24,9 @@ export function useResolved({ check }: Pick<AssigningCalls, 'check'>, chosen: re
 interface WillBeAddedProps {
   query: ReturnType<typeof useResolved>;
   chosen: readonly Chosen[];
-  /** Beside each name. */
+  /** Renders a note beside each name. */
   noteOf?: ((person: Resolved['people'][number], resolved: Resolved) => ReactNode) | undefined;
-  /** Below all of them. */
+  /** Renders content below all of them. */
   moreOf?: ((resolved: Resolved) => ReactNode) | undefined;
 }
 

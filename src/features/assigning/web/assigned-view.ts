@@ -7,13 +7,13 @@ export interface AssignedView {
   readonly department: string;
   readonly sort: 'name' | 'assigned_at';
   readonly order: 'asc' | 'desc';
-  /** From 1 on. */
+  /** Page number, from 1. */
   readonly page: number;
 }
 
 const id = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Whoever has typed the address: what is not understood is left out. */
+/** Ignores unknown or invalid query values. */
 export function assignedView(query: Readonly<Record<string, unknown>>): AssignedView {
   const { search, order, page, sort } = listView(query);
   const department = textOf(query['department']);

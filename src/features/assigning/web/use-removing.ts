@@ -9,7 +9,7 @@ interface Named {
   readonly name: string;
 }
 
-/** Asks, and takes people out again. @param onDone when they are gone */
+/** Removes people after a confirmation. @param onDone called when they are removed */
 export function useRemoving(calls: AssigningCalls, words: AssigningWords, onDone: () => void) {
   const cache = useQueryClient();
   return async (people: readonly (Named | string)[]): Promise<void> => {

@@ -16,18 +16,18 @@ export const actionNames: Readonly<Record<AuditAction, string>> = {
   delete: 'Removed',
 };
 
-/** The words of all features, put together. */
+/** The combined words of all features. */
 export interface AuditWords {
   /**
-   * What happened, as it follows the name of who did it: 'changed Ana Petrov’s e-mail address from a@b.example to
-   * c@d.example'.
+   * Returns the text of a change that follows the author's name: 'changed
+   * Ana Petrov’s e-mail address from a@b.example to c@d.example'.
    */
   text(facts: AuditFacts, format: ValueFormat): string;
   telling(format: ValueFormat): Telling;
-  /** The kind that entries of this name belong to; undefined for one that stands alone. */
+  /** Returns the kind of entries of this name; undefined if they belong to none. */
   kindOf(entity: string): AuditKind | undefined;
   entitiesOf(kind: AuditKind): string[];
-  /** Tables that keep a name in `name`, by `id`. */
+  /** Tables with the columns `id` and `name`. */
   readonly namedTables: readonly string[];
 }
 
@@ -46,7 +46,7 @@ export function auditWords(declared: readonly AuditDeclaration[]): AuditWords {
   };
 }
 
-/** What has a name of its own: lists, roles, templates, and tables that have no words yet. */
+/** Sentence about a record with a name: lists, roles, templates, and tables without words of their own. */
 const thing: Sentence = (facts, telling) => {
   const { entity, action, name, old, new: now } = facts;
   const noun = telling.wordsOf(entity).noun ?? wordsOfName(entity);

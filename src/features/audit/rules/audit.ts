@@ -1,6 +1,6 @@
 import type { AuditDeclaration } from '#platform/shared/audit.ts';
 
-/** The log's own tables, and those of the platform, which knows no log. */
+/** The log's own tables, and those of the platform, which does not know the log. */
 export const audit: AuditDeclaration = {
   leftOut: {
     audit_chain: 'the log itself',

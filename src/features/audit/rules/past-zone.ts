@@ -6,10 +6,9 @@ interface Told {
 }
 
 /**
- * The zone in which the times of a recorded entry are told where that is no longer the company's: the one that counted
- * when the entry began.
- *
- * @returns null where the company is still there, or no times are told
+ * Returns the zone in which the times of an entry are shown, if it is
+ * no longer the company's: the one that applied when the entry began.
+ * @returns null if the company has not moved since, or the entry has no times
  */
 export function pastZone({ old, new: now }: Told, zones: Zones): string | null {
   const began = Math.min(...[old, now].flatMap(timesIn));
@@ -18,7 +17,7 @@ export function pastZone({ old, new: now }: Told, zones: Zones): string | null {
   return zone === zones.timezone ? null : zone;
 }
 
-/** In epoch seconds. */
+/** Returns times in epoch seconds. */
 function timesIn(values: unknown): number[] {
   const { started_at, ended_at } = (values ?? {}) as Readonly<Record<string, unknown>>;
   return [started_at, ended_at].flatMap((time) => (typeof time === 'string' ? [Date.parse(time) / 1000] : []));

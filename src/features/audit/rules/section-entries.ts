@@ -1,7 +1,7 @@
 import type { AuditedValues, AuditFacts } from '#platform/shared/audit.ts';
 import type { Section } from '#features/profile/rules/sections.ts';
 
-/** Which entries of the log are about a section: whole tables, and of the person these columns. */
+/** The entries of the log about a section: whole tables, and these columns of the person. */
 interface SectionEntries {
   readonly tables?: readonly string[];
   readonly columns?: readonly string[];
@@ -38,7 +38,7 @@ export const sectionEntries: Readonly<Record<Section, SectionEntries>> = {
   privacy: { columns: ['is_private'] },
 };
 
-/** An entry of the person says several things at once: only what is of the section is told. */
+/** Removes from an entry about a person the values of other sections. */
 export function cutToSection<F extends Pick<AuditFacts, 'entity' | 'old' | 'new'>>(facts: F, section: Section): F {
   if (facts.entity !== 'people') return facts;
   const { columns = [] } = sectionEntries[section];

@@ -9,7 +9,7 @@ import { sealAll, startSequencer } from './sequencer.ts';
 import { auditDeclarations } from '#app/server/features.ts';
 import { checkPart, tablesWithoutTriggers, unrecorded, verifyChain } from './verify.ts';
 
-/** Whoever owns the tables can do everything: this is who the chain is against. */
+/** Connects as owner of the tables, who may do everything and against whom the chain protects. */
 const owner = new pg.Client({ connectionString: url });
 beforeAll(() => owner.connect());
 afterAll(() => owner.end());
@@ -17,7 +17,7 @@ afterAll(() => owner.end());
 const verify = (acme: Company, asked: Omit<Parameters<typeof verifyChain>[2], 'now'> = {}) =>
   verifyChain(database, acme.id, { now: Math.floor(Date.now() / 1000), ...asked });
 
-/** A company with a log of ten sealed entries: its settings and nine departments. */
+/** Creates a company with ten sealed entries: its settings and nine departments. */
 async function sealedCompany(): Promise<Company> {
   const acme = await company();
   for (const n of [1, 2, 3, 4, 5, 6, 7, 8, 9])
@@ -177,7 +177,7 @@ test.each(tamperings)('%s is found', async (_, tamper, sentence) => {
   expect((await verify(acme)).problems).toContainEqual(expect.stringMatching(sentence));
 });
 
-/** The entry of a change of time, sealed after the ten others. */
+/** Creates an entry about a change of time, sealed after the ten others. */
 async function entryOfTime(acme: Company): Promise<string> {
   const ana = await acme.hire('Ana');
   await acme.inside((db) => noteChange(db, ana.id, crypto.randomUUID()));
@@ -207,7 +207,7 @@ test('an entry that was put into the history of a day is found', async () => {
   expect((await verify(acme)).problems).toEqual([
     expect.stringMatching(/^The entry at position 4 \(departments, .*\) was altered/),
   ]);
-  // One that is added has no place; that it belongs to a day makes no difference.
+  // An added entry has no position, even if it belongs to a day.
   const other = await sealedCompany();
   await owner.query(
     `insert into audit_entries (tenant_id, attendance_id, person_id, entity, action, deed)
@@ -297,7 +297,7 @@ test('an entry is not passed over because its transaction ends late', async () =
   });
   await written.promise;
   await acme.inside((db) => db.insertInto('departments').values({ name: 'Quick' }).execute());
-  // What is under way keeps nobody waiting: the quick one is sealed meanwhile.
+  // An uncommitted transaction does not delay others: the quick one is sealed meanwhile.
   expect(await sealAll(database, acme.id)).toBe(1);
   late.resolve();
   await slow;
@@ -320,7 +320,7 @@ test('nobody who writes waits for the chain', async () => {
   });
   await taken.promise;
   await acme.inside((db) => db.insertInto('departments').values({ name: 'Second' }).execute());
-  // Whoever would seal as well leaves it to that one.
+  // A second process does not seal at the same time.
   expect(await sealAll(database, acme.id)).toBe(0);
   held.resolve();
   await expect(sealing).rejects.toThrow('It died.');
@@ -341,7 +341,7 @@ test('many who seal at once make one chain', async () => {
 test('a table of which one trigger is switched off or gone is named', async () => {
   expect(await unrecorded(database, auditDeclarations)).toEqual([]);
   const asOwner = connect({ url, role: null, connections: 1 });
-  // In a transaction that nobody else ever sees.
+  // Changes the triggers in a transaction that is never committed.
   const found = await asOwner
     .outside('write', async (db) => {
       await sql`alter table designations disable trigger audit_delete`.execute(db);
@@ -358,7 +358,7 @@ test('a table of which one trigger is switched off or gone is named', async () =
 test('a company whose chain cannot go on keeps no other waiting', async () => {
   const stuck = await sealedCompany();
   const others = [await company(), await company(), await company(), await company()];
-  // Its place is taken already, by hand: it cannot be sealed once more.
+  // Its position is already taken by hand, so that it cannot be sealed again.
   await owner.query(
     'insert into audit_queue select tenant_id, entry_id from audit_chain where tenant_id = $1 and position = 3',
     [stuck.id],
@@ -366,7 +366,7 @@ test('a company whose chain cannot go on keeps no other waiting', async () => {
   const failures: unknown[] = [];
   const log = { error: (details: unknown) => failures.push(details) } as unknown as FastifyBaseLogger;
 
-  // What other files have left would be sealed first, thousands of companies on a busy machine; nobody asks for it.
+  // Drops the queue of other test files, thousands of companies on a busy machine, which would be sealed first.
   await owner.query('delete from audit_queue where tenant_id <> all ($1)', [[stuck, ...others].map(({ id }) => id)]);
 
   const sequencer = startSequencer({ database, log });

@@ -9,7 +9,7 @@ import { actionNames, type AuditWords } from '../rules/audit-words.ts';
 import { byteOrderMark, csvLine, type CsvDialect } from '#platform/shared/csv.ts';
 import { entryReply, namesIn, pageOfEntries, type Chosen } from './queries.ts';
 
-/** Entries read in one transaction: memory stays the same, however long the file gets. */
+/** Number of entries read per transaction, which limits memory however long the file is. */
 const pageEntries = 1_000;
 
 const heads = [
@@ -27,7 +27,7 @@ const heads = [
   'Entry',
 ];
 
-/** The chosen entries as a CSV file, newest first, read page by page while it is sent. */
+/** Returns the chosen entries as a CSV file, newest first, read in pages while it is sent. */
 export function csvOf(
   transact: <T>(mode: Mode, work: (db: Db) => Promise<T>) => Promise<T>,
   chosen: Chosen,
@@ -52,7 +52,7 @@ export function csvOf(
   );
 }
 
-/** Without a person's formats: as any program reads them. */
+/** Returns machine-readable formats, independent of the company's. */
 function plainFormat(zone: string, names: Readonly<Record<string, string>>): ValueFormat {
   return {
     zone,

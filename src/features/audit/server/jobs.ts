@@ -3,9 +3,8 @@ import type { Job } from '#platform/server/jobs/jobs.ts';
 import { chainState } from './queries.ts';
 
 /**
- * Writes where every company's chain ends into the server's log, once a day: a copy outside of the database, by which a
- * log
- * that was cut off or made anew is known (`npm run audit:verify -- --expect HASH`).
+ * Writes the end of every company's chain to the server's log once a day. This copy outside the
+ * database reveals a log that was truncated or recreated (`npm run audit:verify -- --expect HASH`).
  */
 const logHeads: Job<Record<string, never>> = {
   name: 'audit.log-heads',

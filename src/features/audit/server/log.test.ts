@@ -31,7 +31,7 @@ const entries = (acme: Company, entity: string) =>
       .execute(),
   );
 
-/** As mount-endpoints.ts signs the transaction of a request. */
+/** Sets the actor of a transaction, as mount-endpoints.ts does for a request. */
 const sign = (db: Db, actor: object) => sql`select set_config('app.actor', ${JSON.stringify(actor)}, true)`.execute(db);
 
 test('every table of a company is recorded, or left out for a reason', async () => {

@@ -21,21 +21,21 @@ export interface AuditFilter {
   readonly to?: LocalDate | undefined;
 }
 
-/** A filter with everything looked up that it needs. */
+/** A filter with all values resolved. */
 export interface Chosen extends Omit<AuditFilter, 'search'> {
   /** IANA name */
   readonly zone: string;
   readonly found: Found | undefined;
-  /** Whatever is of the chosen kind; undefined for all. */
+  /** Entities of the chosen kind; undefined for all. */
   readonly entities: readonly string[] | undefined;
 }
 
-/** Whose names the search is in. */
+/** The matches of a name search. */
 interface Found {
-  /** Undefined where they are many: then each statement looks for them by the text. */
+  /** undefined if there are many matches: statements then search by the text. */
   readonly few: Ids | undefined;
   readonly text: string;
-  /** Names of shifts, as keys: hundreds of thousands of days may have one of them. */
+  /** Name keys of shifts: hundreds of thousands of days may have one of them. */
   readonly shifts: readonly string[];
 }
 
@@ -57,7 +57,7 @@ export async function resolveFilter(
   return { ...filter, zone, entities, found: text ? await findByName(db, text) : undefined };
 }
 
-/** So many are looked up in indexes; among more, the log is read from its end, where some are met soon. */
+/** Above this number the log is scanned from its end instead of by the indexes, since matches are found soon. */
 const fewIds = 200;
 
 interface FoundRow {
@@ -65,25 +65,25 @@ interface FoundRow {
   readonly is_person: boolean;
 }
 
-/** Its key is made in a query of its own: once, and not for each row again. */
+/** Compares with the text's key, which the subquery calculates once instead of for each row. */
 const holds = (text: string, column = sql.ref('name_key')) => sql`strpos(${column}, (select name_key(${text}))) > 0`;
 
-/** People who are there, by the text. */
+/** Selects existing people by the text. */
 const peopleNamed = (text: string) =>
   sql`select id, true as is_person from people where ${holds(text)} or ${holds(text, sql.ref('username'))}`;
 
-/** Roles that are there. */
+/** Selects existing roles by the text. */
 const rolesNamed = (text: string) => sql`select id, false as is_person from roles where ${holds(text)}`;
 
-/** What the log remembers by the text, be it there or no more. */
+/** Selects names in the log by the text, whether or not they still exist. */
 const loggedNames = (text: string) => sql`
   select entity_id as id, entity = 'people' as is_person from audit_entries
    where name is not null and entity <> 'shift_days' and entity_id is not null and ${holds(text)}`;
 
-/** People and roles by a text, as long as nothing of them changes; some 40 bytes for each of those who are few. */
+/** Existing people and roles by text, cached until one of them changes; about 40 bytes per match. */
 const keptNamed = new Kept<readonly FoundRow[]>(100);
 
-/** People, things and shifts whose name holds the text; those that are no more by the names that the log remembers. */
+/** Finds people, records and shifts whose name contains the text; former ones by the names in the log. */
 async function findByName(db: Db, text: string): Promise<Found> {
   const [present, logged, shifts] = await Promise.all([
     keptNamed.ofCompany(db, text, () => firstFew(db, sql`${peopleNamed(text)} union all ${rolesNamed(text)}`)),
@@ -99,13 +99,13 @@ async function findByName(db: Db, text: string): Promise<Found> {
   return { few: isMany ? undefined : all, text, shifts };
 }
 
-/** Enough of them to know whether they are few. */
+/** Returns enough rows to know whether there are few. */
 async function firstFew(db: Db, found: RawBuilder<unknown>): Promise<readonly FoundRow[]> {
   const { rows } = await sql<FoundRow>`${found} limit ${fewIds + 1}`.execute(db);
   return rows;
 }
 
-/** From one name of the index to the next: there are few, however many days have them. */
+/** Reads the index from one name to the next, since many days share few names. */
 async function shiftsNamed(db: Db, text: string): Promise<string[]> {
   const { rows } = await sql<{ name_key: string }>`
     with recursive names as (
@@ -116,7 +116,7 @@ async function shiftsNamed(db: Db, text: string): Promise<string[]> {
   return rows.map(({ name_key }) => name_key);
 }
 
-/** Entries by, about or of what was found. */
+/** Condition for entries by, about or of the matches. */
 function isFound({ few, shifts }: Found) {
   const isShift =
     shifts.length > 0 ? sql`(e.entity = 'shift_days' and e.name_key = any(${shifts}::text[]))` : sql`false`;
@@ -128,7 +128,7 @@ function isFound({ few, shifts }: Found) {
     or (e.deed is null and e.entity_id in (select id from named where not is_person)) or ${isShift})`;
 }
 
-/** Those whom `isFound` looks for by the text, found once for all of a statement. */
+/** Matches for `isFound` when there are many, selected once per statement. */
 function named({ found }: Chosen) {
   if (!found || found.few) return sql``;
   const { text } = found;
@@ -138,7 +138,7 @@ function named({ found }: Chosen) {
 
 export type Entry = Omit<Selectable<AuditEntries>, 'tenant_id' | 'name_key' | 'attendance_id'>;
 
-/** A page of entries, newest first; those that are older than the entry `before`, when one is named. */
+/** Returns a page of entries, newest first; older than the entry `before` if given. */
 export async function pageOfEntries(db: Db, chosen: Chosen, limit: number, before?: string): Promise<Entry[]> {
   const { rows } = await sql<Entry>`
     with ${named(chosen)} page as (${page(chosen, limit, before)})
@@ -146,14 +146,14 @@ export async function pageOfEntries(db: Db, chosen: Chosen, limit: number, befor
   return rows;
 }
 
-/** How many there are, up to a limit. */
+/** Counts entries up to a limit. */
 export async function countEntries(db: Db, chosen: Chosen, limit: number): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     with ${named(chosen)} counted as (${count(chosen, limit)}) select total from counted`.execute(db);
   return rows[0]?.total ?? 0;
 }
 
-/** Both in one statement; counted up to one more than `maxTotal`. */
+/** Returns a page and the count, up to one more than `maxTotal`, in one statement. */
 export async function countedPage(
   db: Db,
   chosen: Chosen,
@@ -162,7 +162,7 @@ export async function countedPage(
 ): Promise<{ rows: Entry[]; total: number }> {
   const counted = maxTotal + 1;
   const isMany = chosen.found && !chosen.found.few;
-  // Among many the first page is the beginning of what is counted.
+  // With many matches, the first page is taken from the counted entries.
   const parts =
     isMany && before === undefined && limit <= counted
       ? sql`first_ones as materialized (${page(chosen, counted)}),
@@ -189,7 +189,7 @@ function entries(
 ): RawBuilder<unknown> {
   const conditions = [
     ...(entities ? [sql`e.entity = any(${entities}::text[])`] : []),
-    // Whatever is no time record stands in an index of its own.
+    // Other entries than time records have an index of their own.
     ...(kind !== undefined && kind !== 'time' ? [sql`e.deed is null`] : []),
     ...(action === undefined ? [] : [sql`e.action = ${action}`]),
     ...(actor === undefined ? [] : [sql`e.actor_id = ${actor}`]),
@@ -197,14 +197,14 @@ function entries(
     ...(from === undefined ? [] : [sql`e.at >= ${new Date(startOfDay(from, zone) * 1000)}`]),
     ...(to === undefined ? [] : [sql`e.at < ${new Date(endOfDay(to, zone) * 1000)}`]),
     ...(found ? [isFound(found)] : []),
-    // A time that has been here and back has lost its microseconds.
+    // Compared in SQL, since a timestamp passed through JavaScript loses its microseconds.
     ...(before === undefined ? [] : [sql`(e.at, e.id) < (select at, id from audit_entries where id = ${before})`]),
   ];
   const where = conditions.length ? sql`where ${sql.join(conditions, sql` and `)}` : sql``;
   return sql`from audit_entries as e ${where}`;
 }
 
-/** One entry with its place in the chain, which a new one has not yet. */
+/** Returns an entry with its position in the chain, which a new one does not have yet. */
 export function entryById(db: Db, id: string) {
   return db
     .selectFrom('audit_entries as e')
@@ -234,7 +234,7 @@ export function entryById(db: Db, id: string) {
     .executeTakeFirst();
 }
 
-/** How far the company's chain has come, and how many entries wait for their place. */
+/** Returns the last position of the company's chain, and the number of entries without a position. */
 export async function chainState(db: Db): Promise<{ position: number; hash: string | null; waiting: number }> {
   const [head, { waiting }] = await Promise.all([
     db
@@ -252,7 +252,7 @@ export async function chainState(db: Db): Promise<{ position: number; hash: stri
   return { position: head?.position ?? 0, hash: head?.hash ?? null, waiting };
 }
 
-/** As the wire has it: who it was, and instants as texts. */
+/** Converts an entry for the response: the kind of author, and timestamps as text. */
 export const entryReply =
   (zones: Zones, words: AuditWords) =>
   (row: Entry): AuditEntry => {
@@ -262,7 +262,7 @@ export const entryReply =
       zone: words.kindOf(row.entity) === 'time' ? pastZone(row, zones) : null,
       id: wireId(entry.id),
       at: at.toISOString(),
-      // The column's check allows no other.
+      // The check constraint of the column allows no other.
       action: action as AuditAction,
       by: entry.actor_id ? 'person' : entry.request_id || entry.address ? 'guest' : 'muster',
       old: old as AuditEntry['old'],
@@ -273,8 +273,8 @@ export const entryReply =
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /**
- * What every id in these entries stands for: the name that it has now, else the last one that the log remembers.
- * Ids that nothing is known of are absent.
+ * Returns the name of every id in these entries: the present one, else the last one in the log.
+ * Unknown ids are missing.
  */
 export async function namesIn(
   db: Db,

@@ -23,13 +23,13 @@ const read = async (reader: Member, query: Query = {}) => (await call(audit.inde
 const whatOf = ({ data }: Awaited<ReturnType<typeof read>>) =>
   data.map(({ entity, action, name }) => `${action} ${entity} ${name ?? ''}`.trim());
 
-/** A company with somebody who reads the log. */
+/** Creates a company with a reader of the log. */
 async function logged() {
   const acme = await newCompany();
   return { acme, ana: await acme.hire('Ana', 'view_audit_log') };
 }
 
-/** Does something as somebody. */
+/** Runs a write on behalf of a person. */
 async function act(acme: Company, actor: Member, work: (db: Db) => Promise<unknown>): Promise<void> {
   await acme.inside(async (db) => {
     await sql`select set_config('app.actor', ${JSON.stringify({ id: actor.id, address: '203.0.113.7', request: 'r-1' })}, true)`.execute(
@@ -168,7 +168,7 @@ test('a search for a shift finds the days that had its name', async () => {
 test('dates are days of the company’s calendar', async () => {
   const acme = await newCompany({ timezone: 'Pacific/Kiritimati' });
   const ana = await acme.hire('Ana', 'view_audit_log');
-  // 23:59:59 on the 2nd and midnight of the 3rd, as it is there.
+  // 23:59:59 on the 2nd and midnight of the 3rd in the company's zone.
   for (const [name, at] of [
     ['Late', '2026-03-02T09:59:59Z'],
     ['Early', '2026-03-02T10:00:00Z'],
@@ -219,7 +219,7 @@ test('an entry is shown with what was before and after, and its place in the cha
   const { acme, ana } = await logged();
   await act(acme, ana, addDepartment('Sales'));
   const id = (await read(ana)).data[0]?.id ?? '';
-  // What is signed keeps its id of version 7; what travels is of version 4.
+  // The log signs ids of version 7; responses have ids of version 4.
   expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4/);
 
   expect((await call(audit.details, { params: { id } }, ana)).body).toMatchObject({
@@ -249,7 +249,7 @@ test('a name that nobody has any more is the one that the log remembers', async 
   expect((await read(ana, { kind: 'roles', per_page: 3 })).names).toMatchObject({ [id]: 'Keeper', [ana.id]: 'Ana' });
 });
 
-/** The file as text. */
+/** Downloads the file as text. */
 async function exported(reader: Member, query = ''): Promise<{ status: number; text: string; disposition: string }> {
   const reply = await app.inject({
     url: `/app/settings/audit-log/export${query}`,

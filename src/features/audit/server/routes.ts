@@ -26,7 +26,7 @@ import {
   type Chosen,
 } from './queries.ts';
 
-/** @throws tooMany when a file of these would be too long */
+/** @throws tooMany if the file would be too long */
 async function requireShort(db: Db, chosen: Chosen): Promise<void> {
   if ((await countEntries(db, chosen, maxExportedEntries + 1)) <= maxExportedEntries) return;
   throw auditFaults.tooMany({ facts: { limit: (await counted(db))(maxExportedEntries) } });
@@ -37,7 +37,7 @@ const check: Handlers<typeof audit>['check'] = async ({ db, query: { after } }) 
   return { ...part, problems: [...problems] };
 };
 
-/** @param declared what every feature says about its tables */
+/** @param declared the audited tables of all features */
 export function auditRoutes(declared: readonly AuditDeclaration[]): Routes {
   const words = auditWords(declared);
   const chosen = async (db: Db, filter: AuditFilter) =>

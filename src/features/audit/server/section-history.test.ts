@@ -91,7 +91,7 @@ test('the history of a section is seen by whoever may see the section, and by no
       await history(ana, section, ben),
     ];
     expect([section, ...replies.map(({ status }) => status)]).toEqual([section, ...expected]);
-    // The log never knew what they say.
+    // The log never contains these values.
     expect(JSON.stringify(replies)).not.toMatch(/secret|4200\.25/);
   }
   expect((await history(ana, 'salary_info', hal)).body.meta.total).toBe(1);

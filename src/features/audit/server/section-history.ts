@@ -22,7 +22,7 @@ interface Call extends HandlerContext {
   readonly params: { readonly user_id: string };
 }
 
-/** Who has changed a section of a profile, when and why; for whoever may see it by more than being a colleague. */
+/** Lists the changes of a section with author, date and reason; being a colleague is not enough to see them. */
 export function sectionHistory(words: AuditWords): Handlers<typeof audit>['sectionHistory'] {
   return async (call) => {
     const { db, query, params } = call;
@@ -69,7 +69,7 @@ async function entriesOf(db: Db, personId: string, section: Section, { limit, of
   return { rows: rows.filter(({ id }) => id !== null), total: rows[0]?.total ?? 0 };
 }
 
-/** Dates and times as the company writes them. */
+/** Returns the date and time formats of the company. */
 async function formatOf(db: Db): Promise<Omit<ValueFormat, 'nameOf'>> {
   const { timezone: zone, date_format, time_format } = await keptSettings(db);
   const time = (text: string) => formatTime(text, time_format === 1);
@@ -81,7 +81,7 @@ async function formatOf(db: Db): Promise<Omit<ValueFormat, 'nameOf'>> {
   return { zone, date, time, instant };
 }
 
-/** What stands in entries for the machine alone. */
+/** Columns of entries that have no meaning for readers. */
 const untold: ReadonlySet<string> = new Set([
   'reason',
   'change_id',

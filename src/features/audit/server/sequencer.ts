@@ -5,22 +5,22 @@ import type { Database, Db } from '#platform/server/database/database.ts';
 import { beginning, entryText, linkOf } from './chain.ts';
 
 export interface Sequencer {
-  /** Seals what still waits, then stops. */
+  /** Seals the entries that still wait, then stops. */
   close(): Promise<void>;
 }
 
-/** Entries sealed in one transaction. */
+/** Number of entries sealed in one transaction. */
 const batchEntries = 500;
-/** Milliseconds between two queries for entries that wait. */
+/** Milliseconds between two checks for waiting entries. */
 const pollIntervalMs = 2_000;
 /** After a batch it pauses this many times as long as the batch took, to leave the database to requests. */
 const pauseFactor = 3;
-/** Milliseconds that one look, and the end of a process, spend on what waits. */
+/** Maximum milliseconds of one round, and of sealing when the process ends. */
 const drainLimitMs = 5_000;
 
 /**
- * Gives every committed entry its place in its company's chain. Any number of processes may: one at a time works at a
- * company's chain, and nobody who writes ever waits for it.
+ * Gives every committed entry its position in its company's chain. Several processes may
+ * run it: only one at a time works on a company's chain, and writers never wait for it.
  */
 export function startSequencer({
   database,
@@ -38,7 +38,7 @@ export function startSequencer({
       await wait((performance.now() - started) * rest, undefined, { signal: stop.signal }).catch(() => {});
     }
   };
-  /** What goes wrong in one company's chain is no reason to leave the others' waiting. */
+  /** A failure in one company's chain does not delay the others. */
   const drainAll = async (rest: number, until: number) => {
     const companies = await waitingCompanies(database).catch((error: unknown) => {
       log.error({ err: error }, 'audit chain');
@@ -71,8 +71,8 @@ async function waitingCompanies(database: Database): Promise<string[]> {
 }
 
 /**
- * Seals everything of one company that has been committed.
- * @returns how many entries those were
+ * Seals all committed entries of a company.
+ * @returns their number
  */
 export async function sealAll(database: Database, companyId: string): Promise<number> {
   for (let all = 0; ;) {
@@ -82,7 +82,7 @@ export async function sealAll(database: Database, companyId: string): Promise<nu
   }
 }
 
-/** @returns how many; 0 while another process seals this company's chain */
+/** @returns the number of sealed entries; 0 while another process seals this company's chain */
 function sealBatch(database: Database, companyId: string): Promise<number> {
   return database.tenant(companyId, 'write', async (db) => {
     if (!(await tryLockChain(db))) return 0;
@@ -117,8 +117,8 @@ async function tryLockChain(db: Db): Promise<boolean> {
 }
 
 /**
- * Only what is committed can be seen here, whenever it began: nothing is passed over. An entry that is gone keeps its
- * place, so that it is missed.
+ * Takes committed entries only, whenever their transaction began, so that none
+ * is skipped. A deleted entry keeps its position, so that the gap is noticed.
  */
 async function takeWaiting(db: Db): Promise<{ entry_id: string; text: string | null }[]> {
   const { rows } = await sql<{ entry_id: string; text: string | null }>`

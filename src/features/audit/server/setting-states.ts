@@ -4,7 +4,7 @@ import { localDateOf, startOfDay } from '#platform/shared/time.ts';
 import { translate } from '#platform/shared/translate.ts';
 import { keptSettings } from '#features/company/server/queries.ts';
 
-/** Not counted beyond. */
+/** Maximum that is counted. */
 const most = 1000;
 
 export const auditStates: readonly SettingState[] = [

@@ -3,7 +3,7 @@ import type { Database, Db } from '#platform/server/database/database.ts';
 import { auditActions, type AuditDeclaration } from '#platform/shared/audit.ts';
 import { beginning, entryText, linkOf } from './chain.ts';
 
-/** The last position of a chain and its hash, as they were at some time. */
+/** The last position of a chain and its hash at some time. */
 export interface Head {
   readonly position: number;
   /** 64 hexadecimal digits */
@@ -11,35 +11,35 @@ export interface Head {
 }
 
 export interface Verified {
-  /** How many entries the chain holds. */
+  /** Number of entries in the chain. */
   readonly sealed: number;
   /** Undefined for an empty chain. */
   readonly head: Head | undefined;
-  /** Entries that wait for their place, as the latest ones always do for some seconds. */
+  /** Number of entries without a position, as the newest ones are for a few seconds. */
   readonly waiting: number;
-  /** What is wrong, in sentences; empty when everything is in order. */
+  /** One sentence per problem; empty if everything is correct. */
   readonly problems: readonly string[];
-  /** Those of the requested hashes that the chain has. */
+  /** The requested hashes that the chain contains. */
   readonly seen: ReadonlySet<string>;
 }
 
 interface VerifyOptions {
-  /** Written down earlier, outside of the database: the chain must still have it. */
+  /** A head recorded earlier outside the database, which the chain must still contain. */
   readonly known?: Head | undefined;
-  /** Hashes that some chain should have. */
+  /** Hashes to look for in the chain. */
   readonly hashes?: ReadonlySet<string>;
   /** Epoch seconds. */
   readonly now: number;
 }
 
-/** Rows looked at in one statement: memory stays the same, whatever the size of the log. */
+/** Number of rows read per statement, which limits memory whatever the size of the log. */
 const pageEntries = 2_000;
-/** Problems that are listed; further ones are only counted. */
+/** Maximum number of problems listed; further ones are only counted. */
 const maxReported = 100;
-/** Minutes after which an entry should have its place. */
+/** Minutes after which an entry should have its position. */
 const maxWaitMinutes = 10;
 
-/** Everything that is found wrong; the list itself cannot grow without end. */
+/** Collects problems; the list is limited. */
 class Problems {
   readonly #first: string[] = [];
   #all = 0;
@@ -49,7 +49,7 @@ class Problems {
     if (this.#first.length < maxReported) this.#first.push(sentence);
   }
 
-  /** One more that is not listed. */
+  /** Counts a problem without listing it. */
   count(): void {
     this.#all += 1;
   }
@@ -60,10 +60,7 @@ class Problems {
   }
 }
 
-/**
- * Computes the chain of one company anew and compares. It reads in pages and takes no locks, so it may run beside a
- * server.
- */
+/** Recomputes the chain of a company and compares it. Reads in pages without locks, so it may run beside a server. */
 export async function verifyChain(database: Database, companyId: string, options: VerifyOptions): Promise<Verified> {
   const problems = new Problems();
   const read = <T>(work: (db: Db) => Promise<T>) => database.tenant(companyId, 'read', work);
@@ -83,7 +80,7 @@ interface Sealed {
   readonly entity: string | null;
 }
 
-/** A place whose hash is not that of its entry. */
+/** A position whose hash does not match its entry. */
 interface Misfit extends Sealed {
   readonly previous: Buffer;
   readonly text: string;
@@ -119,7 +116,7 @@ async function walk(
   return { sealed, seen, head: previous && last > 0 ? { position: last, hash: previous.toString('hex') } : undefined };
 }
 
-/** Whether a place fits the one before it. @param before without its hash where that is not known */
+/** Checks a position against the one before it. @param before has no hash where it is unknown */
 function misfitAfter(
   before: { readonly position: number; readonly hash: Buffer | undefined },
   row: Sealed,
@@ -128,7 +125,7 @@ function misfitAfter(
   const isNext = row.position === before.position + 1;
   if (!isNext) problems.add(gapText(before.position + 1, row.position - 1));
   if (row.text === null) problems.add(`The entry at position ${row.position} (${row.entry_id}) is missing.`);
-  // It is not known any more with what the place after a gap was sealed.
+  // After a gap, the hash with which the entry was sealed is unknown.
   else if (isNext && before.hash && !linkOf(before.hash, row.position, row.text).equals(row.hash))
     return { ...row, text: row.text, previous: before.hash };
   return undefined;
@@ -136,16 +133,16 @@ function misfitAfter(
 
 /** The result of checking a part of a chain. */
 export interface CheckedPart {
-  /** The last position that was looked at: the next part begins after it. */
+  /** The last position checked; the next part begins after it. */
   readonly position: number;
   readonly is_end: boolean;
-  /** In sentences; empty when everything is in order. */
+  /** One sentence per problem; empty if everything is correct. */
   readonly problems: readonly string[];
 }
 
 /**
- * Computes the chain anew from the place after a position on, as far as one statement reads. The hash at the position
- * is taken as it stands: the part before has computed it. It does not look for entries that have no place at all.
+ * Recomputes the chain after a position, as far as one statement reads. Trusts the hash at the
+ * position, which the part before has checked. Does not look for entries without a position.
  */
 export async function checkPart(db: Db, after: number): Promise<CheckedPart> {
   const at = await db.selectFrom('audit_chain').select('hash').where('position', '=', after).executeTakeFirst();
@@ -175,7 +172,7 @@ function gapText(from: number, to: number): string {
     : `Positions ${from} to ${to} are missing from the chain.`;
 }
 
-/** An entry that fits the place of another one was moved; one that fits nowhere was altered. */
+/** Explains a mismatch: an entry that fits another position was moved, one that fits none was altered. */
 function misfitText({ position, text, at, entity, previous, hash }: Misfit, all: readonly Misfit[]): string {
   const origin = all.find(
     (other) => other.position !== position && linkOf(other.previous, other.position, text).equals(other.hash),
@@ -194,7 +191,7 @@ interface Unsealed {
   readonly is_waiting: boolean;
 }
 
-/** Every entry has its place, or waits for it: one that does neither was put there by other ways than Muster's. */
+/** Reports entries that neither have a position nor wait for one: they were not written by Muster. */
 async function findUnsealed(read: Read, now: number, problems: Problems): Promise<number> {
   let [waiting, late, after] = [0, 0, '00000000-0000-0000-0000-000000000000'];
   for (;;) {
@@ -227,13 +224,13 @@ async function entriesAfter(db: Db, id: string): Promise<Unsealed[]> {
   return rows;
 }
 
-/** A UUID of version 7 begins with its milliseconds. */
+/** Returns the milliseconds with which a UUID of version 7 begins. */
 function writtenAt(id: string): number {
   return Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
 }
 
 /**
- * A table of which a trigger is gone or switched off is not recorded.
+ * Reports tables with a missing or disabled trigger, whose changes are not recorded.
  * @returns a sentence per table
  */
 export async function unrecorded(database: Database, declared: readonly AuditDeclaration[]): Promise<string[]> {
@@ -241,7 +238,7 @@ export async function unrecorded(database: Database, declared: readonly AuditDec
   return names.map((name) => `Changes of ${name} are not recorded: its triggers are missing or switched off.`);
 }
 
-/** The tables of which not every trigger is at work, by name. */
+/** Returns the names of tables whose triggers are not all enabled. */
 export async function tablesWithoutTriggers(db: Db, declared: readonly AuditDeclaration[]): Promise<string[]> {
   const expected = declared
     .flatMap(({ tables = {} }) => Object.entries(tables))

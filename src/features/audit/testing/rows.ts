@@ -5,7 +5,7 @@ import { sealAll } from '../server/sequencer.ts';
 
 export const rows: FeatureRows = {
   entities: {
-    /** That the person was added. */
+    /** The entry about the person being added. */
     audit_entry: ({ acme, owner }) =>
       acme.inside(async (db) => {
         const entries = db.selectFrom('audit_entries').select('id').where('entity', '=', 'people');

@@ -6,9 +6,9 @@ async function openChange(page: Page): Promise<void> {
   await page.getByText('Place in the chain').waitFor();
 }
 
-/** What finds no room in the row, beside a change that stands open or on a phone. */
+/** Opens the filters that do not fit into the row beside an open change or on a phone. */
 async function moreFilters(page: Page): Promise<void> {
-  // On a phone a change is a sheet over them.
+  // On a phone a change would be a sheet over them.
   if ((page.viewportSize()?.width ?? 0) >= 1264) await openChange(page);
   await page.getByRole('button', { name: /more filters/ }).click();
   await page.getByRole('heading', { name: 'More filters' }).waitFor();

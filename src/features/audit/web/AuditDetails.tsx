@@ -15,7 +15,7 @@ import { About, Who } from './AuditTable.tsx';
 import { formatFor, kindText, whatText, whereText, words } from './entry-words.ts';
 import c from './audit.module.css';
 
-/** One entry field by field, beside the log. */
+/** Shows an entry field by field beside the log. */
 export function AuditDetails({ id, onClose }: { id: string; onClose(): void }) {
   const query = useQuery(auditApi.details.read({ params: { id } }));
   return (
@@ -30,7 +30,7 @@ export function AuditDetails({ id, onClose }: { id: string; onClose(): void }) {
   );
 }
 
-/** The panel takes the focus as soon as it stands. */
+/** Takes the focus when the panel opens. */
 function PanelHead({ onClose }: { onClose(): void }) {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus({ preventScroll: true }), []);
@@ -99,7 +99,7 @@ const changeTitles: Readonly<Record<Entry['action'], string>> = {
   delete: 'What was removed',
 };
 
-/** Before and after; of what was added or removed only the one there is. */
+/** Shows old and new values; for added and deleted records only the one there is. */
 function Changes({ entry }: { entry: Entry }) {
   const { action, entity, names } = entry;
   const fields = [...new Set([...Object.keys(entry.old ?? {}), ...Object.keys(entry.new ?? {})])].filter(

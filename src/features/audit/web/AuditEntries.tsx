@@ -24,7 +24,7 @@ interface AuditEntriesProps {
   onChange: Change;
 }
 
-/** A page of the log, newest first, and the way to the older ones. */
+/** Shows a page of the log, newest first, with a link to older entries. */
 export function AuditEntries({ query, view, onChange }: AuditEntriesProps) {
   const isPhone = useNarrow('(max-width: 599px)');
   const open = (entry: string) => onChange({ entry }, { replace: view.entry !== '' });

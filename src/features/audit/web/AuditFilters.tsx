@@ -18,14 +18,14 @@ import c from './audit.module.css';
 
 interface AuditFiltersProps {
   view: AuditView;
-  /** Of whoever is chosen and has left since. */
+  /** Names of chosen people who have left since. */
   names: Names;
   onChange: Change;
 }
 
-/** One row, which never wraps: what finds no room in it stands behind its last button. */
+/** Shows the filters in one row that never wraps; those that do not fit are behind its last button. */
 export function AuditFilters({ view, names, onChange }: AuditFiltersProps) {
-  // Another filter is another list: it begins with its newest entry.
+  // Another filter is another list, which begins with its newest entry.
   const choose = (changes: Readonly<Record<string, string | undefined>>) =>
     onChange({ before: undefined, ...changes }, { replace: true });
   const isFiltered = Object.keys(filtersOf(view)).length > 0;
@@ -61,12 +61,12 @@ const onResize = (listener: () => void) => {
   return () => window.removeEventListener('resize', listener);
 };
 
-/** Pixels: beside the page stand the rail and the menu of the settings, on a small screen its margins. */
+/** Pixels beside the row: sidebar and settings menu, or the margins of a small screen. */
 const besideWidePx = 368;
 const besideNarrowPx = 64;
 const panelPx = 400;
 
-/** How wide the row is; known before it is drawn, so that nothing moves. */
+/** Calculates the width of the row before it is rendered, so that nothing moves. */
 function useRoom(): number {
   const width = useSyncExternalStore(onResize, () => window.innerWidth);
   const { panels } = useFrame();
@@ -74,7 +74,7 @@ function useRoom(): number {
 }
 
 interface MoreProps {
-  /** How many of these filters are set. */
+  /** Number of these filters in use. */
   chosen: number;
   total: number;
   clear: (() => void) | undefined;
@@ -99,7 +99,7 @@ function More({ chosen, total, clear, children }: MoreProps) {
         </button>
       </Popover.Target>
       <Popover.Dropdown className={c['more'] ?? ''} aria-label={t('More filters')}>
-        {/* It takes the focus: a date that had it would open its calendar. */}
+        {/* Takes the focus, since a focused date would open its calendar. */}
         <h2 tabIndex={-1} data-autofocus>
           {t('More filters')}
         </h2>
@@ -120,7 +120,7 @@ interface FieldsProps {
   choose(changes: Readonly<Record<string, string | undefined>>): void;
 }
 
-/** Each filter: whether it is set, and how it is drawn in the row, or with its label above behind the button. */
+/** Returns for each filter whether it is in use, and renders it in the row, or labelled behind the button. */
 function fieldsFor({ view, names, choose }: FieldsProps) {
   const choice = (name: 'kind' | 'action', label: string, short: string, options: Options) => ({
     chosen: view[name] ? 1 : 0,
@@ -173,7 +173,7 @@ function dates({ view, isLabelled, choose }: Omit<FieldsProps, 'names'> & { isLa
 
 interface ChoiceProps {
   label: string;
-  /** What stands in the field while nothing is chosen. */
+  /** Placeholder while nothing is chosen. */
   short: string;
   isLabelled: boolean;
   options: Options;
@@ -181,7 +181,7 @@ interface ChoiceProps {
   onChange(value: string | undefined): void;
 }
 
-/** In the row it is no wider than what it is called. */
+/** In the row the field is no wider than its name. */
 const lookOf = ({ label, short, isLabelled }: Pick<ChoiceProps, 'label' | 'short' | 'isLabelled'>) =>
   isLabelled
     ? { label, placeholder: t('All'), comboboxProps: { withinPortal: false } }
@@ -207,7 +207,7 @@ interface PersonFilterProps {
   onChange(id: string | undefined): void;
 }
 
-/** People on a list of ten thousand are found by typing; a few of them are shown. */
+/** Finds people by typing and offers a few of them, since the list may have ten thousand. */
 function PersonFilter({ label, isLabelled, names, value, onChange }: PersonFilterProps) {
   const people = useQuery(peopleApi.search.read());
   const known = (people.data ?? []).map(({ id, name }) => ({ value: id, label: name }));

@@ -18,10 +18,10 @@ import { CheckButton, CheckResult, useCheckChain } from './CheckChain.tsx';
 import { auditView, filtersOf, type AuditView } from './audit-view.ts';
 import c from './audit.module.css';
 
-/** Milliseconds between two looks for newer entries. */
+/** Milliseconds between two checks for newer entries. */
 const refreshIntervalMs = 10_000;
 
-/** Who has changed what, and when. */
+/** Shows who has changed what, and when. */
 export function AuditLog() {
   const [view, change] = useAddress(auditView);
   const filters = filtersOf(view);
@@ -53,7 +53,7 @@ export function AuditLog() {
   );
 }
 
-/** As long as the line of a page that is being loaded. */
+/** Placeholder data whose line is as long as that of a loaded page. */
 const someEntries = {
   meta: { is_more: false, total: 1000 },
   chain: { position: 1000, hash: '0'.repeat(64), waiting: 0 },
@@ -96,12 +96,12 @@ interface NewerProps {
   refresh(): void;
 }
 
-/** What is read does not move under one's eyes: newer entries are announced, and come when they are asked for. */
+/** Announces newer entries and shows them only on request, so that the list does not move while it is read. */
 function NewerEntries({ view, shown, refresh }: NewerProps) {
   const isNewest = view.before === '';
   const latest = useQuery({
     ...auditApi.index.read({ query: { ...filtersOf(view), per_page: 1 } }),
-    // What has just been read is the latest; from then on it is asked for now and then.
+    // The entries just loaded are the newest; later ones are requested at intervals.
     ...(shown && { initialData: shown }),
     staleTime: Infinity,
     refetchInterval: refreshIntervalMs,

@@ -10,14 +10,14 @@ import c from './audit.module.css';
 interface AuditTableProps {
   entries: readonly AuditEntry[];
   names: Names;
-  /** The entry that stands open. */
+  /** Id of the open entry. */
   open: string;
   onOpen(id: string): void;
 }
 
 const dayOf = ({ at }: AuditEntry) => inCompanyDate(at);
 
-/** One sentence for each change, below its day. */
+/** Shows one sentence per change, grouped by day. */
 export function AuditTable({ entries, names, open, onOpen }: AuditTableProps) {
   return (
     <div className={c['frame']} role="region" aria-label={t('Changes, newest first')} tabIndex={0}>
@@ -62,7 +62,7 @@ const Columns = () => (
   </thead>
 );
 
-/** Of the columns some may be hidden: one cell over all would bring them back. */
+/** One cell per column, since a cell across all of them would make hidden columns visible again. */
 const DayRow = ({ day }: { day: LocalDate }) => (
   <tr className={c['day']}>
     <th scope="rowgroup" colSpan={2}>
@@ -94,7 +94,7 @@ function AuditRow({ entry, names, isOpen, onOpen }: AuditRowProps) {
         <b>
           <Who entry={entry} names={names} />
         </b>{' '}
-        {/* A button would begin a long sentence on a line of its own: it lies over it. The row handles its click. */}
+        {/* The button overlays the text, since it would begin a new line itself. The row handles its click. */}
         <span aria-hidden>{text}</span>
         <button type="button" aria-label={text} aria-expanded={isOpen} />
       </td>
@@ -114,21 +114,21 @@ interface NamedProps {
   names: Names;
 }
 
-/** Who did it; of somebody of whom there still is a profile, a link to it. */
+/** Shows the author, as a link if the profile still exists. */
 export function Who({ entry, names }: NamedProps) {
   const { by, actor_id } = entry;
   const text = whoText(entry, names);
   return by === 'person' && actor_id && names[actor_id] ? <PersonLink of={actor_id}>{text}</PersonLink> : text;
 }
 
-/** Whom it is about; nothing where it is about nobody. */
+/** Shows the person whom the change is about, if any. */
 export function About({ entry, names }: NamedProps) {
   const { person_id } = entry;
   const text = personText(entry, names);
   return person_id && names[person_id] ? <PersonLink of={person_id}>{text}</PersonLink> : text;
 }
 
-/** On a phone the table becomes cards. */
+/** Shows the entries as cards on a phone. */
 export function AuditCards({ entries, names, open, onOpen }: AuditTableProps) {
   return byDay(entries, dayOf).map(([day, changes]) => (
     <section key={day}>

@@ -10,7 +10,7 @@ import { showFailure } from '#platform/web/ui/notices.ts';
 import { auditApi } from './audit-api.ts';
 import c from './audit.module.css';
 
-/** Problems that are shown at first. */
+/** Number of problems shown at first. */
 const firstShown = 5;
 
 interface Found {
@@ -18,7 +18,7 @@ interface Found {
   readonly problems: readonly string[];
 }
 
-/** Computes the chain anew, part by part, and says whether the log is as it was written. @param total its positions */
+/** Checks the chain in parts and reports whether the log is unaltered. @param total number of positions */
 export function useCheckChain(total: number) {
   const [checked, setChecked] = useState(0);
   const check = useMutation({
@@ -51,7 +51,7 @@ export const CheckButton = ({ check, share }: CheckChainProps) => (
   </Button>
 );
 
-/** The result of the check. */
+/** Shows the result of the check. */
 export function CheckResult({ check: { data } }: CheckChainProps) {
   const { shown, more } = useCut(data?.problems ?? [], firstShown);
   if (!data) return null;

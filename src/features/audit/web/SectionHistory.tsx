@@ -20,16 +20,16 @@ import c from './section-history.module.css';
 type Page = Reply<typeof audit.sectionHistory>;
 type Entry = Page['data'][number];
 
-/** Changes on a page. */
+/** Number of changes per page. */
 const perPage = 20;
 
-/** Who has changed a section of a profile, when, why, from what to what. */
+/** Shows the changes of a section with author, date, reason, old and new values. */
 export function SectionHistory({ view, section, title, onClose }: HistoryProps) {
   const [page, setPage] = useState(1);
   const query = useQuery({
     ...auditApi.sectionHistory.read({ params: { user_id: view.id, section }, query: { page, per_page: perPage } }),
     placeholderData: keepPreviousData,
-    // Whoever opens it wants to see what has just been saved.
+    // Always reloaded, since the user may have just saved a change.
     staleTime: 0,
   });
   return (

@@ -6,14 +6,14 @@ export interface AuditView {
   search: string;
   kind: AuditKind | undefined;
   action: AuditAction | undefined;
-  /** Ids; empty for everybody. */
+  /** Ids; empty for everyone. */
   actor: string;
   person: string;
   from: LocalDate | undefined;
   to: LocalDate | undefined;
   /** The entry after which the page begins. */
   before: string;
-  /** The one that stands open. */
+  /** Id of the open entry. */
   entry: string;
 }
 
@@ -22,7 +22,7 @@ const idOf = (value: unknown): string => (uuid.test(textOf(value)) ? textOf(valu
 const dateOf = (value: unknown): LocalDate | undefined =>
   /^(19|20|21)\d\d-\d\d-\d\d$/.test(textOf(value)) ? (textOf(value) as LocalDate) : undefined;
 
-/** What the address says, whoever typed it. */
+/** Ignores unknown or invalid query values. */
 export function auditView(query: Readonly<Record<string, unknown>>): AuditView {
   return {
     search: textOf(query['search']).slice(0, 100),
@@ -37,7 +37,7 @@ export function auditView(query: Readonly<Record<string, unknown>>): AuditView {
   };
 }
 
-/** The filters as the calls take them. */
+/** Returns the filters as query parameters. */
 export function filtersOf({ search, kind, action, actor, person, from, to }: AuditView) {
   return {
     ...(search.trim() && { search: search.trim() }),
@@ -50,24 +50,24 @@ export function filtersOf({ search, kind, action, actor, person, from, to }: Aud
   };
 }
 
-/** The filters beside the search, those first that stay in sight longest. */
+/** Filters besides the search; the first ones stay in the row longest. */
 const inOrder = ['dates', 'kind', 'person', 'action', 'actor'] as const;
 type FilterName = (typeof inOrder)[number];
 
-/** Pixels that a row with so many filters in sight needs, a scroll bar among them. */
+/** Minimum width in pixels of a row with this number of filters, including a scroll bar. */
 const rows = [
   { count: 5, px: 1040 },
   { count: 3, px: 656 },
   { count: 1, px: 480 },
 ] as const;
 
-/** Which filters a row of this width shows, and which stand behind a button. */
+/** Returns the filters that a row of this width shows, and those behind the button. */
 export function shownFilters(px: number): { shown: readonly FilterName[]; folded: readonly FilterName[] } {
   const count = rows.find((row) => px >= row.px)?.count ?? 0;
   return { shown: inOrder.slice(0, count), folded: inOrder.slice(count) };
 }
 
-/** Takes every filter out of the address. */
+/** Address values that remove all filters. */
 export const noFilters = {
   search: undefined,
   kind: undefined,

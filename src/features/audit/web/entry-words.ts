@@ -11,10 +11,10 @@ export type Names = Readonly<Record<string, string>>;
 
 const declared = import.meta.glob<AuditDeclaration>('../../*/rules/audit.ts', { eager: true, import: 'audit' });
 
-/** The log in the words of all features. */
+/** The words of all features about the log. */
 export const words = auditWords(Object.values(declared));
 
-/** By the company's formats. @param zone in which instants are told; the company's, unless it has moved since */
+/** Returns the company's formats. @param zone of instants; the company's zone if null */
 export function formatFor(names: Names, zone: string | null = null): ValueFormat {
   return {
     zone: companyZone(),
@@ -30,10 +30,10 @@ export function whoText({ by, actor_id }: AuditEntry, names: Names): string {
   return by === 'guest' ? t('Not signed in') : product.name;
 }
 
-/** As it follows its author: 'gave the role “Team lead” to Ana'. */
+/** Returns the text that follows the author: 'gave the role “Team lead” to Ana'. */
 export const whatText = (entry: AuditEntry, names: Names): string => words.text(entry, formatFor(names));
 
-/** Of which kind it is: 'People'. */
+/** Returns the kind of an entry: 'People'. */
 export function kindText({ entity }: AuditEntry): string {
   const kind = words.kindOf(entity);
   return kind ? t(auditKinds[kind]) : entity.replaceAll('_', ' ');
@@ -52,7 +52,7 @@ const sources: Readonly<Record<string, string>> = {
   clock: 'Clock check',
 };
 
-/** Where it came from: an address, else the way by which it came. */
+/** Returns the address from which the change came, or else its source. */
 export function whereText({ address, source }: AuditEntry): string {
   if (address) return address;
   return source && sources[source] ? t(sources[source]) : '–';

@@ -21,7 +21,7 @@ const fieldNames: Readonly<Record<EmploymentField, string>> = {
 
 const fieldOf = (values: AuditedValues) => employmentFields.find((field) => field === values?.['field']);
 
-/** 'set Ana’s department to Sales from 1 Mar 2026': rows with a date from which they count. */
+/** Sentence about a dated row: 'set Ana’s department to Sales from 1 Mar 2026'. */
 const employment: Sentence = (facts, telling) => {
   const row = facts.action === 'delete' ? facts.old : facts.new;
   const field = fieldOf(row);

@@ -1,2 +1,2 @@
-/** An e-mail address as it is stored and compared: however it was typed, it is one. */
+/** Normalises an email address for storage and comparison. */
 export const tidyEmail = (typed: string): string => typed.normalize('NFKC').trim().toLowerCase();

@@ -48,6 +48,6 @@ test.each([
   const earlier_periods = [{ started_on: '2020-01-01' as LocalDate, ended_on: '2021-12-31' as LocalDate }];
   const [joined_on, discharged_date] = ['2023-01-01' as LocalDate, '2024-06-30' as LocalDate];
   expect(worksOn({ joined_on, discharged_date, earlier_periods }, date as LocalDate)).toBe(works);
-  // Without an earlier time here the same days of the last one count.
+  // Without earlier periods, the days of the last one count alike.
   expect(worksOn({ joined_on, discharged_date }, date as LocalDate)).toBe(works && date >= joined_on);
 });

@@ -1,6 +1,6 @@
 import type { LocalDate } from '#platform/shared/schemas.ts';
 
-/** What somebody is from a date on, beside their salary; each is a lane of its own. */
+/** Dated values of an employment except the salary; each is a lane of its own. */
 export const employmentFields = [
   'department',
   'designation',
@@ -11,7 +11,7 @@ export const employmentFields = [
 ] as const;
 export type EmploymentField = (typeof employmentFields)[number];
 
-/** The column in which the value of a field stands, in its rows and, for today, among the columns of the person. */
+/** The column of a field, in its rows and, for today's value, in `people`. */
 export const columnOf = {
   department: 'department_id',
   designation: 'designation_id',
@@ -21,7 +21,7 @@ export const columnOf = {
   work_place: 'work_place_id',
 } as const satisfies Record<EmploymentField, string>;
 
-/** The columns that are kept from rows. */
+/** The columns of `people` that are derived from rows. */
 export interface EmploymentValues {
   readonly department_id: string | null;
   readonly designation_id: string | null;
@@ -36,7 +36,7 @@ interface Dated {
   readonly effective_from: LocalDate;
 }
 
-/** The row of one field that counts on a date: the last one that has begun. @param rows of one field, in any order */
+/** Returns the row that counts on a date: the last one that has begun. @param rows of one field, in any order */
 export function rowOn<Row extends Dated>(rows: readonly Row[], date: LocalDate): Row | undefined {
   return rows
     .filter(({ effective_from }) => effective_from <= date)
@@ -48,33 +48,33 @@ export function rowOn<Row extends Dated>(rows: readonly Row[], date: LocalDate):
 
 export type RowState = 'past' | 'current' | 'scheduled';
 
-/** What a row is on a day, among the rows of its field. */
+/** Returns the state of a row on a day. @param rows of the same field */
 export function stateOf<Row extends Dated>(row: Row, rows: readonly Row[], today: LocalDate): RowState {
   if (rowOn(rows, today) === row) return 'current';
   return row.effective_from > today ? 'scheduled' : 'past';
 }
 
-/** One stretch of employment, both days included; without an end it goes on. */
+/** A period of employment, both days included; open without an end. */
 export interface Period {
   readonly started_on: LocalDate;
   readonly ended_on: LocalDate | null;
 }
 
-/** Whether somebody works here on a date. */
+/** Whether a date is within a period of employment. */
 export function isEmployedOn(periods: readonly Period[], date: LocalDate): boolean {
   return periods.some(({ started_on, ended_on }) => started_on <= date && (ended_on === null || date <= ended_on));
 }
 
-/** When somebody works here: the last time, as their record has it, and the times before it. */
+/** The periods of a person: the last one, as in their record, and the earlier ones. */
 export interface Employment {
   readonly joined_on: LocalDate;
   /** The last day. */
   readonly discharged_date: LocalDate | null;
-  /** Only of people who were employed again. */
+  /** Only set for people who were employed again. */
   readonly earlier_periods?: readonly Period[] | undefined;
 }
 
-/** Whether two records say the same about when somebody works here. */
+/** Whether two records have the same periods. */
 export function isSameEmployment(one: Employment, other: Employment): boolean {
   const [periods, others] = [one.earlier_periods ?? [], other.earlier_periods ?? []];
   return (
@@ -88,7 +88,7 @@ export function isSameEmployment(one: Employment, other: Employment): boolean {
   );
 }
 
-/** Whether somebody works here on a date, now or at an earlier time. */
+/** Whether a person works here on a date, in the last period or an earlier one. */
 export const worksOn = ({ joined_on, discharged_date, earlier_periods }: Employment, date: LocalDate): boolean =>
   joined_on <= date
     ? discharged_date === null || date <= discharged_date

@@ -6,7 +6,7 @@ export interface RemoteRule {
   readonly remote_work_date_end: LocalDate | null;
 }
 
-/** 0 never, 2 always, 1 between two dates, both included; a missing one leaves that side open (specification B §3). */
+/** 0: never, 2: always, 1: between two dates, both included; a missing date leaves that side open (spec. B §3). */
 export function mayWorkRemotely(
   { is_allow_remote_work, remote_work_date_start, remote_work_date_end }: RemoteRule,
   date: LocalDate,

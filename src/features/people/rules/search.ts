@@ -1,4 +1,4 @@
-/** Letters that do not come apart into a Latin letter and a mark. */
+/** Letters that Unicode does not decompose into a Latin letter and a mark. */
 const plain: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -11,7 +11,7 @@ const plain: Readonly<Record<string, string>> = {
   ı: 'i',
 };
 
-/** A text without accents and case: 'Inês Ødegård' → 'ines odegard'. */
+/** Removes accents and case: 'Inês Ødegård' → 'ines odegard'. */
 export function foldText(text: string): string {
   return text
     .toLowerCase()
@@ -20,15 +20,15 @@ export function foldText(text: string): string {
     .replace(/[ßæœøłđðþı]/g, (letter) => plain[letter] ?? letter);
 }
 
-/** The same where ä, ae and a are one: 'Krüger' and 'Krueger' → 'kruger'. As `search_key` in the database (0642). */
+/** Also treats ä, ae and a alike: 'Krüger' and 'Krueger' → 'kruger'. Equals `search_key` in the database (0642). */
 export const searchForm = (text: string): string => foldText(text).replace(/([aou])e/g, '$1');
 
-/** Stands before every word of a text that is searched; nothing typed holds it. */
+/** Precedes every searchable word; typed text cannot contain it. */
 const wordMark = '\n';
 
 /**
- * The words of texts, each of which a search finds by its beginning; addresses are words of their own, too. They are
- * one string, since thousands of people are looked through with every search.
+ * Returns the searchable words of texts, which a search matches by prefix; a whole text counts as
+ * a word, too. The words form one string, since every search scans those of thousands of people.
  */
 export function wordsOf(...texts: readonly (string | null)[]): string {
   const words = texts.flatMap((text) => {
@@ -42,18 +42,18 @@ export function wordsOf(...texts: readonly (string | null)[]): string {
 
 const umlauts = /[aou]e/;
 
-/** Whether a typed word is the beginning of one of the words, however umlauts are typed. */
+/** Whether a typed word is a prefix of one of the words, however umlauts are typed. */
 export const begins = (words: string, typed: string): boolean =>
   words.includes(wordMark + typed) || (umlauts.test(typed) && words.includes(wordMark + searchForm(typed)));
 
-/** Letters of a typed word from which one may be wrong. */
+/** Minimum length of a typed word in which one letter may be wrong. */
 const forgivingLength = 4;
 
-/** The same with one letter wrong, missing, too many, or changed with its neighbour; of short words none. */
+/** Does the same with one letter wrong, missing, added or swapped with its neighbour; not for short words. */
 export const nearlyBegins = (words: string, typed: string): boolean =>
   typed.length >= forgivingLength && words.split(wordMark).some((word) => isNearly(word, typed));
 
-/** Whether a word begins as was typed but for one letter: 'Lindgren' is nearly 'lindgern'. */
+/** Whether a typed word is a prefix of a word except for one letter: 'lindgern' matches 'Lindgren'. */
 export function isNearly(word: string, typed: string): boolean {
   let same = 0;
   while (same < typed.length && word[same] === typed[same]) same += 1;
@@ -69,7 +69,7 @@ export function isNearly(word: string, typed: string): boolean {
   );
 }
 
-/** Every word of the search is the beginning of a word. Nothing typed finds everybody. */
+/** Whether every typed word is a prefix of a word. An empty search matches everyone. */
 export function isFound(words: string, search: readonly string[]): boolean {
   return search.every((typed) => begins(words, typed));
 }

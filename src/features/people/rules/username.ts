@@ -1,11 +1,11 @@
 import { foldText } from './search.ts';
 
-/** Room for a number behind it within the 64 characters of a username. */
+/** Leaves room for a number within the 64 characters of a username. */
 const maxCharacters = 56;
 
 /**
- * The username that a person without a wish gets, before others of the same name are considered:
- * the part of the e-mail address before the @, else the name. 'Zoë Müller' → 'zoe.muller'; never empty.
+ * Returns the default username of a person, before names taken by others are considered: the part
+ * of the email address before the @, else the name. 'Zoë Müller' → 'zoe.muller'; never empty.
  */
 export function usernameFrom(name: string, email?: string | null): string {
   return slug(email?.split('@')[0] ?? '') || slug(name) || 'person';
@@ -23,7 +23,7 @@ export const usernameForm = /^[a-z0-9._-]{1,64}$/;
 
 export const isUsername = (text: string): boolean => usernameForm.test(text);
 
-/** The first of base, base.2, base.3 … that nobody has. */
+/** Returns the first of base, base.2, base.3 … that is free. */
 export function firstFree(base: string, taken: ReadonlySet<string>): string {
   if (!taken.has(base)) return base;
   let number = 2;

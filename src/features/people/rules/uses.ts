@@ -1,14 +1,14 @@
 import { countedText, type NumberText } from '#platform/shared/number-text.ts';
 
-/** People who have something, such as a department. */
+/** Numbers of people who have a list item, such as a department. */
 export interface PeopleUses {
-  /** Everybody whose record names it. */
+  /** People whose record refers to it. */
   readonly people: number;
   /** Those of them who have left the company. */
   readonly left: number;
 }
 
-/** '14 people, 1 of whom has left'; null when nobody has it. */
+/** '14 people, 1 of whom has left'; null if no one has it. */
 export function peopleInWords({ people, left }: PeopleUses, text: NumberText): string | null {
   return people ? `${countedText(people, 'person', 'people', text)}${leftInWords(people, left, text)}` : null;
 }

@@ -41,6 +41,6 @@ test('every column that names are sorted by has the order of names', async () =>
        order by 1`.execute(db),
   );
   expect(rows.length).toBeGreaterThan(10);
-  // The log searches by it, and sorts nothing.
+  // The audit log uses it only to search, not to sort.
   expect(rows.filter(({ place, order }) => order !== 'by_name' && place !== 'audit_entries')).toEqual([]);
 });

@@ -12,10 +12,10 @@ export interface NewPerson {
   readonly name: string;
   readonly joined_on: LocalDate;
   readonly email?: string | null | undefined;
-  /** Without a wish it is made from the e-mail address or the name, with a number when somebody has it. */
+  /** undefined: made from the email address or the name, with a number if it is taken. */
   readonly username?: string | undefined;
   readonly employee_number?: string | null | undefined;
-  /** `invited` until they have set a password; `active` for those who come without one. */
+  /** `invited` until they set a password; `active` for people without one. */
   readonly status: 'invited' | 'active';
   readonly department_id?: string | null | undefined;
   readonly designation_id?: string | null | undefined;
@@ -32,9 +32,9 @@ export interface CreatedPerson {
 }
 
 /**
- * Adds a person. What they come with counts from their first day (migration 0070). What must be unique (username, e-mail among those who work here, employee number) is left to
- * the database: its constraints `people_tenant_id_username_key`, `people_email`, `people_employee_number` fail.
- * @throws 460 for a department, designation or employment type that is not there, or in the Trash, and for a manager who has left
+ * Adds a person, whose values count from their first day (migration 0070). The constraints
+ * `people_tenant_id_username_key`, `people_email` (present employees) and `people_employee_number` reject duplicates.
+ * @throws 460 for a list item that is missing or in the Trash, and for a manager who has left
  */
 export async function createPerson(db: Db, person: NewPerson): Promise<CreatedPerson> {
   const created = await insertPerson(db, person);
@@ -73,7 +73,7 @@ async function insertPerson(
 }
 
 /**
- * Makes an invited person active; nothing happens to anybody else. @param now epoch seconds
+ * Makes an invited person active; does nothing for others. @param now epoch seconds
  * @returns whether they were invited until now
  */
 export async function activatePerson(db: Db, id: string, now: number): Promise<boolean> {
@@ -88,7 +88,7 @@ export async function activatePerson(db: Db, id: string, now: number): Promise<b
   return true;
 }
 
-/** An invitation is sent or given to them: until then lists say that they are not invited yet. */
+/** Records that an invitation was sent or handed over; until then lists show 'not invited yet'. */
 export async function markInvited(db: Db, ids: readonly string[]): Promise<void> {
   const marked = await db
     .updateTable('people')
@@ -104,7 +104,7 @@ export async function markInvited(db: Db, ids: readonly string[]): Promise<void>
     );
 }
 
-/** Whoever shows these people, in whichever browser, shows them as they are by now. Nobody named: many. */
+/** Makes all browsers reload these people. An empty list means many. */
 export async function tellOfPeople(db: Db, person_ids: readonly string[]): Promise<void> {
   await emit(db, peopleChanged, { person_ids });
 }
@@ -125,7 +125,7 @@ export interface ListedAs {
   readonly work_place_id?: string | null | undefined;
 }
 
-/** Columns that refer to an item of a list, and the lists' tables. */
+/** Columns that refer to list items, and the tables of the lists. */
 export const listColumns = [
   ['department_id', 'departments'],
   ['designation_id', 'designations'],
@@ -134,9 +134,9 @@ export const listColumns = [
 ] as const;
 
 /**
- * To be called before these references are written to a person, and before the person is locked: until the transaction
- * ends nobody moves the items to the Trash (docs/decisions/lists.md).
- * @throws 460 beside the field of an item that is not there, or in the Trash
+ * Locks list items so that they cannot be moved to the Trash until the transaction ends
+ * (docs/decisions/lists.md). Call it before the references are written and before the person is locked.
+ * @throws 460 at the field of an item that is missing or in the Trash
  */
 export async function holdListItems(db: Db, items: ListedAs): Promise<void> {
   for (const [field, list] of listColumns) {
@@ -153,7 +153,7 @@ export async function holdListItems(db: Db, items: ListedAs): Promise<void> {
   }
 }
 
-/** Until the transaction ends they are there to be somebody's manager. @throws 460 for whoever does not work here */
+/** Requires a present employee, and keeps the row from being deleted until the transaction ends. @throws 460 */
 export async function holdManager(db: Db, id: string): Promise<void> {
   const manager = await db
     .selectFrom('people')
@@ -165,7 +165,7 @@ export async function holdManager(db: Db, id: string): Promise<void> {
   if (!manager) throw peopleFaults.unknownManager({ errors: { manager_id: [peopleFaults.unknownManager.message] } });
 }
 
-/** Another address by which they sign in; that nobody else has it is left to the constraint `people_email`. */
+/** Changes the address for signing in; the constraint `people_email` keeps it unique. */
 export async function setEmail(db: Db, id: string, email: string | null): Promise<void> {
   await db
     .updateTable('people')
@@ -175,7 +175,7 @@ export async function setEmail(db: Db, id: string, email: string | null): Promis
   await tellOfPeople(db, [id]);
 }
 
-/** What somebody's username could be, and whether the one that is wished for is free. */
+/** Proposes a username, and returns whether the requested one is free. */
 export async function proposeUsername(
   db: Db,
   { name, email, username }: { readonly name: string; readonly email: string; readonly username?: string | undefined },
@@ -196,20 +196,20 @@ export async function usernamesLike(db: Db, base: string): Promise<ReadonlySet<s
   return new Set(rows.map(({ username }) => username));
 }
 
-/** Nobody else changes anything of the person until the transaction ends. @throws 404 */
+/** Locks a person against changes until the transaction ends. @throws 404 */
 export async function lockPerson(db: Db, id: string): Promise<void> {
   const locked = await db.selectFrom('people').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
   if (!locked) throw platformFaults.notFound();
 }
 
-/** The same of several, in the order of their ids. @returns them */
+/** Locks several people in the order of their ids. @returns those who exist */
 export async function lockPeople(db: Db, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from people where id = any(${ids}::uuid[]) order by id for no key update`.execute(db);
   return rows.map(({ id }) => id);
 }
 
-/** What stands on the person itself of the profile's sections. */
+/** The columns of `people` that belong to sections of the profile. */
 export interface ProfileColumns {
   readonly name?: string;
   readonly work_phone?: string | null;

@@ -5,7 +5,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { createPerson } from './commands.ts';
 import { changeEmployment } from './commands/employment.ts';
 
-/** Who has become what they are, and what they were before. */
+/** Previous designations of people who were promoted. */
 const risen: Readonly<Record<string, string>> = {
   'Rafael Costa': 'Assembly Technician',
   'Sofia Lindgren': 'Calibration Technician',
@@ -15,10 +15,10 @@ const risen: Readonly<Record<string, string>> = {
   'Nadia Petrova': 'Accountant',
   'Tuva Berg': 'Product Designer',
 };
-/** Who becomes something else with the new year. */
+/** Next designations of people who are promoted at the new year. */
 const rising: Readonly<Record<string, string>> = { 'Hana Suzuki': 'Optical Engineer', 'Ben Hartmann': 'Toolmaker' };
 
-/** Where production stands; everybody else is in the offices. */
+/** Departments in the production hall; all others are in the offices. */
 const inHall = new Set(['Assembly', 'Calibration', 'Workshop', 'Quality', 'Dispatch']);
 
 export const peopleDemo: DemoPart = {
@@ -40,7 +40,7 @@ export const peopleDemo: DemoPart = {
         work_place_id: lists.workPlace.get(inHall.has(person.department) ? 'Hall 1' : 'Offices') ?? null,
         weekly_work_time: weeklyHours(person, today),
       };
-      // The owner came with the workspace.
+      // The owner was created with the workspace.
       const existing = await db.selectFrom('people').select('id').where('email', '=', email).executeTakeFirst();
       const { id } = existing ?? (await createPerson(db, { name, email, status: 'active', ...since, ...values }));
       await db
@@ -69,30 +69,30 @@ interface Rising {
   designation(name: string | undefined): string | null;
 }
 
-/** Some have become what they are while they were here, some become something else with the new year. */
+/** Gives some people a past promotion, and others one at the new year. */
 async function rise(db: Db, { id, person: { name, joinedOn, designation: now }, today, designation }: Rising) {
   const move = (effective_from: LocalDate, to: string, reason: string) =>
     changeEmployment(
       db,
       id,
       { effective_from, values: { designation_id: designation(to) }, reason },
-      // Written when it was to come, not put right afterwards.
+      // Written as a planned change instead of a correction.
       { actor_id: null, today: effective_from < today ? effective_from : today },
     );
-  // Some come only in the year that is told.
+  // Some people joined too recently.
   if (joinedOn > addDays(today, -400)) return;
   if (risen[name]) await move(between(joinedOn, today), now, 'Promotion');
   const next = rising[name];
   if (next) await move(`${Number(today.slice(0, 4)) + 1}-01-01` as LocalDate, next, 'Finished the training');
 }
 
-/** Seconds a week, of the four weeks that come. */
+/** Returns the weekly seconds as an average of the next four weeks. */
 function weeklyHours({ shiftOn }: DemoPerson, today: LocalDate): number {
   const minutes = Array.from({ length: 28 }, (_, day) => shiftOn(addDays(today, day))?.work ?? 0);
   return Math.round(minutes.reduce((sum, each) => sum + each, 0) / 4 / 30) * 30 * 60;
 }
 
-/** Somewhere in the second half of their time here. */
+/** Returns a date in the second half of the employment. */
 const between = (from: LocalDate, to: LocalDate): LocalDate => addDays(from, Math.floor(daysBetween(from, to) * 0.6));
 
 async function idsByName(

@@ -34,7 +34,7 @@ const change = (acme: Company, { id }: { id: string }, { from, values, reason = 
     changeEmployment(db, id, { effective_from: date(from), values, reason }, { actor_id: null, today }),
   );
 
-/** What stands on the person, which everybody's SQL reads. */
+/** Returns the columns of `people`, which all other SQL reads. */
 const counted = (acme: Company, { id }: { id: string }) =>
   acme.inside((db) =>
     db
@@ -294,7 +294,7 @@ test.each([
   ['only for a while, in the past', { cem: '2020-01-01', bob: '2015-01-01' }],
 ])('nobody stands above themselves: %s', async (_, { bob: bobFrom }) => {
   const { acme, ana, bob, cem } = await office();
-  // Cem is above Ana, through Bob where he is there.
+  // Cem is above Ana, by way of Bob if Bob has a start date here.
   if (bobFrom) {
     await change(acme, ana, { from: bobFrom, values: { manager_id: bob.id } });
     await change(acme, bob, { from: bobFrom, values: { manager_id: cem.id } });
@@ -311,7 +311,7 @@ test('one after the other they may change places', async () => {
   await change(acme, ana, { from: '2026-05-01', values: { manager_id: null } });
   await change(acme, bob, { from: '2026-05-01', values: { manager_id: ana.id } });
   expect(await counted(acme, ana)).toMatchObject({ manager_id: bob.id });
-  // Without the end of the first, the second would close a circle.
+  // Without the row that ends the first change, the second would close a circle.
   const end = await acme.inside((db) => rowsOfPerson(db, ana.id));
   await expect(
     acme.inside((db) => withdrawChange(db, ana.id, end[1]?.change_id ?? '', { today })),

@@ -2,7 +2,7 @@ import { forEachCompany } from '#platform/server/jobs/companies.ts';
 import type { Job } from '#platform/server/jobs/jobs.ts';
 import { doWhatIsDue } from './commands/due.ts';
 
-/** Every zone's midnight is at a quarter of an hour. Where somebody is at work, their request was quicker. */
+/** Midnight of every time zone falls on a quarter of an hour. A request made earlier does the same. */
 const countWhatIsDue: Job<Record<string, never>> = {
   name: 'people.count-what-is-due',
   cron: '0,15,30,45 * * * *',

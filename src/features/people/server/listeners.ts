@@ -2,7 +2,7 @@ import { listenTogether, type Listener } from '#platform/server/events/events.ts
 import { holdersChannel, personChannel } from '#platform/shared/events.ts';
 import { peopleChanged, peopleNews } from '../events.ts';
 
-/** Of more than so many at once it is only said that there were many. */
+/** Above this number of people an event only says that there were many. */
 const maxNamed = 50;
 
 const tellBrowsers = listenTogether(peopleChanged, async ({ company_id, publish }, events) => {

@@ -15,12 +15,12 @@ export function isDischargeApplied(eb: ExpressionBuilder<DB, 'people'>, today: L
 }
 
 /**
- * The same as a condition, for what asks at a moment and not about a day: who may sign in, who is found.
- * Whoever leaves works to the end of their last day.
+ * Returns the opposite as a condition for the present moment: who may sign in, who is found.
+ * A person who leaves works until the end of the last day.
  * @param now epoch seconds
  */
 export function worksHere(now: number) {
-  // A case, so that today is reckoned only for those who have a last day.
+  // The `case` calculates today only for people with a last day.
   return sql<boolean>`case when people.discharged_date is null then people.status <> 'discharged'
     else people.discharged_date >= (
       select (${new Date(now * 1000)}::timestamptz at time zone company_settings.timezone)::date from company_settings)
@@ -28,15 +28,15 @@ export function worksHere(now: number) {
 }
 
 /**
- * People who do not work here any more. The first condition says nothing new: with it PostgreSQL finds the few who have
- * left, or will, by an index of their own. @param now epoch seconds
+ * Selects former employees. The first condition is redundant, but lets PostgreSQL
+ * use the index of the few people with a last day. @param now epoch seconds
  */
 export const hasLeft = (now: number) => sql<boolean>`(
   (people.discharged_date is not null or people.status = 'discharged') and not ${worksHere(now)})`;
 
 /**
- * People of whose name or username something typed is a part, however umlauts and accents are typed: "krueger" finds
- * Krüger. @param people what the table is called in the statement
+ * Selects people whose name or username contains the typed text, regardless of umlauts
+ * and accents: "krueger" finds Krüger. @param people alias of the table in the statement
  */
 export const isCalled = (typed: string, people = 'people') => {
   const key = sql.ref(`${people}.search_key`);
@@ -44,17 +44,17 @@ export const isCalled = (typed: string, people = 'people') => {
   return sql<boolean>`(strpos(${key}, (select search_key(${typed}))) > 0 or strpos(${name}, ${typed.toLowerCase()}) > 0)`;
 };
 
-/** Whoever works here, and is not suspended. @param now epoch seconds */
+/** Selects present employees who are not suspended. @param now epoch seconds */
 export function maySignIn(now: number) {
   return sql<boolean>`(people.status <> 'suspended' and ${worksHere(now)})`;
 }
 
-/** The column `avatar` of a table of people; the stock picture for whoever has none. */
+/** Returns the column `avatar`, with the stock picture for people without a photo. */
 export function avatarOf(column: 'people.avatar' | 'author.avatar') {
   return sql<string>`coalesce(${sql.ref(column)}, ${stockAvatar})`.as('avatar');
 }
 
-/** People as lists show them; to be narrowed. */
+/** Selects people as lists show them; callers add conditions. */
 export function cards(db: Db) {
   return db
     .selectFrom('people')
@@ -73,14 +73,14 @@ function persons(db: Db, today: LocalDate) {
 }
 
 /**
- * Everybody who is not suspended, by name, also those who are still to come: one statement, since the search box asks
- * for all of them. @param now epoch seconds
+ * Returns all people who are not suspended, by name, including those still to begin, in
+ * one statement, since the search box asks for all of them. @param now epoch seconds
  */
 export function activePeople(db: Db, now: number): Promise<PersonCard[]> {
   return cards(db).where(maySignIn(now)).orderBy('people.name_key').orderBy('people.id').execute();
 }
 
-/** The names of people, archived or not, by their ids. */
+/** Returns the names of people by id, including former employees. */
 export async function namesOf(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (ids.length === 0) return new Map();
   const rows = await db
@@ -91,7 +91,7 @@ export async function namesOf(db: Db, ids: readonly string[]): Promise<ReadonlyM
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** The same with the way to their profiles. */
+/** Returns names and usernames, for links to profiles. */
 export async function personNamesOf(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, PersonName>> {
   if (ids.length === 0) return new Map();
   const rows = await db
@@ -102,24 +102,24 @@ export async function personNamesOf(db: Db, ids: readonly string[]): Promise<Rea
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** From the columns of a left join: nobody where there are none. */
+/** Builds a person from the columns of a left join; null if there is none. */
 export const personNameFrom = (
   id: string | null | undefined,
   name: string | null | undefined,
   username: string | null | undefined,
 ): PersonName | null => (id && name && username ? { id, name, username } : null);
 
-/** Some 100 bytes for each person. */
+/** About 100 bytes per person. */
 const idsByName = new Kept<ReadonlySet<string>>(200, { max: 100_000, of: ({ size }) => size });
 
-/** Everybody by name, kept by the company's version. */
+/** Returns all ids sorted by name, cached by company version. */
 export const keptIdsByName = (db: Db): Promise<ReadonlySet<string>> =>
   idsByName.ofCompany(db, '', async () => {
     const rows = await db.selectFrom('people').select('id').orderBy('name_key').orderBy('id').execute();
     return new Set(rows.map(({ id }) => id));
   });
 
-/** Those of the given people, in the given order. */
+/** Returns the people who exist, in the order of the ids. */
 export async function cardsByIds(db: Db, ids: readonly string[]): Promise<PersonCard[]> {
   const rows = await cards(db)
     .where('people.id', '=', sql<string>`any(${ids}::uuid[])`)
@@ -128,7 +128,7 @@ export async function cardsByIds(db: Db, ids: readonly string[]): Promise<Person
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** The names of the departments in which these people are now; of those in none, nothing. */
+/** Returns the present department names of people by id; people without a department are missing. */
 export async function departmentNamesOf(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const rows = await db
     .selectFrom('people')
@@ -139,12 +139,12 @@ export async function departmentNamesOf(db: Db, ids: readonly string[]): Promise
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** One person, archived or not; undefined for another company's. */
+/** Returns a person, including former employees; undefined if there is none in this company. */
 export function personById(db: Db, id: string, today: LocalDate) {
   return persons(db, today).where('people.id', '=', id).executeTakeFirst();
 }
 
-/** Those of the named people who exist, by name. */
+/** Returns the people who exist, by name. */
 export function peopleByIds(db: Db, ids: readonly string[], today: LocalDate) {
   return persons(db, today)
     .where('people.id', '=', sql<string>`any(${ids}::uuid[])`)

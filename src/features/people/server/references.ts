@@ -10,9 +10,7 @@ import { worksHere } from './queries.ts';
 
 type Column = (typeof listColumns)[number][0];
 
-/**
- * Who has an item of a list today, or will have it. What people had before says so for ever, and is nobody's use of it.
- */
+/** Counts people who have a list item now or in the future. Past values are only history and do not count. */
 function referenceTo(to: string, column: Column, field: EmploymentField): Reference {
   const reference = sql.ref(`people.${column}`);
   const dated = sql.ref(`r.${column}`);

@@ -5,7 +5,7 @@ import { todayOf } from '#features/company/server/queries.ts';
 import { people } from '../contract.ts';
 import { activePeople } from './queries.ts';
 
-/** Everybody of a company: some 30 bytes for each of them. */
+/** Cached list of all people of a company, about 30 bytes each. */
 const everybody = new Kept<PackedReply>(200, { max: 6_000_000, of: ({ bytes }) => bytes });
 const pack = PackedReply.packer(people.search.reply);
 

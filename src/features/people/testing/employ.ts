@@ -2,7 +2,7 @@ import type { Db } from '#platform/server/database/database.ts';
 import { columnOf, employmentFields, type EmploymentValues } from '../rules/employment.ts';
 import { count } from '../server/commands/employment.ts';
 
-/** Puts somebody into a department, or what else, from their first day on. */
+/** Sets employment values of a person from their first day on. */
 export async function employ(db: Db, id: string, values: Partial<EmploymentValues>): Promise<void> {
   const { joined_on } = await db
     .selectFrom('people')

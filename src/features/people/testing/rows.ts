@@ -5,7 +5,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 export const rows: FeatureRows = {
   entities: {
     person: async ({ owner }) => owner.id,
-    /** Somebody else than the person whom it is about. */
+    /** Another person than the subject. */
     colleague: ({ acme }) =>
       acme.inside(async (db) => {
         const row = { name: 'Cleo', username: crypto.randomUUID(), joined_on: '2000-01-01' as LocalDate };

@@ -11,31 +11,31 @@ import { startBatch } from '#features/batches/server/commands.ts';
 import { cardsByIds } from '#features/people/server/queries.ts';
 import { workingAmong } from '../queries.ts';
 
-/** People who are assigned in one transaction, which takes a second (docs/decisions/assigning-people.md). */
+/** Maximum number of people assigned in one transaction, which takes a second (docs/decisions/assigning-people.md). */
 export const maxAtOnce = 10_000;
-/** People of a block of a batch. */
+/** Number of people in a block of a batch. */
 const peopleOfBlock = 500;
 
-/** Assigning more than that to one kind of thing. */
+/** How more people than that are assigned to one kind of thing. */
 export interface AssignKind {
-  /** Of the job: 'groups.assign'. */
+  /** Name of the job: 'groups.assign'. */
   readonly name: string;
   readonly anyOf: readonly [Permission, ...Permission[]];
-  /** Whether its starter may be among them. */
+  /** Whether the starter may be among the people. */
   readonly oneself: Oneself;
-  /** Assigns people who work here; who is assigned already stays. The thing may be gone by now: then it throws. */
+  /** Assigns present employees and skips those already assigned. Throws if the thing does not exist any more. */
   assign(db: Db, to: { readonly id: string; readonly people: readonly string[] }, by: By): Promise<unknown>;
 }
 
 interface By {
-  /** As they are by then. */
+  /** The starter with present permissions. */
   readonly actor: Actor;
   /** epoch seconds */
   readonly now: number;
 }
 
 interface ManyPeople {
-  /** What they are assigned to. */
+  /** Id of the thing they are assigned to. */
   readonly id: string;
   readonly people: readonly string[];
   readonly title: string;
@@ -47,7 +47,7 @@ interface Unit {
   readonly id: string;
 }
 
-/** Starts to assign many in the running transaction. @returns the batch */
+/** Starts a batch in the running transaction. @returns its id */
 export function startAssigning(db: Db, kind: AssignKind, { id, people, ...batch }: ManyPeople): Promise<string> {
   return startBatch<Unit, Unit>(db, {
     ...batch,
@@ -57,7 +57,7 @@ export function startAssigning(db: Db, kind: AssignKind, { id, people, ...batch 
   });
 }
 
-/** The job of a kind: each block by the rights that its starter has by then. */
+/** Returns the job of a kind; each block checks the starter's present permissions. */
 export function assignJob(kind: AssignKind): Job<OfBatch> {
   return batchJob<Unit, Unit>({
     name: kind.name,

@@ -13,33 +13,33 @@ import { ChooseItems, type Chosen } from './ChooseItems.tsx';
 import { useResolved, WillBeAdded } from '../WillBeAdded.tsx';
 import c from '../assigning.module.css';
 
-/** What a thing adds to the dialog in which people are assigned to it. */
+/** Content that a thing adds to the dialog for assigning people. */
 export interface AssigningExtras {
-  /** Above the choice, instead of what assigning a department means. */
+  /** Text above the choice that replaces the note on departments. */
   hint?: string;
-  /** What is said of all who are chosen: fields, above the choice. */
+  /** Fields above the choice that apply to all chosen people. */
   children?: ReactNode;
-  /** Below the name of somebody who can be chosen, instead of what they do here. */
+  /** Text below a candidate's name that replaces the designation. */
   helpOf?(person: Assignable['people']['data'][number]): string | undefined;
-  /** Beside the name of somebody who would be assigned. */
+  /** Renders a note beside the name of a person who would be assigned. */
   noteOf?(person: Resolved['people'][number], resolved: Resolved): ReactNode;
-  /** Below all of them. */
+  /** Renders content below all of them. */
   moreOf?(resolved: Resolved): ReactNode;
-  /** What is said of a refusal above the choice; nothing: a message says it. */
+  /** Renders a refusal above the choice; if it returns nothing, a message shows it. */
   toldOf?(error: unknown): ReactNode;
 }
 
 interface AssignDialogProps extends AssigningExtras {
   calls: ChoosingCalls;
   words: Pick<AssigningWords, 'assign'>;
-  /** How many are assigned now. */
+  /** Number of people assigned now. */
   now: number;
   onClose(): void;
-  /** Says whether a refusal is told beside the fields that are given with `children`. */
+  /** Whether a refusal is shown beside the fields given as `children`. */
   isToldElsewhere?(error: unknown): boolean;
 }
 
-/** Left whom, right who that is: people are stored, not the rule by which they were chosen. */
+/** Chooses items at the left and shows the people meant at the right: people are stored, not the choice itself. */
 export function AssignDialog(props: AssignDialogProps) {
   const { calls, words, hint = meaning(), now, onClose, helpOf } = props;
   const [chosen, setChosen] = useState<readonly Chosen[]>([]);
@@ -48,7 +48,7 @@ export function AssignDialog(props: AssignDialogProps) {
   const leave = () => void mayLeave().then((leaves) => leaves && onClose());
   const resolved = useResolved(calls, chosen);
   const assign = useAssigning(calls, props);
-  // What is still there of another choice was not seen of this one.
+  // Data left from another choice is not a preview of this one.
   const seen = resolved.isPlaceholderData || resolved.isFetching ? undefined : resolved.data;
   const total = chosen.length ? resolved.data?.total : undefined;
   const choose = (next: readonly Chosen[]) => (setChosen(next), assign.reset());
@@ -83,9 +83,9 @@ export function AssignDialog(props: AssignDialogProps) {
 
 interface FootProps {
   sum: string;
-  /** How many would be assigned; undefined until it is known. */
+  /** Number of people who would be assigned; undefined while it is loading. */
   total: number | undefined;
-  /** It is not known yet who that is: nobody assigns what they have not seen. */
+  /** Whether the preview is still loading: nothing is assigned that was not shown. */
   isReading: boolean;
   isBusy: boolean;
   onCancel(): void;
@@ -118,7 +118,7 @@ const sumOf = (now: number, more: number) =>
     afterwards: now + more,
   });
 
-/** What the server says about the chosen items themselves, which stands beside them. */
+/** Returns the server's error about the chosen items, which is shown beside them. */
 function itemsError(error: unknown): string | undefined {
   return error instanceof Fault ? error.errors?.['assigned_items']?.[0] : undefined;
 }

@@ -21,22 +21,22 @@ import c from '../assigning.module.css';
 
 interface AssignedPeopleProps {
   calls: AssigningCalls;
-  /** Undefined until it is known what they are assigned to. */
+  /** Returns the words of the thing; `data` is undefined while it is loading. */
   words(data: Assigned | undefined): AssigningWords;
-  /** After how many they are: what else goes by it. */
+  /** Text after the number of people about what else depends on it. */
   moreOf?(data: Assigned): string;
-  /** The way to what is above. */
+  /** Links to the screens above. */
   crumbs: ReactNode;
-  /** What is told of each of them, in the place of what they do here, by whom and since when. */
+  /** Returns columns that replace designation, author and date of the assignment. */
   columnsOf?(data: Assigned): RowsProps['columns'];
-  /** What else the dialog of assigning asks, and shows of each person. */
+  /** Further content of the dialog for assigning. */
   assigning?: AssigningExtras;
-  /** Other actions on the thing itself. */
+  /** Further actions on the thing itself. */
   actionsOf?(data: Assigned): ReactNode;
   mayAssign: boolean;
 }
 
-/** The people who are assigned to one thing; more are assigned here, and taken out again. */
+/** Shows the people assigned to a thing, who are added and removed here. */
 export function AssignedPeople(props: AssignedPeopleProps) {
   const { calls, words: wordsOf, moreOf, columnsOf, crumbs, actionsOf, mayAssign } = props;
   const [view, change] = useAddress(assignedView);

@@ -13,7 +13,7 @@ import type { PageWanted, Reading } from './assigning-calls.ts';
 import { Pager } from './Pager.tsx';
 import c from '../assigning.module.css';
 
-/** Something that was chosen, with what it is called. */
+/** A chosen item with its name. */
 export interface Chosen extends AssignedItem {
   readonly name: string;
 }
@@ -24,21 +24,21 @@ type AssignableBy<Person> = Omit<Assignable, 'people'> & {
 };
 
 interface ChooseItemsProps<Person extends AssignablePerson> {
-  /** Reads what can be chosen. */
+  /** Loads the candidates. */
   assignable: Reading<PageWanted, AssignableBy<Person>>;
-  /** Why somebody cannot be chosen. */
+  /** Returns why a person cannot be chosen. */
   reasonFor(person: NoInfer<Person>): string | undefined;
-  /** Below a name, instead of what they do here. */
+  /** Returns the text below a name that replaces the designation. */
   helpOf?: ((person: NoInfer<Person>) => string | undefined) | undefined;
   chosen: readonly Chosen[];
   onChoose(chosen: readonly Chosen[]): void;
-  /** What is wrong with what is chosen. */
+  /** The error of the chosen items. */
   error?: string | undefined;
-  /** Beside the choice. */
+  /** Content beside the choice. */
   children?: React.ReactNode;
 }
 
-/** Assigns something to people, or to everyone of a department, a designation, an employment type or a group. */
+/** Chooses people, or everyone of a department, designation, employment type or group. */
 export function ChooseItems<Person extends AssignablePerson>(props: ChooseItemsProps<Person>) {
   const { assignable, reasonFor, helpOf, chosen, onChoose, error, children } = props;
   const { type, setType, search, setSearch, setPage, query } = useAssignable(assignable);
@@ -80,7 +80,7 @@ export function ChooseItems<Person extends AssignablePerson>(props: ChooseItemsP
 
 const rowsOnPage = 20;
 
-/** What can be chosen: one type of it, searched by name; people come page by page. */
+/** Loads the candidates of one type, searched by name; people come in pages. */
 function useAssignable<Person extends AssignablePerson>({ key, call }: Reading<PageWanted, AssignableBy<Person>>) {
   const [{ type, search, page }, setView] = useState({ type: 'user' as AssignableType, search: '', page: 1 });
   const wanted = { page, per_page: rowsOnPage, ...(type === 'user' && search && { search }) };
@@ -105,7 +105,7 @@ interface TypeChoiceProps {
   onChange(type: AssignableType): void;
 }
 
-/** Beside each other where there is room for them, each with how many of it are chosen. */
+/** Shows the types side by side if there is room, each with its number of chosen items. */
 function TypeChoice({ value, chosen, onChange }: TypeChoiceProps) {
   const isPhone = useNarrow('(max-width: 649px)');
   const names: { value: AssignableType; name: string }[] = [
@@ -124,7 +124,7 @@ function TypeChoice({ value, chosen, onChange }: TypeChoiceProps) {
   return isPhone ? <Select {...common} allowDeselect={false} /> : <SegmentedControl fullWidth {...common} />;
 }
 
-/** Stays where one looks for something else. */
+/** Lists the chosen items, which stay visible during another search. */
 function ChosenItems({ chosen, onChoose }: Pick<ChooseItemsProps<AssignablePerson>, 'chosen' | 'onChoose'>) {
   if (!chosen.length) return null;
   return (
@@ -145,7 +145,7 @@ function ChosenItems({ chosen, onChoose }: Pick<ChooseItemsProps<AssignablePerso
 
 interface Option extends Chosen {
   readonly help: string;
-  /** Why it cannot be chosen. */
+  /** Reason why it cannot be chosen. */
   readonly reason?: string;
 }
 
@@ -203,7 +203,7 @@ function Options({ options, chosen, onChoose, children }: OptionsProps) {
       <ul className={c['options']} tabIndex={-1}>
         {options.map(({ reason, help, ...item }) => {
           const isChosen = isIn(chosen, item);
-          // What was chosen can be left out again, whatever has happened to it meanwhile.
+          // A chosen item can always be removed, whatever has happened to it meanwhile.
           const isBarred = reason !== undefined && !isChosen;
           return (
             <li key={item.id}>
@@ -223,7 +223,7 @@ function Options({ options, chosen, onChoose, children }: OptionsProps) {
   );
 }
 
-/** Chooses all that are shown and can be chosen, or none of them. */
+/** Selects all candidates shown that can be chosen, or none of them. */
 function SelectShown({ options, chosen, onChoose }: Omit<OptionsProps, 'children'>) {
   const open = options.filter(({ reason }) => reason === undefined);
   if (open.length < 2) return null;

@@ -5,7 +5,7 @@ import { t } from '#platform/web/i18n.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import c from '../assigning.module.css';
 
-/** '1 – 25 of 43', and the way to the pages beside it. */
+/** Shows '1 – 25 of 43' and links to the neighbouring pages. */
 export function Pager({ meta, onPage }: { meta: PageMeta; onPage(page: number): void }) {
   const { current_page, last_page, from, to, total } = meta;
   return (

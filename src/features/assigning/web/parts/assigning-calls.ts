@@ -2,7 +2,7 @@ import type { QueryKey, UseQueryOptions } from '@tanstack/react-query';
 import type { Fault } from '#platform/shared/fault.ts';
 import type { Assignable, AssignedItem, AssignedPeople, Resolved } from '../../contract.ts';
 
-/** A call that reads, under the key of its endpoint and of what it is about. */
+/** A reading call with its query key. */
 export interface Reading<Wanted, Data> {
   readonly key: QueryKey;
   call(wanted: Wanted): Promise<Data>;
@@ -20,7 +20,7 @@ export interface AssignedWanted extends PageWanted {
   readonly order: 'asc' | 'desc';
 }
 
-/** The calls by which people are assigned to one thing, whatever its ids are called in them. */
+/** The calls for assigning people to one thing, independent of the names of its ids. */
 export interface AssigningCalls {
   readonly assigned: Reading<AssignedWanted, AssignedPeople>;
   readonly assignable: Reading<PageWanted, Assignable>;
@@ -29,22 +29,22 @@ export interface AssigningCalls {
     read(items: AssignedItem[]): UseQueryOptions<Resolved, Fault, Resolved, readonly unknown[]>;
   };
   /**
-   * Null, as of `remove`: whoever was asked about its effects decided otherwise, and nothing has changed.
-   * @param seen what `check` has said of them on the screen
+   * Resolves to null, like `remove`, if the user declines its effects and nothing has changed.
+   * @param seen the result of `check` shown on the screen
    */
   assign(items: AssignedItem[], seen: Resolved | undefined): Promise<{ readonly batch_id: string | null } | null>;
-  /** The first part of the name of the batch by which many are assigned: 'groups'. */
+  /** First part of the name of the batch that assigns many people: 'groups'. */
   readonly batchesOf: string;
   remove(ids: string[]): Promise<{ readonly is_without_self: boolean } | null | undefined>;
-  /** What else shows how many are assigned. */
+  /** Query keys of other views that show the number of assigned people. */
   readonly listedUnder: readonly QueryKey[];
 }
 
-/** The calls that choosing and assigning alone need. */
+/** The calls needed for choosing and assigning only. */
 export type ChoosingCalls = Pick<AssigningCalls, 'assignable' | 'check' | 'assign' | 'listedUnder'> &
   Partial<Pick<AssigningCalls, 'assigned'>>;
 
-/** What has to be read anew after a change. */
+/** Query keys to invalidate after a change. */
 export const keysOf = ({ assigned, assignable, check, listedUnder }: ChoosingCalls): readonly QueryKey[] => [
   ...listedUnder,
   ...(assigned ? [assigned.key] : []),
@@ -52,7 +52,7 @@ export const keysOf = ({ assigned, assignable, check, listedUnder }: ChoosingCal
   check.key,
 ];
 
-/** What people are assigned to, in words. */
+/** Words about the thing that people are assigned to. */
 export interface AssigningWords {
   /** 'Early shift' */
   readonly name: string;

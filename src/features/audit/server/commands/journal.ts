@@ -1,39 +1,39 @@
 import { rowsOf, type Db } from '#platform/server/database/database.ts';
 
-/** A change of a time record, as the audit log and the day's history tell it. */
+/** A change of a time record, for the audit log and the day's history. */
 export interface JournalLine {
   /** The day that the change belongs to. */
   readonly attendance_id: string;
   readonly person_id: string;
   readonly entity: 'attendance' | 'clock' | 'break';
   readonly entity_id: string;
-  /** What was done: 'clock_in'. */
+  /** The action: 'clock_in'. */
   readonly deed: string;
   /** null: the system or an import */
   readonly actor_id: string | null;
   /** 'web', 'import', 'terminal', 'manager', 'demo' */
   readonly source: string;
-  /** null: that of the request, if there is one */
+  /** null: the address of the request, if there is one */
   readonly address: string | null;
   readonly old: object | null;
   readonly new: object | null;
-  /** When it happened, as an ISO text; absent: now. */
+  /** ISO 8601 timestamp of the change; missing: now. */
   readonly at?: string;
 }
 
 /**
- * Writes changes of time into the audit log. To be called before the rows themselves are written, in the same
- * transaction: the database refuses a change of a day that has no entry yet.
+ * Writes changes of time into the audit log. Call it before the rows are written,
+ * in the same transaction: the database refuses a change of a day without an entry.
  */
 export async function writeJournal(db: Db, lines: readonly JournalLine[]): Promise<void> {
   const [line] = lines;
   if (!line) return;
   if (lines.length === 1) return void (await rowsOf(db, oneLine, valuesOf(line)));
-  // As one value, which has one text for any number of lines.
+  // One JSON parameter, so that the statement text is the same for any number of lines.
   await rowsOf(db, manyLines, [JSON.stringify(lines.map((each) => ({ ...each, action: actionOf(each) })))]);
 }
 
-/** What all who clock write: plain values start quickest. */
+/** Statement for a single line, as each clocking writes it: plain parameters are the fastest. */
 const oneLine = insertionOf(`
   select $1::uuid as attendance_id, $2::uuid as person_id, $3 as entity, $4::uuid as entity_id, $5 as action,
          $6 as deed, $7::uuid as actor_id, $8 as source, $9::jsonb as old, $10::jsonb as new, $11::timestamptz as at,

@@ -8,9 +8,9 @@ import { personLeft } from '../../events.ts';
 import { tellOfPeople } from '../commands.ts';
 
 /**
- * What was planned for a day that has come: rows of employment count from their date on, and whoever's last day has
- * passed has left. The first request of the day does it, or the job, whichever comes first (migration 0070); twice is
- * once. To be run in a transaction of its own.
+ * Applies what was planned for today: dated employment values take effect, and people
+ * whose last day has passed become former employees. The first request of the day or the
+ * job does it (migration 0070); repeating it has no effect. Needs its own transaction.
  * @param now epoch seconds
  */
 export async function doWhatIsDue(db: Db, now: number): Promise<void> {
@@ -22,11 +22,11 @@ export async function doWhatIsDue(db: Db, now: number): Promise<void> {
   await sql`select count_employment(${today}::date)`.execute(db);
   await leaveOnTheirDate(db, today);
   await tellOfPeople(db, []);
-  // Last, since whoever plans something waits for this row.
+  // Last, since everyone who plans something waits for the lock of this row.
   await sql`select expect_next_change(${today}::date)`.execute(db);
 }
 
-/** Those whose last day has passed are not among the people any more. */
+/** Sets the status of people whose last day has passed. */
 async function leaveOnTheirDate(db: Db, today: LocalDate): Promise<void> {
   const left = await db
     .updateTable('people')

@@ -13,29 +13,29 @@ import {
 import { holdListItems, holdManager, tellOfPeople } from '../commands.ts';
 import { rowsOfPerson, type EmploymentRow } from '../queries/employment.ts';
 
-/** One date, one reason, and the values that count from then on. */
+/** One date, one reason, and the values that count from that date on. */
 export interface EmploymentChange {
   readonly effective_from: LocalDate;
   readonly values: Partial<EmploymentValues>;
   readonly reason: string | null;
 }
 
-/** Who changes it, and when. */
+/** The actor and the date of a change. */
 export interface EmploymentAct {
-  /** Null: an import, the demo or a command. */
+  /** null: an import, the demo or a command. */
   readonly actor_id: string | null;
   readonly today: LocalDate;
 }
 
-/** What is known of somebody before their employment is changed. */
+/** Facts about a person needed to change their employment. */
 export interface Employed {
   readonly id: string;
-  /** The first day of their first employment here. */
+  /** The first day of their first employment. */
   readonly began_on: LocalDate;
   readonly discharged_date: LocalDate | null;
 }
 
-/** The rows of one person that nobody else changes until the transaction ends. @throws 404 */
+/** Locks a person, and so their rows, until the transaction ends. @throws 404 */
 export async function lockEmployment(db: Db, personId: string): Promise<Employed> {
   const person = await db
     .selectFrom('people')
@@ -56,8 +56,8 @@ export async function lockEmployment(db: Db, personId: string): Promise<Employed
 }
 
 /**
- * Nothing may count before somebody came, or after they have gone; what changes the past says why.
- * @throws 422 beside `effective_from` or `reason`
+ * Requires a date within the employment, and a reason for a change of the past.
+ * @throws 422 at `effective_from` or `reason`
  */
 export function requireDate(
   { began_on, discharged_date }: Employed,
@@ -72,21 +72,21 @@ export function requireDate(
     throw peopleFaults.reasonNeeded({ errors: { reason: [peopleFaults.reasonNeeded.message] } });
 }
 
-/** Holds whatever the values name, so that it cannot go meanwhile; before anybody is locked. @throws 460 */
+/** Locks the items and the manager that the values refer to; before any person is locked. @throws 460 */
 export async function holdValues(db: Db, values: Partial<EmploymentValues>): Promise<void> {
   await holdListItems(db, values);
   if (!values.manager_id) return;
-  // Two changes that are right on their own can make a circle together.
+  // Two changes that are each valid could form a circle together.
   await sql`select lock_managers(current_tenant())`.execute(db);
   await holdManager(db, values.manager_id);
 }
 
 /**
- * Writes what counts from a date on, and counts it. What counts already stays without a row of its own; a row of the
- * same date is put right, which the audit log keeps.
- * @returns how many values have changed
- * @throws 404, 422 for a date or a missing reason, 460 for what cannot be chosen; a circle of managers fails on
- * `employment_rows_no_circle`
+ * Writes the values that count from a date on, and applies them to today's columns. A value that
+ * already counts gets no row; a row of the same date is overwritten, which the audit log records.
+ * @returns the number of changed values
+ * @throws 404, 422 for a date or a missing reason, 460 for values that cannot
+ * be chosen; a circle of managers violates `employment_rows_no_circle`
  */
 export async function changeEmployment(
   db: Db,
@@ -107,7 +107,7 @@ export async function changeEmployment(
   return changed.length;
 }
 
-/** Which of the values are not what counts on the date anyway. @param rows of one person */
+/** Returns the fields whose value differs from the one on the date. @param rows of one person */
 export function newFields(
   rows: readonly EmploymentRow[],
   { effective_from, values }: Pick<EmploymentChange, 'effective_from' | 'values'>,
@@ -119,8 +119,8 @@ export function newFields(
 }
 
 /**
- * The same change for many, with few statements, and counted at once. Under the locks of the people, what the values
- * name held; nothing is checked but by the constraints.
+ * Writes the same change for many people with few statements, and applies it. Requires
+ * the locks of the people and of the referenced items; only constraints check the values.
  * @param fields that change, by person
  */
 export async function writeRows(
@@ -150,7 +150,7 @@ export async function writeRows(
   });
 }
 
-/** Whether a value is another one than what counts on the date anyway. */
+/** Whether a value differs from the one on the date. */
 function isNew(rows: readonly EmploymentRow[], field: EmploymentField, date: LocalDate, value: unknown): boolean {
   const counting = rowOn(
     rows.filter((row) => row.field === field),
@@ -159,7 +159,7 @@ function isNew(rows: readonly EmploymentRow[], field: EmploymentField, date: Loc
   return counting ? counting[columnOf[field]] !== value || counting.former_name !== null : value !== null;
 }
 
-/** Takes back what waits for its day: the rows of one press. @returns how many there were */
+/** Withdraws the future rows of a change. @returns their number */
 export async function withdrawChange(
   db: Db,
   personId: string,
@@ -179,8 +179,8 @@ export async function withdrawChange(
 }
 
 /**
- * Runs what writes rows of employment, and brings the people up to today with them: without it the next request would
- * have to bring up everybody.
+ * Runs a write of employment rows and updates today's columns of
+ * these people; without it the next request would update everyone.
  */
 export async function count<T>(
   db: Db,

@@ -4,11 +4,11 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { personLeft } from '../../events.ts';
 import { tellOfPeople } from '../commands.ts';
 
-// Coming and going; each under the lock of the person.
+// Beginning and end of an employment; each command requires the lock of the person.
 
 /**
- * Gives somebody a last day. Once it is over they have left: where it is already, at once.
- * The last Owner stays by the constraint `roles_last_owner`.
+ * Sets a last day; if it has passed, the person becomes a former employee immediately.
+ * The constraint `roles_last_owner` protects the last Owner.
  */
 export async function setLastDay(
   db: Db,
@@ -25,13 +25,13 @@ export async function setLastDay(
   await tellOfPeople(db, [id]);
 }
 
-/** Why they leave, or have left; the day stays. */
+/** Changes the reason for leaving; the day stays. */
 export async function setLeavingReason(db: Db, id: string, discharged_reason: string | null): Promise<void> {
   await db.updateTable('people').set({ discharged_reason }).where('id', '=', id).execute();
   await tellOfPeople(db, [id]);
 }
 
-/** They stay, or were never meant to leave. An address that somebody else has by now fails on `people_email`. */
+/** Removes the last day. An address that another person has by now violates `people_email`. */
 export async function takeBackLastDay(db: Db, id: string, status: 'active' | 'invited' | 'suspended'): Promise<void> {
   await db
     .updateTable('people')
@@ -41,7 +41,7 @@ export async function takeBackLastDay(db: Db, id: string, status: 'active' | 'in
   await tellOfPeople(db, [id]);
 }
 
-/** Another time here begins, for which nobody has invited them yet; the one before stays in the periods. */
+/** Begins another employment, for which no invitation was sent yet; the previous one stays in the periods. */
 export async function beginAgain(
   db: Db,
   id: string,

@@ -5,7 +5,7 @@ import { peopleFaults } from '../../contract.ts';
 import { firstFree, usernameFrom } from '../../rules/username.ts';
 import { listColumns, tellOfPeople, usernamesLike, type CreatedPerson, type NewPerson } from '../commands.ts';
 
-/** Somebody who may have left already. */
+/** A person who may have left already. */
 export interface AnyPerson extends Omit<NewPerson, 'status' | 'username'> {
   readonly status: 'invited' | 'active' | 'discharged';
   readonly discharged_date?: LocalDate | null | undefined;
@@ -15,7 +15,7 @@ export interface AnyPerson extends Omit<NewPerson, 'status' | 'username'> {
 /**
  * Adds many people, as `createPerson` adds one, with few statements.
  * @returns them in the given order
- * @throws 460 for what cannot be chosen; what must be unique fails on its constraint
+ * @throws 460 for values that cannot be chosen; duplicates violate their constraint
  */
 export async function createPeople(db: Db, people: readonly AnyPerson[]): Promise<CreatedPerson[]> {
   if (people.length === 0) return [];
@@ -43,10 +43,10 @@ export async function createPeople(db: Db, people: readonly AnyPerson[]): Promis
   return rows.map(({ id, username }) => ({ id, username }));
 }
 
-/** People that are named where it is told that they have come. */
+/** Maximum number of added people whose ids the event contains. */
 const tellByName = 20;
 
-/** As `holdListItems` holds those of one person. @throws 460 */
+/** Locks the list items of several people, as `holdListItems` does for one. @throws 460 */
 async function holdItems(
   db: Db,
   list: (typeof listColumns)[number][1],
@@ -66,7 +66,7 @@ async function holdItems(
     throw peopleFaults.unknownItem({ errors: { [column]: [peopleFaults.unknownItem.message] } });
 }
 
-/** Managers stay until the transaction ends; of those who have left, whoever has left may have had one. */
+/** Requires managers of present employees to work here; keeps their rows from deletion until the transaction ends. */
 async function holdManagers(db: Db, people: readonly AnyPerson[]): Promise<void> {
   const ids = [
     ...new Set(people.flatMap(({ manager_id, status }) => (manager_id && status !== 'discharged' ? [manager_id] : []))),
@@ -98,7 +98,7 @@ export async function setName(db: Db, id: string, name: string): Promise<void> {
   await tellOfPeople(db, [id]);
 }
 
-/** Whom an import has added, as if they had never come. Somebody to whom anything else refers stays: it fails. */
+/** Removes people added by an import as if they had never existed. Fails if anything else refers to one of them. */
 export async function removePeople(db: Db, ids: readonly string[]): Promise<void> {
   await sql`select remove_people(${ids}::uuid[])`.execute(db);
   await tellOfPeople(db, []);

@@ -3,12 +3,12 @@ import type { Db } from '#platform/server/database/database.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { rowOn, type EmploymentField, type EmploymentValues } from '../../rules/employment.ts';
 
-/** Every dated value of somebody, the oldest first. */
+/** Selects all dated values of a person, oldest first. */
 export function rowsOfPerson(db: Db, personId: string) {
   return employmentRows(db).where('r.person_id', '=', personId).execute();
 }
 
-/** The same of several people. */
+/** Returns all dated values of several people, by person. */
 export async function rowsOfPeople(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, EmploymentRow[]>> {
   const rows = await employmentRows(db)
     .where('r.person_id', '=', sql<string>`any(${ids}::uuid[])`)
@@ -17,8 +17,8 @@ export async function rowsOfPeople(db: Db, ids: readonly string[]): Promise<Read
 }
 
 /**
- * Everybody who stands above somebody at any time from a date on, as it is planned by now: none of them can report to
- * that person.
+ * Returns the person and everybody above them at any time from a
+ * date on, as now planned: none of them can report to that person.
  */
 export async function everAbove(db: Db, personId: string, from: LocalDate): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ id: string }>`
@@ -49,7 +49,7 @@ function employmentRows(db: Db) {
 
 export type EmploymentRow = Awaited<ReturnType<typeof rowsOfPerson>>[number];
 
-/** Every time somebody has worked here, the first one first. */
+/** Selects the periods of employment of a person, earliest first. */
 export function periodsOf(db: Db, personId: string) {
   return db
     .selectFrom('employment_periods')
@@ -59,7 +59,7 @@ export function periodsOf(db: Db, personId: string) {
     .execute();
 }
 
-/** What somebody was on a date, from the rows. @param rows of one person */
+/** Returns the values of a date. @param rows of one person */
 export function valuesOn(rows: readonly EmploymentRow[], date: LocalDate): EmploymentValues {
   const on = (field: EmploymentField) =>
     rowOn(

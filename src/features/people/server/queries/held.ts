@@ -16,7 +16,7 @@ type HeldField = Exclude<EmploymentField, 'weekly_work_time'>;
 
 interface Item {
   readonly id: string | null;
-  /** Kept for an item that was deleted for good, too. */
+  /** Also set for an item that was deleted permanently. */
   readonly name: string | null;
 }
 
@@ -35,7 +35,7 @@ export interface Stretch extends Range {
 
 interface Employed {
   readonly id: string;
-  /** All times they have worked here, the earliest first. */
+  /** All periods of employment, earliest first. */
   readonly periods: readonly Period[];
 }
 
@@ -53,7 +53,7 @@ interface ReadRow extends Row, Pick<Employed, 'periods'> {
 }
 
 const nothing: Item = { id: null, name: null };
-/** Everybody has at least one: the first time here is made with the person. */
+/** Fallback only: every person has a period, since the first one is created with them. */
 const never: Period = { started_on: '0001-01-01' as LocalDate, ended_on: null };
 
 /**
@@ -69,22 +69,22 @@ export class HeldInRange {
     this.#changed = changed;
   }
 
-  /** The stretches of the range, the earliest first. @param today what the person is today */
+  /** Returns the stretches of the range, earliest first. @param today the person's present fields */
   stretches(person: Pick<Employed, 'id'>, today: Held): Stretch[] {
     const changed = this.#changed.get(person.id);
     return changed ? stretchesOf(changed, this.range) : [{ ...this.range, held: today }];
   }
 
-  /** A person's fields on a date of the range; undefined: the same as today. */
+  /** Returns a person's fields on a date of the range; undefined if they equal today's. */
   on(id: string, date: LocalDate): Held | undefined {
     const changed = this.#changed.get(id);
     return changed && heldOn(changed, date);
   }
 
   /**
-   * SQL for whether somebody was so on at least one day of the range on which they worked here.
+   * Returns SQL for whether the fields matched on a day of the range on which the person worked here.
    * @param id the column of their id
-   * @param today the same of the columns of `people`
+   * @param today the same condition on the columns of `people`
    */
   where(id: RawBuilder<unknown>, today: RawBuilder<unknown>, isMeant: (held: Held) => boolean): RawBuilder<boolean> {
     if (this.#changed.size === 0) return sql<boolean>`(${today})`;
@@ -92,22 +92,22 @@ export class HeldInRange {
       then ${id} = any(${this.changedTo(isMeant)}::uuid[]) else ${today} end)`;
   }
 
-  /** The ids of `changed()` who were so on at least one day, of the range or a part of it, on which they worked here. */
+  /** Returns the ids of `changed()` whose fields matched on an employed day of the range, or of a part of it. */
   changedTo(isMeant: (held: Held) => boolean, part: Range = this.range): string[] {
     return [...this.#changed.values()]
       .filter((person) => employedStretches(person, part).some(({ held }) => isMeant(held)))
       .map(({ id }) => id);
   }
 
-  /** The people whose fields differ on a day of the range from today's, with their stretches. */
+  /** Returns the people whose fields differ from today's on a day of the range, with their stretches. */
   changed(): (Employed & { readonly stretches: readonly Stretch[] })[] {
     return [...this.#changed.values()].map((person) => ({ ...person, stretches: stretchesOf(person, this.range) }));
   }
 }
 
 /**
- * Before somebody's first day, what they are on that day; after their last one, and between two times here, what they
- * were on the last one before.
+ * Returns the fields on a date. Before the first day they are those of that
+ * day; after the last one and between periods, those of the last day before.
  */
 function heldOn(person: Changed, date: LocalDate): Held {
   const { periods } = person;
@@ -142,7 +142,7 @@ const employedStretches = (person: Changed, range: Range): Stretch[] =>
     person.periods.some((period) => period.started_on <= end_date && (period.ended_on ?? start_date) >= start_date),
   );
 
-/** One statement. @param today the date up to which the columns of `people` are counted */
+/** Loads the range with one statement. @param today the date up to which the columns of `people` are current */
 export async function heldIn(db: Db, range: Range, today: LocalDate): Promise<HeldInRange> {
   const since = range.start_date < today ? range.start_date : today;
   const { rows } = await sql<ReadRow>`
@@ -179,7 +179,7 @@ type Day = LocalDate | RawBuilder<unknown>;
 
 type WantedField = 'department' | 'work_place';
 
-/** SQL for whether a row of `worker` gives them an item on a day of a range on which they worked here. */
+/** SQL for whether a row of `worker` gives them an item on an employed day of a range. */
 const isIn = (row: RawBuilder<unknown>, field: WantedField, id: string, from: Day, to: Day) => sql`
   ${row}.field = ${field} and ${row}.${sql.ref(columnOf[field])} = ${id}::uuid
     and ${row}.effective_from <= least(${to}::date, worker.ended_on)
@@ -188,22 +188,22 @@ const isIn = (row: RawBuilder<unknown>, field: WantedField, id: string, from: Da
                        and next_row.effective_from > ${row}.effective_from
                        and next_row.effective_from <= greatest(${from}::date, worker.started_on))`;
 
-/** What people are asked for by, at least one of them. */
+/** Items by which people are selected; at least one is set. */
 export interface WantedItems {
   readonly department_id?: string | undefined;
   readonly work_place_id?: string | undefined;
 }
 
 /**
- * SQL for the people who were in a department and at a place of work on at least one day of a range on which they worked
- * here, on the same day if both are given: of what filters by nothing else that changes with a date.
+ * SQL for the people who had a department and a place of work, both on the same employed day of a range if both are
+ * given; for queries without other dated filters.
  */
 export function peopleWith({ department_id, work_place_id }: WantedItems, { start_date, end_date }: Range) {
   const rows = [
     ...(department_id ? [{ field: 'department' as const, id: department_id, row: sql.ref('r') }] : []),
     ...(work_place_id ? [{ field: 'work_place' as const, id: work_place_id, row: sql.ref('placed') }] : []),
   ];
-  // All of them hold on the day on which the last of them has begun, or on none.
+  // If all items overlap, they do so on the day on which the last of them begins.
   const begun = sql`greatest(${sql.join([sql`${start_date}::date`, ...rows.map(({ row }) => sql`${row}.effective_from`)])})`;
   const joined = rows.map(({ row }) => sql`join employment_rows ${row} on ${row}.person_id = worker.person_id`);
   const held = rows.map(({ row, field, id }) => isIn(row, field, id, begun, end_date));
@@ -213,7 +213,7 @@ export function peopleWith({ department_id, work_place_id }: WantedItems, { star
        and worker.started_on <= ${end_date} and (worker.ended_on is null or worker.ended_on >= ${start_date}))`;
 }
 
-/** SQL for whether a person was in a department on at least one day of a range, if each row has a range of its own. */
+/** SQL for whether a person was in a department on a day of a range, if each row has its own range. */
 export const wasInDepartment = (
   departmentId: string,
   { person, from, to }: Readonly<Record<'person' | 'from' | 'to', RawBuilder<unknown>>>,

@@ -5,8 +5,8 @@ import type { Period } from '../../rules/employment.ts';
 type Day = LocalDate | RawBuilder<unknown>;
 
 /**
- * SQL for the times somebody worked here before the one that their record tells, the earliest first.
- * @param people what the table is called in the statement
+ * SQL for the periods of employment before the one in the person's record, earliest first.
+ * @param people alias of the table in the statement
  */
 export const earlierPeriods = (people: string): RawBuilder<readonly Period[]> => sql<readonly Period[]>`(
   select coalesce(json_agg(json_build_object('started_on', started_on, 'ended_on', ended_on) order by started_on), '[]')
@@ -14,8 +14,8 @@ export const earlierPeriods = (people: string): RawBuilder<readonly Period[]> =>
    where earlier.person_id = ${sql.ref(`${people}.id`)} and earlier.started_on < ${sql.ref(`${people}.joined_on`)})`;
 
 /**
- * SQL for whether somebody works here on at least one day of a range, now or at an earlier time.
- * @param people what the table is called in the statement
+ * SQL for whether a person works here on a day of a range, in the last period or an earlier one.
+ * @param people alias of the table in the statement
  */
 export function worksBetween(people: string, from: Day, to: Day): RawBuilder<boolean> {
   const [id, joined_on, discharged_date] = ['id', 'joined_on', 'discharged_date'].map((column) =>

@@ -2,18 +2,18 @@ import { Fragment } from 'react';
 import type { PersonName } from '../../contract.ts';
 import { PersonLink } from './PersonLink.tsx';
 
-/** Signs that no text holds: they stand for the names until the sentence is made. */
+/** Private-use characters that stand for the names until the sentence is translated. */
 const firstMark = 0xe000;
 const marks = /([\uE000-\uE00F])/;
 
 interface NamesInProps {
-  /** Up to 16. */
+  /** Up to 16 people. */
   people: readonly Pick<PersonName, 'name' | 'username'>[];
-  /** Makes the sentence: `(name) => t('closed by {name}', { name })`. */
+  /** Builds the sentence: `(name) => t('closed by {name}', { name })`. */
   of(...names: readonly string[]): string;
 }
 
-/** A sentence in which names are links to the profiles, wherever the language puts them. */
+/** Shows a sentence with names as links to profiles, in the order that the language needs. */
 export function NamesIn({ people, of }: NamesInProps) {
   const sentence = of(...people.map((_, index) => String.fromCharCode(firstMark + index)));
   return sentence.split(marks).map((part, index) => {

@@ -4,16 +4,16 @@ import { profilePath } from './profile-links.ts';
 import c from './person-link.module.css';
 
 interface PersonLinkProps {
-  /** Username, or id where only that is known. */
+  /** Username, or id if only that is known. */
   of: string;
-  /** Out of the order of the tab key, in rows that have a tab stop of their own. */
+  /** Set to -1 in rows that have a tab stop of their own. */
   tabIndex?: number;
-  /** Underlined: among the words of a sentence a colour alone does not say that it is a link. */
+  /** Whether to underline the link: in a sentence, colour alone does not mark it. */
   isInSentence?: boolean;
   children: ReactNode;
 }
 
-/** A name in running text, a heading or a row: it leads to the profile, and not to what the row opens. */
+/** Name that links to the profile; a click does not reach the row around it. */
 export function PersonLink({ of, tabIndex, isInSentence = false, children }: PersonLinkProps) {
   const stop = (event: MouseEvent) => event.stopPropagation();
   const className = c[isInSentence ? 'inSentence' : 'link'];

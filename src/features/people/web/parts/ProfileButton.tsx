@@ -5,7 +5,7 @@ import { t } from '#platform/web/i18n.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { profilePath } from './profile-links.ts';
 
-/** In the head of a screen about one side of a person: the way to everything about them. */
+/** Button in the head of a screen about a person that opens their profile. */
 export function ProfileButton({ username }: { username: string }) {
   return (
     <Button

@@ -2,10 +2,10 @@ import { useRouter } from '@tanstack/react-router';
 import { useMemo, type MouseEvent } from 'react';
 import { basePath } from '#platform/web/browser.ts';
 
-/** Where everything about somebody stands. */
+/** Returns the address of a profile. */
 export const profilePath = (username: string): string => `/people/profile/view/${encodeURIComponent(username)}`;
 
-/** Of a plain link to a profile, for lists in which a component for each link is too much: `{...profileLink(name)}`. */
+/** Attributes of a plain profile link, for lists where a component per link is too slow: `{...profileLink(name)}`. */
 export const profileLink = (username: string) => ({
   href: `${basePath}${profilePath(username)}`,
   'data-person': username,
@@ -15,8 +15,8 @@ const personOf = (target: EventTarget): string | undefined =>
   target instanceof Element ? target.closest<HTMLElement>('a[data-person]')?.dataset['person'] : undefined;
 
 /**
- * What makes the plain links inside of an element open profiles within the page, and fetch the screen when the pointer
- * rests on them. With a modifier the browser opens the link its own way.
+ * Returns handlers that let plain links inside an element open profiles within the page,
+ * and preload the screen on hover. With a modifier key the browser handles the link.
  */
 export function useProfileLinks() {
   const router = useRouter();

@@ -3,7 +3,7 @@ import { defineContract } from '#platform/shared/contract.ts';
 import { defineFaults, platformFaults } from '#platform/shared/faults.ts';
 import { download, localDate, message, pageMeta, pageQuery } from '#platform/shared/schemas.ts';
 
-/** Invoices of one file at most: of ten years. */
+/** Maximum number of invoices in one file: ten years of them. */
 export const maxInvoices = 120;
 
 export const billingFaults = defineFaults('billing', {
@@ -24,7 +24,7 @@ export const billingFaults = defineFaults('billing', {
 });
 
 const instant = z.string();
-/** Whole numbers of the currency's smallest unit. */
+/** Amounts are integers in the currency's smallest unit. */
 const money = z.object({ amount: z.number().int(), currency: z.string() });
 const cycle = { cycle_interval: z.string().nullable(), cycle_frequency: z.number().int().nullable() };
 
@@ -42,15 +42,15 @@ const tenant = z.object({
   state: z.enum(['trial', 'over', 'active', 'past_due', 'ending', 'ended']),
   trial_started_at: instant,
   trial_ends_at: instant,
-  /** Since when it can only be read, or will. */
+  /** Time from which the workspace is or will be read-only. */
   read_only_from: instant.nullable(),
-  /** Until when people clock after that. */
+  /** Time until which people can still clock after that. */
   clocks_until: instant.nullable(),
   seats_used: z.number().int(),
-  /** People who begin later. */
+  /** Number of people who begin later. */
   seats_reserved: z.number().int(),
   seats_paid: z.number().int().nullable(),
-  /** As many are paid for at least, however few people there are. */
+  /** Minimum number of paid seats, however few people there are. */
   seats_wanted: z.number().int().nullable(),
 });
 
@@ -60,15 +60,15 @@ const subscription = z.object({
   started_at: instant.nullable(),
   period_starts_at: instant.nullable(),
   period_ends_at: instant.nullable(),
-  /** When it ends, once it has been cancelled. */
+  /** End of a cancelled subscription. */
   ends_at: instant.nullable(),
   card: card.nullable(),
-  /** It has been cancelled here, and Paddle has not said so yet. */
+  /** Whether it was cancelled here and Paddle has not confirmed it yet. */
   is_cancelling: z.boolean(),
   cancel_failed_at: instant.nullable(),
 });
 
-/** Who the invoices are made out to. */
+/** Recipient of the invoices. */
 const payer = z.object({
   name: z.string().nullable(),
   email: z.string().nullable(),
@@ -85,9 +85,9 @@ export type Payer = z.output<typeof payer>;
 const nextPayment = z.object({
   at: instant.nullable(),
   subtotal: z.number().int(),
-  /** Null: it is known once an address has been given. */
+  /** Null until an address is known. */
   tax: z.number().int().nullable(),
-  /** '0.19'; null where it is not known, or there are several. */
+  /** For example '0.19'; null if unknown or if there are several rates. */
   tax_rate: z.string().nullable(),
   total: z.number().int(),
   currency: z.string(),
@@ -99,7 +99,7 @@ const sum = z.object({ subtotal: z.number().int(), tax: z.number().int().nullabl
 const seatsPreview = z.object({
   seats: z.number().int(),
   currency: z.string(),
-  /** What is paid at once, for the days that are left of the period; below zero it is credited. Null: nothing is. */
+  /** Amount due immediately for the rest of the period; a credit if negative; null if nothing is due. */
   now: z.number().int().nullable(),
   each_time: sum,
 });
@@ -111,7 +111,7 @@ export const planOverview = z.object({
   subscription: subscription.nullable(),
   payer: payer.nullable(),
   next_payment: nextPayment.nullable(),
-  /** What was paid for a second subscription by mistake, as far as it has not come back. */
+  /** Amount paid for a second subscription by mistake and not yet refunded. */
   paid_twice: z.object({ at: instant, amount: z.number().int(), currency: z.string() }).nullable(),
   sync: z.object({ is_running: z.boolean(), synced_at: instant.nullable(), failed_at: instant.nullable() }),
 });
@@ -130,11 +130,11 @@ const transactionRow = z.object({
   total: z.number().int(),
   product_name: z.string().nullable(),
   seats: z.number().int().nullable(),
-  /** Paddle's word for why the card was refused. */
+  /** Paddle's code for the reason why the card was refused. */
   refused: z.string().nullable(),
-  /** It has been paid, but the card had been refused before. */
+  /** Time of the first refusal of a payment that has succeeded since. */
   first_refused_at: instant.nullable(),
-  /** It was paid for a second subscription. */
+  /** Whether it was paid for a second subscription. */
   is_duplicate: z.boolean(),
 });
 export type TransactionRow = z.output<typeof transactionRow>;
@@ -159,7 +159,7 @@ export type Transaction = z.output<typeof transaction>;
 export const transactionStates = ['paid', 'refused', 'credit', 'open'] as const;
 export type TransactionState = (typeof transactionStates)[number];
 
-/** What a form may leave out. */
+/** An optional field of a form. */
 const line = (longest: number) => z.string().trim().max(longest).nullable();
 
 export const payerForm = z.object({
@@ -173,7 +173,7 @@ export const payerForm = z.object({
 });
 export type PayerForm = z.output<typeof payerForm>;
 
-/** One that Paddle has made; what is not of its form is of nobody here. */
+/** Format of Paddle's ids; no other id can exist here. */
 const paddleId = z.string().regex(/^[a-z\d_-]{1,60}$/);
 
 export const billing = defineContract({
@@ -191,9 +191,9 @@ export const billing = defineContract({
     reply: z.object({
       transactions: z.array(transactionRow),
       meta: pageMeta,
-      /** What was paid, less what came back, of all that the filters let through. */
+      /** Payments less refunds, of all rows that match the filters. */
       sums: z.array(z.object({ currency: z.string(), total: z.number().int() })),
-      /** Payments there are, whatever the filters. */
+      /** Number of all payments, whatever the filters. */
       all: z.number().int(),
     }),
     faults: [platformFaults.notFound],
@@ -207,7 +207,7 @@ export const billing = defineContract({
     reply: transaction,
     faults: [platformFaults.notFound],
   },
-  // Proposed: Paddle makes the file, and its address works for an hour.
+  // Proposed: Paddle makes the file, and its address is valid for an hour.
   invoice: {
     route: 'GET billing/transactions/{id}/invoice',
     summary: 'Where the invoice of a payment can be fetched as a PDF',
@@ -218,7 +218,7 @@ export const billing = defineContract({
     faults: [platformFaults.notFound, billingFaults.noInvoice, billingFaults.notTaken, billingFaults.notReached],
     transaction: 'manual',
   },
-  // Proposed, as the drawing has it.
+  // Proposed, as in the design.
   invoices: {
     route: 'GET billing/invoices/download',
     summary: `The invoices of the payments that the dates let through, as one file, at most ${maxInvoices}`,
@@ -235,7 +235,7 @@ export const billing = defineContract({
     access: ['view_billing_plan_overview'],
     reply: planOverview,
     faults: [platformFaults.notFound],
-    // The trial begins with the first look at it, should no job have begun it yet.
+    // Opening it begins the trial if no job has done so yet.
     transaction: 'write',
   },
   syncPaymentStatus: {
@@ -262,7 +262,7 @@ export const billing = defineContract({
     ],
     transaction: 'manual',
   },
-  // Proposed: the drawing has a button for it.
+  // Proposed: the design has a button for it.
   seatsPreview: {
     route: 'GET billing/seats/preview',
     summary: 'What another number of seats costs, now and each time',

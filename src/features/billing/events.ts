@@ -4,28 +4,28 @@ import { defineEvent, defineLiveEvent } from '#platform/shared/events.ts';
 /** A webhook has been stored. */
 export const billingHeard = defineEvent<Record<string, never>>('billing.heard');
 
-/** Paddle is to be asked how things stand, or told what was decided here. */
+/** Paddle is to be asked for the present state, or told what was decided here. */
 export const billingAsked = defineEvent<Record<string, never>>('billing.asked');
 
-/** Somebody has chosen a number of seats, which Paddle is to be told at once. */
+/** Somebody has changed the number of seats, which is sent to Paddle immediately. */
 export const seatsAsked = defineEvent<Record<string, never>>('billing.seats-asked');
 
-/** The next payment is more than the last one was, by more than can be expected. */
+/** The next payment exceeds the last one by more than can be expected. */
 export const paymentGrows = defineEvent<{
-  /** A day of the company's. */
+  /** Due date in the company's time zone. */
   readonly due_on: LocalDate;
   readonly total: number;
   readonly last: number;
   readonly currency: string;
 }>('billing.payment-grows');
 
-/** Somebody who can pay has to know: the trial ends, with its last day of the company's, or a payment was refused. */
+/** Somebody who can pay has to act: the trial ends on this day of the company's, or a payment was refused. */
 export const planNeeds = defineEvent<
   { readonly why: 'trial'; readonly last_on: LocalDate } | { readonly why: 'refused' }
 >('billing.plan-needs');
 
-/** What the screens of billing show is another by now. @param standing whether the workspace can be worked in, too */
+/** The data of the billing screens has changed. @param standing whether the workspace can be written has changed */
 export const billingChanged = defineEvent<{ readonly standing: boolean }>('billing.changed');
 
-/** Every open screen of billing reads anew. */
+/** Makes every open billing screen reload. */
 export const billingNews = defineLiveEvent<Record<string, never>>('billing.news');

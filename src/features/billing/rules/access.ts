@@ -1,4 +1,4 @@
-/** What of a subscription decides whether a workspace can be worked in. Epoch seconds. */
+/** Facts of a subscription that decide whether a workspace is writable; times in epoch seconds. */
 export interface PaidState {
   readonly status: string;
   readonly paused_at: number | null;
@@ -6,8 +6,8 @@ export interface PaidState {
 }
 
 /**
- * From when on a workspace can only be read: from the end of its trial, or of its subscription, whichever is later. A
- * payment that is overdue closes nothing, since Paddle tries again and cancels by itself in the end.
+ * Returns the time from which a workspace is read-only: the end of its trial or of its subscription,
+ * whichever is later. An overdue payment does not count, since Paddle retries and finally cancels by itself.
  * @returns epoch seconds; null while it is paid for
  */
 export function readOnlyFrom(trialEndsAt: number, paid: PaidState | null): number | null {
@@ -16,7 +16,7 @@ export function readOnlyFrom(trialEndsAt: number, paid: PaidState | null): numbe
   return endedAt === null ? null : Math.max(trialEndsAt, endedAt);
 }
 
-/** How a workspace stands, in one word for its screen. */
+/** State of the plan as its screen shows it. */
 export type PlanState = 'trial' | 'over' | 'active' | 'past_due' | 'ending' | 'ended';
 
 /** @param now epoch seconds */
@@ -32,13 +32,13 @@ export function planState(
   return paid.scheduled_action === null ? 'active' : 'ending';
 }
 
-/** Seats to be paid for: as many as there are people, as many as are wanted, and nobody pays for none. */
+/** Returns the number of seats to pay for: the number of people or the chosen minimum, and at least one. */
 export const seatsFor = (people: number, wanted: number | null): number => Math.max(1, people, wanted ?? 0);
 
 /**
- * The seats that Paddle is to be told.
- * @param seats that are to be paid for
- * @returns null when nothing is to be changed at Paddle
+ * Returns the number of seats to set at Paddle.
+ * @param seats to be paid for
+ * @returns null if nothing is to be changed at Paddle
  */
 export function seatsToSet(
   paid: { readonly status: string; readonly seats: number; readonly scheduled_action: string | null } | null,

@@ -1,10 +1,10 @@
-/** Percent by which a payment may be more than the last one before somebody is told. */
+/** Percentage by which a payment may exceed the last one without a notice. */
 const mostPercent = 10;
-/** Days before a payment on which somebody is told that it grows. */
+/** Number of days before a growing payment on which the notice is sent. */
 export const toldDaysAhead = 2;
 
 /**
- * Whether a payment is so much more than the last one that somebody should know before it is taken.
- * @param last of the same currency, in its smallest unit
+ * Whether a payment exceeds the last one by so much that somebody should know before it is taken.
+ * @param last in the same currency's smallest unit
  */
 export const growsMuch = (next: number, last: number): boolean => last > 0 && next * 100 > last * (100 + mostPercent);

@@ -1,18 +1,18 @@
-/** Days before the last one of a trial on which those who could pay are told. */
+/** Numbers of days before the last day of a trial on which people who can pay are notified. */
 const toldBefore = [1, 7] as const;
 
 interface TrialLeft {
-  /** Days until its last day. */
+  /** Days until the last day. */
   readonly left: number;
-  /** Days that it lasts. */
+  /** Length of the trial in days. */
   readonly total: number;
-  /** How many days before its end it was told last. */
+  /** Number of days before the end for which the last notice was sent. */
   readonly told: number | null;
 }
 
 /**
- * Whether the end of a trial is to be told now. In the first half of a short one nobody is told.
- * @returns days before the end that are told by it
+ * Decides whether to send a notice about the end of a trial; not in the first half of a short one.
+ * @returns the number of days before the end that the notice is for
  */
 export function trialNotice({ left, total, told }: TrialLeft): number | null {
   const due = toldBefore.find((days) => left <= days && days * 2 <= total);

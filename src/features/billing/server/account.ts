@@ -9,7 +9,7 @@ import { readOnlyFrom, type PaidState } from '../rules/access.ts';
 import { tellRefusal } from './notices.ts';
 
 /**
- * Begins the trial of a company that has none: so many whole days of its own calendar, today among them.
+ * Begins the trial of a company that has none; it lasts whole days of the company's calendar, including today.
  * @param now epoch seconds @returns whether it begins now
  */
 export async function beginTrial(db: Db, { trialDays }: HostingSettings, now: number): Promise<boolean> {
@@ -36,7 +36,7 @@ export interface Account {
   readonly cancel_requested_at: number | null;
 }
 
-/** Held until the transaction ends: of two who change what is paid for at once, one comes second. */
+/** Locks the account until the transaction ends, so that changes to the payment run one after the other. */
 export async function lockAccount(db: Db): Promise<Account | undefined> {
   const [account] = await rowsOf<Account>(
     db,
@@ -49,7 +49,7 @@ export async function lockAccount(db: Db): Promise<Account | undefined> {
   return account;
 }
 
-/** Decides anew from when on the workspace can only be read, and tells the screens. */
+/** Recalculates from when the workspace is read-only, and updates the screens. */
 export async function settle(db: Db): Promise<void> {
   const [row] = await rowsOf<PaidState & { readonly trial_ends_at: number; readonly id: string | null }>(
     db,

@@ -4,7 +4,7 @@ import { lockAccount, settle } from './account.ts';
 import { bind, boundOf, mirrorAdjustment, mirrorSubscription, mirrorTransaction } from './mirror.ts';
 import { adjustment, subscription, transaction } from './shapes.ts';
 
-/** Days that an event waits for its subscription to become known. */
+/** Number of days that an event waits for its subscription to become known. */
 const patienceDays = 3;
 
 interface Waiting {
@@ -18,9 +18,9 @@ interface Waiting {
 type Outcome = 'applied' | 'older' | 'ignored' | 'unknown' | 'waits';
 
 /**
- * Applies what webhooks have said and nobody has applied, in the order in which it happened, whatever the order in
- * which it came. An event that says nothing new, or comes after a newer one, changes nothing.
- * @param now epoch seconds @returns whether anything is another by now
+ * Applies the stored webhooks in the order of their events, whatever the order of
+ * delivery. An event with no news, or older than an applied one, changes nothing.
+ * @param now epoch seconds @returns whether anything has changed
  */
 export async function applyWaiting(db: Db, now: number): Promise<boolean> {
   if (!(await lockAccount(db))) return false;
@@ -48,8 +48,8 @@ export async function applyWaiting(db: Db, now: number): Promise<boolean> {
 }
 
 /**
- * Which ids are this company's. A subscription becomes known by a transaction that was made here, whichever of their
- * events came first.
+ * Finds the ids that belong to this company. A subscription becomes known by
+ * a transaction that was made here, whichever of their events arrived first.
  */
 async function learn(db: Db, events: readonly Waiting[]): Promise<ReadonlySet<string>> {
   const pairs = events.flatMap(({ type, data }): { from: unknown; to: unknown }[] => {
@@ -95,7 +95,7 @@ async function applyAs<Shape extends z.ZodType>(
   run: (told: z.output<Shape>) => Promise<boolean | 'waits'>,
 ): Promise<Outcome> {
   const told = shape.safeParse(data);
-  // Paddle has said it in a way that is not known here: the next comparison reads it anew.
+  // The message has an unknown format: the next comparison with Paddle reads the entity.
   if (!told.success) return 'unknown';
   const written = await run(told.data);
   if (written === 'waits') return 'waits';

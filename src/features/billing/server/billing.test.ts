@@ -88,7 +88,7 @@ test('a subscription of which nobody here has made the payment is believed by no
   const world = await billingWorld();
   const olga = await world.acme.hire('Olga', ...billingPermissions);
   await world.plan(olga);
-  // Somebody opens a checkout of their own in a browser, and says that it is this company's.
+  // A stranger opens a checkout in a browser and claims that it is this company's.
   const foreign = await world.client.checkout({ seats: 1, companyId: world.acme.id, page: 'https://other.example/' });
   world.paddle.pay(foreign.id);
   for (const one of world.paddle.notifications) expect(await world.deliver(one)).toBe(200);
@@ -152,7 +152,7 @@ test.each([
   );
   expect(done).toBe(succeeds);
   world.paddle.troubles.length = 0;
-  // The page shows what is known, whatever Paddle does.
+  // The page shows the last known state, whatever Paddle does.
   const plan = await world.plan(world.olga);
   expect(plan.tenant.state).toBe('active');
   expect(plan.sync.failed_at !== null).toBe(!succeeds);
@@ -243,7 +243,7 @@ test('a cancelled subscription ends the workspace with its period, not before', 
   expect(await world.plan(world.olga)).toMatchObject({
     tenant: { state: 'ended' },
     subscription: { status: 'canceled' },
-    // What it costs to begin again, as it is offered.
+    // The price of beginning again, as it is offered.
     next_payment: { at: null, total: 450, tax: null },
   });
 });

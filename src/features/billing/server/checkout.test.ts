@@ -57,7 +57,7 @@ test('a second subscription is cancelled, and what it cost is named until it has
   const world = await paidWorld();
   await world.reconcile();
   const [first] = world.paddle.subscriptions.values();
-  // It stood still, somebody paid anew, and then it was set going again at Paddle.
+  // It was paused, somebody paid for another one, and then it was resumed at Paddle.
   Object.assign(first ?? {}, {
     status: 'paused',
     paused_at: '2026-10-30T09:30:00.000Z',

@@ -13,20 +13,20 @@ interface Paying {
   readonly client: PaddleClient;
   readonly transact: <T>(mode: 'read' | 'write', work: (db: Db) => Promise<T>) => Promise<T>;
   readonly companyId: string;
-  /** The address of the payment page. */
+  /** Address of the payment page. */
   readonly page: string;
   /** Epoch seconds. */
   readonly now: number;
 }
 
-/** The subscription is paid for, or will be once a refused payment is made up for. */
+/** Whether the subscription is paid for, or will be once a refused payment is retried. */
 export const isPaidFor = (status: string | undefined): boolean =>
   status !== undefined && ['active', 'trialing', 'past_due'].includes(status);
 
 /**
- * The transaction by which this workspace is paid for. Of those that can be paid there is one, whatever becomes of the
- * number of seats and however old it is: two pages that are open lead to the same payment, which Paddle takes once.
- * @returns its id @throws 424 when it has been paid for, 503 when Paddle is not reached
+ * Returns the transaction that pays for this workspace. There is only one open transaction, whatever
+ * its age and number of seats: two open pages lead to the same payment, which Paddle takes once.
+ * @returns its id @throws 424 if it is already paid for, 503 if Paddle cannot be reached
  */
 export async function checkoutOf({ client, transact, companyId, page, now }: Paying): Promise<string> {
   const { account, seats } = await transact('write', async (db) => {
@@ -45,7 +45,7 @@ export async function checkoutOf({ client, transact, companyId, page, now }: Pay
   return transact('write', (db) => keep(db, { id, seats, now }));
 }
 
-/** Asks for another number of seats. What has been paid meanwhile refuses that, and is told as it is. */
+/** Requests another number of seats. Returns a transaction that was paid meanwhile unchanged. */
 async function changed(client: PaddleClient, id: string, seats: number): Promise<PaddleTransaction | 'gone'> {
   try {
     return await client.changeCheckout(id, seats);
@@ -58,13 +58,13 @@ async function changed(client: PaddleClient, id: string, seats: number): Promise
       }),
     );
     if (told === 'gone' || told.status === 'canceled') return 'gone';
-    // It can be paid, and not be changed: of a number of seats that Paddle does not sell.
+    // It can be paid but not changed: Paddle does not sell this number of seats.
     if (told.status === 'draft' || told.status === 'ready') throw billingFaults.notTaken();
     return told;
   }
 }
 
-/** @returns the transaction that can be paid, or null when it has been paid */
+/** @returns the transaction that can be paid, or null if it has been paid */
 async function noteChanged(db: Db, told: PaddleTransaction, seats: number): Promise<string | null> {
   await lockAccount(db);
   if (told.status === 'draft' || told.status === 'ready') {
@@ -89,8 +89,8 @@ interface NewCheckout {
 }
 
 /**
- * Of two presses at once, both are led to the page of the first. Nobody has been shown the other transaction, and as a
- * draft without a customer it can be paid by nobody who does not know it.
+ * Stores the transaction; if another request was faster, that one is used. No one has seen
+ * the second one, and as a draft without a customer only a person who knows it could pay it.
  */
 async function keep(db: Db, { id, seats, now }: NewCheckout): Promise<string> {
   const account = found(await lockAccount(db));

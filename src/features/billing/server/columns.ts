@@ -1,7 +1,7 @@
-/** A moment as ISO 8601 in UTC, whole seconds. */
+/** SQL for a timestamp as ISO 8601 in UTC, in whole seconds. */
 export const iso = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
 
-/** Whether a row of payments counts in a sum: it was paid, or came back. */
+/** SQL for whether a row of payments counts in a sum: it was paid or refunded. */
 export const countsAs = (alias: string): string =>
   `${alias}.kind = 'payment' and ${alias}.status in ('paid', 'completed') or ${alias}.kind = 'credit' and ${alias}.status = 'approved'`;
 

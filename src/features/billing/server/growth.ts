@@ -13,7 +13,7 @@ interface Due {
   readonly last_total: number | null;
 }
 
-/** Has the next payment told, once, when it is near and much more than the last whole one. @param now epoch seconds */
+/** Emits a notice once if the next payment is near and much higher than the last full one. @param now epoch seconds */
 export async function tellGrowth(db: Db, now: number): Promise<void> {
   const [due] = await rowsOf<Due>(
     db,

@@ -5,7 +5,7 @@ import { paidWorld } from './testing/billing-world.ts';
 
 const day = 86_400;
 
-/** Paid in October, refused and then paid in November, a little of it credited. */
+/** Creates a payment in October, one refused and then paid in November, and a small credit. */
 async function yearWorld() {
   const world = await paidWorld();
   world.pass(31 * day);

@@ -8,12 +8,12 @@ import { cardOf, countsAs, iso, type CardColumns } from './columns.ts';
 
 interface HistoryFilter {
   readonly from?: LocalDate | undefined;
-  /** This day, too. */
+  /** This day is included. */
   readonly to?: LocalDate | undefined;
   readonly state?: TransactionState | undefined;
 }
 
-/** What nobody has begun to pay, and a change of card, which costs nothing, are no payments. */
+/** Excludes checkouts that were never begun, and changes of card, which cost nothing. */
 const shown = `t.kind = 'credit' or t.origin <> 'subscription_payment_method_change'
   and (t.status in ('billed', 'paid', 'completed', 'canceled', 'past_due') or t.refused is not null)`;
 
@@ -70,7 +70,7 @@ export async function transactionOf(db: Db, id: string): Promise<Transaction | u
   return row && { ...row, card: cardOf(row) };
 }
 
-/** Invoices there are, the newest first. */
+/** Returns the existing invoices, newest first. */
 export async function invoicesOf(db: Db, filter: HistoryFilter) {
   const { timezone } = await settingsOf(db);
   return rowsOf<{ id: string; invoice_number: string; happened_at: string }>(

@@ -5,13 +5,13 @@ import { PaddleError, type PaddleClient } from './paddle.ts';
 interface Invoice {
   readonly id: string;
   readonly invoice_number: string;
-  /** When it was paid, which is the date of the file. */
+  /** Time of the payment, which becomes the date of the file. */
   readonly happened_at: string;
 }
 
 /**
- * The PDFs of invoices as one file, each fetched from Paddle when its turn comes. One that cannot be had is named in a
- * text beside the others, so that nobody takes the file for complete.
+ * Packs the PDFs of invoices into one file, each fetched from Paddle in turn. Missing
+ * ones are named in a text file, so that the archive is not mistaken for complete.
  */
 export const zipOf = (client: PaddleClient, invoices: readonly Invoice[]): Readable =>
   Readable.from(packed(client, invoices), { objectMode: false });
@@ -23,7 +23,7 @@ async function* packed(client: PaddleClient, invoices: readonly Invoice[]): Asyn
     chunks.push(chunk);
   });
   const add = (name: string, content: Uint8Array, mtime: string): Uint8Array[] => {
-    // A PDF is packed already.
+    // Not compressed, since a PDF already is.
     const file = Object.assign(new ZipPassThrough(name), { mtime });
     zip.add(file);
     file.push(content, true);

@@ -16,10 +16,10 @@ interface OfCompany {
   readonly company_id: string;
 }
 
-/** Days that webhooks are kept once they are applied. */
+/** Number of days for which applied webhooks are stored. */
 const keptDays = 90;
 
-/** A job that there is nothing to do for where nothing is hosted. */
+/** Makes a job do nothing if the installation is not hosted. */
 function hosted<Data>(
   run: (context: JobContext<Data>, hosting: HostingSettings) => Promise<unknown>,
 ): (context: JobContext<Data>) => Promise<void> {
@@ -45,7 +45,7 @@ const daily: Job = {
     const client = paddleClient(hosting);
     return forEachCompany(database, async (company) => {
       await database.tenant(company, 'write', (db) => applyWaiting(db, now));
-      // Whether or not Paddle answers.
+      // Runs whether or not Paddle answers.
       await database.tenant(company, 'write', (db) => tellTrialEnd(db, now));
       await reconcile(database, company, { client, now, log });
       await database.tenant(company, 'write', (db) => tellGrowth(db, now));
@@ -54,7 +54,7 @@ const daily: Job = {
           now,
         ]),
       );
-      // Last, since a card that is refused refuses the seats as well.
+      // Last, since a refused card also makes Paddle refuse the seats.
       await setSeats(database, company, { client, now });
     });
   }),
@@ -64,7 +64,7 @@ const apply: Job<OfCompany> = {
   name: 'billing.apply',
   run: hosted(async ({ database, now, data: { company_id } }) => {
     await database.tenant(company_id, 'write', async (db) => {
-      // What the next payment will be is said by no webhook.
+      // No webhook contains the next payment.
       if (await applyWaiting(db, now)) await emit(db, billingAsked, {});
     });
   }),

@@ -19,14 +19,14 @@ import {
 import { growthAlert, planAlert } from '../rules/alerts.ts';
 import { amountText } from '../rules/amounts.ts';
 
-/** Seconds for which changes of people are collected before Paddle is told of the seats. */
+/** Seconds for which changes of people are collected before the seats are sent to Paddle. */
 export const seatsAfterSeconds = 600;
 
 const applyHeard = listen(billingHeard, ({ send }) => send('billing.apply', {}));
 
 const askPaddle = listen(billingAsked, ({ send }) => send('billing.reconcile', {}));
 
-/** Of many changes, one is told. Where nobody pays there is nothing to tell. */
+/** Sends the seats once for many changes, and only if there is a subscription. */
 const countSeats = listen(peopleChanged, async ({ db, send }) => {
   const due = await rowsOf(
     db,
@@ -43,7 +43,7 @@ const tellScreens = listen(billingChanged, async ({ company_id, event, publish }
     holdersChannel(company_id, permission),
   );
   publish(holders, billingNews, {});
-  // What everybody may do is another: without settings, every browser reads the authorization anew.
+  // Permissions have changed: without settings, every browser reloads the authorization.
   if (event.payload.standing) publish(companyChannel(company_id), applicationSettings, {});
 });
 

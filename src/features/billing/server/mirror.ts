@@ -1,10 +1,10 @@
 import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import type { PaddleAdjustment, PaddlePrice, PaddleSubscription, PaddleTransaction } from './shapes.ts';
 
-// The mirror of what Paddle knows. Everything carries the moment at which it last happened by Paddle's own clock, whether
-// a webhook told it or a comparison: what is older changes nothing.
+// Mirror of Paddle's entities. Each row has the time of its last change by Paddle's
+// clock, whether from a webhook or a comparison; older news change nothing.
 
-/** Makes ids of Paddle known as this company's; one that is another's stays so. */
+/** Records ids of Paddle as this company's; ids of another company stay with it. */
 export async function bind(db: Db, ...ids: readonly (string | null | undefined)[]): Promise<void> {
   await rowsOf(
     db,
@@ -14,7 +14,7 @@ export async function bind(db: Db, ...ids: readonly (string | null | undefined)[
   );
 }
 
-/** Which of these ids are known to be this company's. */
+/** Returns those of the ids that are recorded as this company's. */
 export async function boundOf(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await rowsOf<{ paddle_id: string }>(
     db,
@@ -24,7 +24,7 @@ export async function boundOf(db: Db, ids: readonly string[]): Promise<ReadonlyS
   return new Set(rows.map(({ paddle_id }) => paddle_id));
 }
 
-/** What told of an entity: an event, by the moment at which it happened, or a reading, which shows how it is. */
+/** Origin of a state: an event with its time, or a reading, which shows the present state. */
 export type Source = { readonly occurred_at: string } | 'reading';
 
 interface Row {
@@ -33,9 +33,9 @@ interface Row {
 }
 
 /**
- * Writes a row unless something later is known. Events are compared by when they happened. A reading shows the entity
- * as of its last change: it is written unless an event has told of a later change meanwhile, and events from before
- * that change say nothing new afterwards.
+ * Writes a row unless a later change is known. Events are compared by their time. A
+ * reading shows the entity after its last change: it is written unless an event has
+ * reported a later change, and events from before that change are ignored afterwards.
  * @returns whether it was written
  */
 async function upsert(
@@ -95,7 +95,7 @@ function subscriptionRow(told: PaddleSubscription) {
   };
 }
 
-/** The next payment, which only a reading tells. */
+/** Returns the next payment, which only a reading contains. */
 function nextRow({ next_transaction }: PaddleSubscription) {
   if (!next_transaction) return {};
   const { totals, tax_rates_used } = next_transaction.details;
@@ -107,15 +107,15 @@ function nextRow({ next_transaction }: PaddleSubscription) {
   };
 }
 
-/** The one rate by which all was taxed. */
+/** Returns the tax rate if there is exactly one. */
 const rateOf = (rates: PaddleTransaction['details']['tax_rates_used']): string | null =>
   rates?.length === 1 ? (rates[0]?.tax_rate ?? null) : null;
 
 const runs = (alias: string) => `${alias}.status in ('active', 'trialing', 'past_due')`;
 
 /**
- * The one that counts: one that runs before those that have ended, and of several that run the one that counted before.
- * Of those that have ended it is the newest. Another one that runs was paid for by mistake.
+ * Chooses the subscription that counts: a running one before ended ones; of several running ones the
+ * one that counted before, and of ended ones the newest. Another running one was paid for by mistake.
  */
 async function chooseSubscription(db: Db, customerId: string): Promise<void> {
   await rowsOf(
@@ -135,7 +135,7 @@ async function chooseSubscription(db: Db, customerId: string): Promise<void> {
   );
 }
 
-/** The card of the payment that was taken, or else of the last that was tried, and why that was refused. */
+/** Returns the card of the successful payment, or of the last attempt with the reason of its refusal. */
 function paymentOf({ payments }: PaddleTransaction) {
   const newestFirst = [...(payments ?? [])].sort((a, b) => b.created_at.localeCompare(a.created_at));
   const [last] = newestFirst;
@@ -146,7 +146,7 @@ function paymentOf({ payments }: PaddleTransaction) {
   };
 }
 
-/** It can be paid no more. */
+/** Removes a checkout that can no longer be paid. */
 export async function forgetCheckout(db: Db, id: string): Promise<void> {
   await rowsOf(
     db,
@@ -156,7 +156,7 @@ export async function forgetCheckout(db: Db, id: string): Promise<void> {
   );
 }
 
-/** How the money was tried to be taken, the first time first. */
+/** Returns the attempts to take the payment, oldest first. */
 const attemptsOf = ({ payments }: PaddleTransaction) =>
   [...(payments ?? [])]
     .sort((a, b) => a.created_at.localeCompare(b.created_at))
@@ -204,7 +204,7 @@ export async function mirrorTransaction(db: Db, told: PaddleTransaction, source:
   return upsert(db, 'billing_transactions', row, source);
 }
 
-/** Money that goes back: the amounts are less than nothing. What takes such a thing back is as much more. */
+/** Mirrors a refund, whose amounts are negative; a reversed refund is positive. */
 export async function mirrorAdjustment(db: Db, told: PaddleAdjustment, source: Source): Promise<boolean> {
   const sign = told.action.endsWith('_reverse') ? 1 : -1;
   const row = {
@@ -225,7 +225,7 @@ export async function mirrorAdjustment(db: Db, told: PaddleAdjustment, source: S
   return upsert(db, 'billing_transactions', row, source);
 }
 
-/** What is offered to a workspace that pays for nothing yet. */
+/** Mirrors the price offered to a workspace without a subscription. */
 export async function mirrorPrice(db: Db, told: PaddlePrice): Promise<void> {
   await rowsOf(
     db,

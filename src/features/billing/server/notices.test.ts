@@ -7,7 +7,7 @@ import { billingPermissions, billingWorld, paidWorld, type BillingWorld } from '
 
 const day = 86_400;
 
-/** What was to be told, and the alerts of those who see the plan once it is. */
+/** Delivers the pending notices and returns the alerts of viewers of the plan. */
 async function told({ acme, rows }: Pick<BillingWorld, 'acme' | 'rows'>): Promise<string[]> {
   const listener = billingListeners.find(({ on }) => on === planNeeds.type);
   await acme.inside(async (db) => {

@@ -5,7 +5,7 @@ import { settingsOf } from '#features/company/server/queries.ts';
 import { planNeeds } from '../events.ts';
 import { trialNotice } from '../rules/notices.ts';
 
-/** Has the end of a trial told before it comes, where nobody pays yet. @param now epoch seconds */
+/** Emits notices before the end of a trial, unless it is already paid for. @param now epoch seconds */
 export async function tellTrialEnd(db: Db, now: number): Promise<void> {
   const [trial] = await rowsOf<{ started: number; ends: number; told: number | null }>(
     db,
@@ -27,7 +27,7 @@ export async function tellTrialEnd(db: Db, now: number): Promise<void> {
   await emit(db, planNeeds, { why: 'trial', last_on });
 }
 
-/** Has a refused payment told once, and again only after one was taken. */
+/** Emits a notice about a refused payment once, and again only after a successful one. */
 export async function tellRefusal(db: Db, isRefused: boolean): Promise<void> {
   const turned = await rowsOf(
     db,

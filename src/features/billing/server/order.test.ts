@@ -4,7 +4,7 @@ import { paidWorld } from './testing/billing-world.ts';
 
 const day = 86_400;
 
-/** An event about the subscription, as of then. */
+/** Makes an event about the subscription at a time. */
 function event(world: Awaited<ReturnType<typeof paidWorld>>, occurred_at: string, changed: object): Notification {
   const { management_urls: _, ...data } = world.paddle.subscriptions.get(world.subscription) ?? {};
   const id = String(Math.random()).slice(2, 12).padStart(26, '0');

@@ -4,26 +4,26 @@ import type { HostingSettings } from '#features/company/server/queries/hosting.t
 import { address, adjustment, business, customer, preview, price, subscription, transaction } from './shapes.ts';
 
 const maxBytes = 4_000_000;
-/** Pages of a list that are followed, at most. */
+/** Maximum number of pages that are read of a list. */
 const maxPages = 50;
-/** Times that a reading is tried again. */
+/** Number of times that a read is retried. */
 const retries = 2;
 
-/** In milliseconds; tests shorten it. */
+/** Delays and limits in milliseconds; tests shorten them. */
 export interface PaddlePatience {
-  /** Before a reading is tried again. */
+  /** Delay before a read is retried. */
   readonly waitMs?: number;
-  /** Longest that Paddle's wish to wait is followed. */
+  /** Maximum delay that Paddle can request. */
   readonly maxWaitMs?: number;
-  /** Longest that one answer is waited for. */
+  /** Time limit of a request. */
   readonly timeoutMs?: number;
 }
 
-/** Paddle was not reached, or has refused, or has said what cannot be read. */
+/** Paddle was not reached, has refused, or its response is unreadable. */
 export class PaddleError extends Error {
-  /** 0: no answer that could be read. */
+  /** HTTP status; 0 without a readable response. */
   readonly status: number;
-  /** Paddle's own word: 'subscription_locked_pending_changes'. */
+  /** Paddle's error code: 'subscription_locked_pending_changes'. */
   readonly code: string;
 
   constructor(status: number, code: string, options?: ErrorOptions) {
@@ -33,22 +33,22 @@ export class PaddleError extends Error {
   }
 }
 
-/** What a subscription is for, all of it: what is not named is taken off. */
+/** The complete list of items of a subscription; Paddle removes items that are missing. */
 export interface SeatsItem {
-  /** The price that it was begun with, which is not always the one that is offered today. */
+  /** The price at which the subscription began, which may differ from the one offered today. */
   readonly priceId: string;
   readonly seats: number;
-  /** Whether it has a trial of Paddle's own, in which nothing can be billed. */
+  /** Whether it has a trial at Paddle itself, in which nothing can be billed. */
   readonly isTrial: boolean;
 }
 
-/** How Paddle names prorations; it refuses a change of seats that says nothing of it. */
+/** Request body of a change of seats; Paddle requires a proration mode. */
 const seatsBody = ({ priceId, seats, isTrial }: SeatsItem) => ({
   items: [{ price_id: priceId, quantity: seats }],
   proration_billing_mode: isTrial ? 'do_not_bill' : 'prorated_immediately',
 });
 
-/** Who the invoices are made out to, as far as it changes. */
+/** The fields of the invoice address that can be changed. */
 export interface InvoiceAddress {
   readonly first_line: string | null;
   readonly second_line: string | null;
@@ -56,7 +56,7 @@ export interface InvoiceAddress {
   readonly city: string | null;
 }
 
-/** The calls of Paddle Billing v1 that are needed, each with a time limit; only readings are tried again. */
+/** Client for the calls of Paddle Billing v1 that are used, each with a time limit; only reads are retried. */
 export function paddleClient(
   { apiUrl, apiKey, priceId }: HostingSettings,
   { waitMs = 500, maxWaitMs = 5_000, timeoutMs = 10_000 }: PaddlePatience = {},
@@ -70,7 +70,7 @@ export function paddleClient(
   };
 }
 
-/** What is, as Paddle knows it. */
+/** Calls that read entities. */
 const readingsOf = (call: Call, priceId: string) => ({
   subscription: (id: string) => call('GET', `/subscriptions/${id}?include=next_transaction`, one(subscription)),
   price: () => call('GET', `/prices/${priceId}?include=product`, one(price)),
@@ -85,14 +85,14 @@ const readingsOf = (call: Call, priceId: string) => ({
 });
 
 const checkoutsOf = (call: Call, priceId: string) => ({
-  /** A payment page for so many seats. */
+  /** Creates a transaction with a payment page for a number of seats. */
   checkout: (asked: { readonly seats: number; readonly companyId: string; readonly page: string }) =>
     call('POST', '/transactions', one(transaction), {
       items: [{ price_id: priceId, quantity: asked.seats }],
       custom_data: { tenant_id: asked.companyId },
       checkout: { url: asked.page },
     }),
-  /** Another number of seats in a payment page that nobody has paid. */
+  /** Changes the number of seats of an unpaid transaction. */
   changeCheckout: (transactionId: string, seats: number) =>
     call('PATCH', `/transactions/${transactionId}`, one(transaction), {
       items: [{ price_id: priceId, quantity: seats }],
@@ -110,14 +110,14 @@ const changesOf = (call: Call) => ({
     call('POST', `/subscriptions/${subscriptionId}/cancel`, one(subscription), { effective_from: 'immediately' }),
   setSeats: (subscriptionId: string, item: SeatsItem) =>
     call('PATCH', `/subscriptions/${subscriptionId}`, one(subscription), seatsBody(item)),
-  /** What `setSeats` would cost. */
+  /** Returns the cost of `setSeats`. */
   previewSeats: (subscriptionId: string, item: SeatsItem) =>
     call('PATCH', `/subscriptions/${subscriptionId}/preview`, one(preview), seatsBody(item)),
   changeCustomer: (id: string, changed: { readonly email: string }) =>
     call('PATCH', `/customers/${id}`, one(customer), changed),
   changeAddress: (customerId: string, id: string, changed: InvoiceAddress) =>
     call('PATCH', `/customers/${customerId}/addresses/${id}`, one(address), changed),
-  /** @param id null: there is none yet */
+  /** @param id null if there is no business yet */
   changeBusiness: (customerId: string, id: string | null, changed: BusinessFields) =>
     id === null
       ? call('POST', `/customers/${customerId}/businesses`, one(business), changed)
@@ -130,9 +130,9 @@ function invoicesOf(call: Call, apiUrl: string, timeoutMs: number) {
   const invoiceOf = async (transactionId: string) =>
     (await call('GET', `/transactions/${transactionId}/invoice`, one(z.object({ url: z.url() })))).url;
   return {
-    /** Where the invoice can be fetched as a PDF for about an hour. */
+    /** Returns the address of the invoice as a PDF, valid for about an hour. */
     invoiceOf,
-    /** The invoice itself. @throws PaddleError when it cannot be had */
+    /** Downloads the invoice. @throws PaddleError if that fails */
     invoicePdf: async (transactionId: string) => pdfAt(await invoiceOf(transactionId), { apiUrl, timeoutMs }),
   };
 }
@@ -196,7 +196,7 @@ async function ask(method: string, url: string, { apiKey, body, timeoutMs }: Ask
   return { status: response.status, retryAfter, json: parse((await bytesOf(response)).toString('utf8')) };
 }
 
-/** A PDF from where Paddle says that it is: not by Paddle's name, and therefore without its key. */
+/** Downloads a PDF from the address that Paddle returned, without the API key, since the host is not Paddle's API. */
 async function pdfAt(address: string, from: { readonly apiUrl: string; readonly timeoutMs: number }): Promise<Buffer> {
   const url = new URL(address);
   if (url.protocol !== 'https:' && url.origin !== new URL(from.apiUrl).origin) throw new PaddleError(0, 'unreadable');
@@ -210,7 +210,7 @@ async function pdfAt(address: string, from: { readonly apiUrl: string; readonly 
   throw new PaddleError(0, 'unreadable');
 }
 
-/** No more of a reply than can be meant. */
+/** Reads a response up to the maximum size. */
 async function bytesOf(response: Response): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
@@ -222,7 +222,7 @@ async function bytesOf(response: Response): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** A gateway's page of HTML is no answer of Paddle's. */
+/** Refuses responses that are not JSON, such as a gateway's HTML page. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -236,7 +236,7 @@ function codeOf(json: unknown): string {
   return data?.error.code ?? 'unknown';
 }
 
-/** All pages of a list. Only what stands behind the next page's cursor is believed, not where it leads. */
+/** Reads all pages of a list. Uses only the cursor of the next page and not its address. */
 async function pages<Item extends z.ZodType>(call: Call, path: string, item: Item): Promise<z.output<Item>[]> {
   const shape = z.object({
     data: z.array(item).max(500),

@@ -3,7 +3,7 @@ import type { ServedPage } from '#platform/server/http/pages.ts';
 import { product } from '#platform/shared/product.ts';
 import { hostingSettings } from '#features/company/server/queries/hosting.ts';
 
-/** Where Paddle's script and its checkout come from. */
+/** Origins of Paddle's script and checkout. */
 const script = 'https://cdn.paddle.com/paddle/v2/paddle.js';
 const frames = {
   production: 'https://buy.paddle.com',
@@ -11,8 +11,8 @@ const frames = {
 } as const;
 
 /**
- * Where a workspace is paid for: the only page that runs a script of somebody else. It is a document of its own, without
- * anything of the web app, and Paddle's script opens the payment that the address names (`_ptxn`).
+ * The payment page, the only one that runs a third-party script. It is a separate document without
+ * any part of the web app; Paddle's script opens the transaction named in the address (`_ptxn`).
  */
 export const payPage: ServedPage = {
   path: '/billing/pay',
@@ -49,7 +49,7 @@ const style = `
   a { display: inline-block; padding: 9px 16px; border-radius: 6px; border: 1px solid light-dark(#cdd2e0, #454b61); color: inherit; font-weight: 550; text-decoration: none; }
   a:hover { background: light-dark(#f0f2f7, #262a39); } a:focus-visible { outline: 2px solid light-dark(#323da5, #8f9bff); outline-offset: 2px; }`;
 
-/** What stands in the page, and nothing that anybody could have put there: the address is read by Paddle's script. */
+/** Script of the page, without any user input: Paddle's script itself reads the address. */
 const program = `
   const page = document.getElementById('pay');
   const { back, who } = page.dataset;

@@ -6,7 +6,7 @@ import { settle } from './account.ts';
 import { reached } from './reached.ts';
 import type { PaddleAddress, PaddleBusiness, PaddleCustomer, PaddleSubscription } from './shapes.ts';
 
-/** Who pays, and where the invoices go to. */
+/** The payer, and the recipient of the invoices. */
 export interface PaddlePayer {
   readonly customer: PaddleCustomer;
   readonly address: PaddleAddress | undefined;
@@ -49,9 +49,9 @@ interface Changing {
 }
 
 /**
- * Tells Paddle who the invoices are made out to, and keeps what it says. Every value is told whole, so that what was
- * interrupted is done by doing it again. A company that is named for the first time becomes the subscription's.
- * @throws 424 when Paddle does not take it: of a VAT number that does not exist
+ * Sends the recipient of the invoices to Paddle and stores the response. All values are sent each time, so that
+ * a repetition completes an interrupted change. A company named for the first time is added to the subscription.
+ * @throws 424 if Paddle refuses a value, such as an unknown VAT number
  */
 export async function changePayer(client: PaddleClient, transact: Transact, changing: Changing): Promise<void> {
   const told = await reached(tellPaddle(client, changing));

@@ -33,7 +33,7 @@ interface PlanRow {
   readonly sync_failed_at: string | null;
   readonly is_cancelling: boolean;
   readonly cancel_failed_at: string | null;
-  /** Null: there is no subscription, and nothing below. */
+  /** Null without a subscription; the columns below are then null, too. */
   readonly id: string | null;
   readonly status: string;
   readonly started_at: string | null;
@@ -82,7 +82,7 @@ const planText = `
        where subscription_id = s.id and card_last4 is not null and refused is null
        order by happened_at desc, id limit 1) t on true`;
 
-/** The plan as the mirror knows it; undefined until the trial has begun. @param now epoch seconds */
+/** Returns the plan from the mirror; undefined until the trial has begun. @param now epoch seconds */
 export async function planOf(db: Db, now: number): Promise<PlanOverview | undefined> {
   const [row] = await rowsOf<PlanRow>(db, planText);
   if (!row) return undefined;
@@ -150,7 +150,7 @@ function subscriptionOf(row: PlanRow): PlanOverview['subscription'] {
   };
 }
 
-/** Who the invoices are made out to: a company, where one has been named. */
+/** Returns the recipient of the invoices; the company if one was named. */
 function payerOf(row: PlanRow): PlanOverview['payer'] {
   if (row.id === null || row.customer_email === null) return null;
   const { tax_identifier, first_line, second_line, postal_code, city, country_code } = row;
@@ -158,7 +158,7 @@ function payerOf(row: PlanRow): PlanOverview['payer'] {
   return { name, email: row.customer_email, tax_identifier, first_line, second_line, postal_code, city, country_code };
 }
 
-/** What was paid for subscriptions that were begun by mistake, less what has come back. */
+/** Returns the amount paid for subscriptions begun by mistake, less refunds. */
 async function paidTwice(db: Db): Promise<PlanOverview['paid_twice']> {
   const [row] = await rowsOf<NonNullable<PlanOverview['paid_twice']>>(
     db,
@@ -170,7 +170,7 @@ async function paidTwice(db: Db): Promise<PlanOverview['paid_twice']> {
   return row ?? null;
 }
 
-/** Of a subscription what Paddle has said; before it, and after its end, what the seats cost without tax. */
+/** Returns Paddle's next payment; before a subscription and after its end, the price of the seats without tax. */
 function nextPaymentOf(row: PlanRow, seats: number): PlanOverview['next_payment'] {
   if (row.id === null || row.status === 'canceled' || row.status === 'paused') {
     if (row.offered_unit === null || row.offered_currency === null) return null;

@@ -4,7 +4,7 @@ import { hostingSettings, type HostingSettings } from '#features/company/server/
 import { billingFaults } from '../contract.ts';
 import { PaddleError } from './paddle.ts';
 
-/** @throws 404 where nothing is hosted: there is no billing there */
+/** @throws 404 if the installation is not hosted and so has no billing */
 export function hostingOf(context: RequestContext): HostingSettings {
   const hosting = context.settingsOf(hostingSettings);
   if (!hosting) throw platformFaults.notFound();
@@ -16,11 +16,11 @@ export function found<T>(row: T | undefined): T {
   return row;
 }
 
-/** Whether Paddle has read what was asked for and refuses it: asking again would not help. */
+/** Whether Paddle has understood the request and refuses it, so that a retry would not help. */
 export const isRefusal = (error: unknown): error is PaddleError =>
   error instanceof PaddleError && error.status >= 400 && error.status < 500 && error.status !== 429;
 
-/** @throws 503 when Paddle gives no answer that can be used, 424 when it refuses */
+/** @throws 503 without a usable response of Paddle, 424 if it refuses */
 export async function reached<T>(answer: Promise<T>): Promise<T> {
   return answer.catch((error: unknown) => {
     if (isRefusal(error)) throw billingFaults.notTaken();

@@ -14,16 +14,16 @@ import type { PaddleAdjustment, PaddlePrice, PaddleSubscription, PaddleTransacti
 
 interface Reconciling {
   readonly client: PaddleClient;
-  /** Whoever hosts Muster reads it. */
+  /** Log of the operator. */
   readonly log?: { warn(facts: object, message: string): void };
   /** Epoch seconds. */
   readonly now: number;
 }
 
 /**
- * Compares the mirror with Paddle and carries out what was asked for here: whatever webhooks were lost is made up.
- * Nothing is asked of Paddle within a transaction.
- * @throws PaddleError after the failure has been noted for the screens
+ * Compares the mirror with Paddle and carries out decisions made here, which makes up for lost webhooks.
+ * Calls Paddle outside transactions only.
+ * @throws PaddleError after the failure was recorded for the screens
  */
 export async function reconcile(database: Database, company: string, { client, now, log }: Reconciling): Promise<void> {
   const account = await database.tenant(company, 'write', lockAccount);
@@ -45,7 +45,7 @@ interface Known {
   readonly checkout_id: string | null;
 }
 
-/** A subscription with all that belongs to it. */
+/** A subscription with its transactions and adjustments. */
 interface ToldSubscription {
   readonly subscription: PaddleSubscription;
   readonly transactions: readonly PaddleTransaction[];
@@ -54,14 +54,14 @@ interface ToldSubscription {
 
 interface Told {
   readonly price: PaddlePrice;
-  /** Null: Paddle does not know it any more. */
+  /** Null if Paddle does not know it any more. */
   readonly checkout: PaddleTransaction | null | undefined;
   readonly subscriptions: readonly ToldSubscription[];
-  /** Who the invoices go to. */
+  /** The recipient of the invoices. */
   readonly payer: PaddlePayer | undefined;
 }
 
-/** What was opened and never paid is asked for, too: its webhook may have been lost. */
+/** Also reads an unpaid checkout, since the webhook about its payment may have been lost. */
 async function fetchAll(client: PaddleClient, { subscription_id, checkout_id }: Known): Promise<Told> {
   const price = await client.price();
   const checkout = checkout_id === null ? undefined : await existing(client.transaction(checkout_id));
@@ -104,7 +104,7 @@ async function write(db: Db, told: Told, now: number): Promise<void> {
   await settle(db);
 }
 
-/** What was paid for while another subscription ran is cancelled at once: it would be charged again every period. */
+/** Immediately cancels a subscription paid for while another one ran, which would otherwise renew every period. */
 async function cancelDuplicates(database: Database, company: string, { client, log }: Reconciling): Promise<void> {
   const doubles = await database.tenant(company, 'read', (db) =>
     rowsOf<{ id: string }>(db, `select id from billing_subscriptions where is_duplicate and status <> 'canceled'`),
@@ -122,7 +122,7 @@ async function cancelDuplicates(database: Database, company: string, { client, l
   }
 }
 
-/** What was asked for here is asked for until Paddle has done it. */
+/** Requests a cancellation made here until Paddle has carried it out. */
 async function cancelIfAsked(database: Database, company: string, { client, now }: Reconciling): Promise<void> {
   const asked = await database.tenant(company, 'read', async (db) => {
     const [row] = await rowsOf<{ id: string; is_done: boolean }>(
@@ -147,7 +147,7 @@ async function cancelIfAsked(database: Database, company: string, { client, now 
   });
 }
 
-/** Nobody is asking any more: the next press asks again. */
+/** Records a failure and ends the request, so that the next press starts another one. */
 async function noteFailure(db: Db, now: number, column: 'sync_failed_at' | 'cancel_failed_at'): Promise<void> {
   await rowsOf(db, `update billing_accounts set ${column} = to_timestamp($1), sync_requested_at = null`, [now]);
   await settle(db);

@@ -51,7 +51,7 @@ export const billingRoutes = implement(billing)({
 
   async syncPaymentStatus({ db, context }) {
     await beginTrial(db, hostingOf(context), context.now);
-    // Of several presses one asks.
+    // Repeated presses within a minute cause one request.
     const asked = await rowsOf(
       db,
       `update billing_accounts set sync_requested_at = to_timestamp($1)
@@ -123,7 +123,7 @@ export const billingRoutes = implement(billing)({
 const payPageOf = (context: RequestContext): string =>
   `${addressUnder(context.company_host, context.public_url)}/billing/pay`;
 
-/** What can be changed of a subscription. @throws 424 when there is none */
+/** Requires a running subscription. @throws 424 if there is none */
 async function payingOf(db: Db) {
   const account = found(await lockAccount(db));
   if (account.subscription_id === null || !isPaidFor((await paidOf(db))?.status)) throw billingFaults.notPaid();

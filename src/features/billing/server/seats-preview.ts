@@ -11,8 +11,8 @@ interface Asked {
 }
 
 /**
- * What so many seats cost: as Paddle prorates them within a period, or, before anything is paid, by the price.
- * @throws 424 for fewer seats than people, 503 when Paddle is not reached
+ * Returns the cost of a number of seats: as prorated by Paddle, or by the price before there is a subscription.
+ * @throws 424 for fewer seats than people, 503 if Paddle cannot be reached
  */
 export async function previewSeats(
   client: PaddleClient,

@@ -13,7 +13,7 @@ test('more seats than people are previewed, told to Paddle, and stay when people
   await world.reconcile();
   const { body: preview } = await world.call(billing.seatsPreview, { query: { seats: 3 } }, world.olga);
   expect(preview).toMatchObject({ seats: 3, currency: 'EUR', each_time: { subtotal: 1350, tax: 257, total: 1607 } });
-  // Half of the month is left, for two seats more: 2 × 4.50 × 1.19 / 2, but for rounding.
+  // Half of the month is left for two more seats: 2 × 4.50 × 1.19 / 2, apart from rounding.
   expect(Math.abs((preview.now ?? 0) - 535)).toBeLessThan(3);
   const reply = await world.call(billing.seats, { body: { seats: 3 } }, world.olga);
   expect(reply.status).toBe(200);
@@ -95,7 +95,7 @@ test('who the invoices are made out to is told to Paddle, and shown as Paddle sa
     world.call(billing.payer, { body: { ...form, ...changed } }, world.olga);
   expect((await save()).status).toBe(200);
   expect(await world.plan(world.olga)).toMatchObject({ payer: { ...form, second_line: null, country_code: 'DE' } });
-  // Again, and with another number: the company that is there is changed.
+  // The second save, with another number, changes the same company.
   expect((await save({ tax_identifier: 'DE999999999' })).status).toBe(200);
   expect(world.paddle.businesses.size).toBe(1);
   expect(await save({ tax_identifier: 'none' })).toMatchObject({ status: 424, body: { code: 'billing.notTaken' } });
@@ -113,7 +113,7 @@ test('of many changes of people one telling is queued, for ten minutes later; wh
   };
   const world = await paidWorld();
   expect(await queuedBy(world)).toEqual([['billing.seats', { afterSeconds: seatsAfterSeconds }]]);
-  // Once it was told, the next change queues another.
+  // Once the seats were sent, the next change queues another job.
   await world.acme.hire('Ben');
   await world.seats();
   expect(await queuedBy(world)).toHaveLength(1);

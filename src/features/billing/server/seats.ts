@@ -6,10 +6,10 @@ import { mirrorSubscription } from './mirror.ts';
 import type { PaddleClient, SeatsItem } from './paddle.ts';
 import { todayOf } from '#features/company/server/queries.ts';
 
-/** Longer than Paddle is waited for. */
+/** Longer than the time limit of Paddle's response. */
 const leaseSeconds = 60;
 
-/** Everybody who is active and has begun, and those who begin later. @param now epoch seconds */
+/** Counts the active people who have begun, and those who begin later. @param now epoch seconds */
 export async function seatsOf(db: Db, now: number): Promise<{ readonly used: number; readonly reserved: number }> {
   const today = await todayOf(db, now);
   const rows = await db
@@ -24,13 +24,13 @@ export async function seatsOf(db: Db, now: number): Promise<{ readonly used: num
   return { used: rows.all - rows.reserved, reserved: rows.reserved };
 }
 
-/** The seats of a subscription are being told already. */
+/** Thrown while another run is sending the seats of a subscription. */
 export class SeatsBusy extends Error {}
 
 /**
- * Tells Paddle how many seats there are: an absolute number, so that telling it twice does nothing, and by one at a
- * time in a company, so that an older number never comes last.
- * @param now epoch seconds @throws SeatsBusy while another run tells them
+ * Sends the number of seats to Paddle. The number is absolute, so that a repetition does
+ * nothing, and one run per company at a time prevents an older number from arriving last.
+ * @param now epoch seconds @throws SeatsBusy while another run sends them
  */
 export async function setSeats(
   database: Database,
@@ -64,7 +64,7 @@ interface Paid {
   readonly scheduled_action: string | null;
 }
 
-/** The subscription that counts. */
+/** Returns the subscription that counts. */
 export async function paidOf(db: Db): Promise<Paid | undefined> {
   const [paid] = await rowsOf<Paid>(
     db,
@@ -74,14 +74,14 @@ export async function paidOf(db: Db): Promise<Paid | undefined> {
   return paid;
 }
 
-/** People, and as many seats as are to be paid for. @param now epoch seconds */
+/** Returns the number of people, and of seats to pay for. @param now epoch seconds */
 export async function seatsWanted(db: Db, now: number): Promise<{ readonly used: number; readonly seats: number }> {
   const [account] = await rowsOf<{ seats_wanted: number | null }>(db, 'select seats_wanted from billing_accounts');
   const { used } = await seatsOf(db, now);
   return { used, seats: seatsFor(used, account?.seats_wanted ?? null) };
 }
 
-/** A subscription keeps the price that it was begun with. */
+/** Returns the items of a subscription, which keeps the price it began with. */
 export function itemOf({ price_id, status }: Paid, seats: number): SeatsItem | undefined {
   return price_id === null ? undefined : { priceId: price_id, seats, isTrial: status === 'trialing' };
 }

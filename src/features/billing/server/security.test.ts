@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { billingPermissions, billingWorld, paidWorld } from './testing/billing-world.ts';
 
-// Security case 27: events from the future, played again, signed while the secret is changed, or signed by nobody.
+// Security case 27: events from the future, replayed, signed during a change of the secret, or unsigned.
 
 const stored = (world: Awaited<ReturnType<typeof billingWorld>>) =>
   world.rows<{ id: string }>('select id from billing_events');

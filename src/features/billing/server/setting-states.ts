@@ -8,7 +8,7 @@ import { planState, type PlanState } from '../rules/access.ts';
 
 interface Plan {
   readonly trial_ends: number;
-  /** Null: there is no subscription, and nothing below. */
+  /** Null without a subscription; the columns below are then null, too. */
   readonly id: string | null;
   readonly status: string;
   readonly paused_at: number | null;
@@ -26,7 +26,7 @@ const words = (): Readonly<Record<Exclude<PlanState, 'trial'>, StateOfSetting>> 
   ended: { text: translate('has ended'), is_urgent: true },
 });
 
-/** Days before its end from which on a trial asks for somebody. */
+/** Number of days before the end of a trial from which its state asks for attention. */
 const lateDays = 3;
 
 function trialText(left: number): StateOfSetting {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-// What of Paddle's entities is read (api-reference of Paddle Billing v1). Whatever else they have is passed over.
+// The fields that are read of Paddle's entities (api-reference of Paddle Billing v1). Other fields are ignored.
 
-/** A whole number of the currency's smallest unit, which Paddle sends as text. */
+/** An integer in the currency's smallest unit, which Paddle sends as text. */
 const amount = z
   .string()
   .regex(/^-?\d{1,15}$/)
@@ -57,9 +57,9 @@ export const subscription = z.object({
   billing_cycle: cycle,
   scheduled_change: z.object({ action: z.enum(['cancel', 'pause', 'resume']), effective_at: instant }).nullish(),
   items: z.tuple([subscribed], subscribed),
-  /** Of `subscription.created` alone. */
+  /** Only in `subscription.created`. */
   transaction_id: idOf('txn').nullish(),
-  /** Where it was asked for. */
+  /** Only if requested. */
   next_transaction: z.object({ details: z.object({ totals, tax_rates_used: taxRates }) }).nullish(),
 });
 export type PaddleSubscription = z.output<typeof subscription>;
@@ -147,7 +147,7 @@ export type PaddleBusiness = z.output<typeof business>;
 
 const money = z.object({ amount, currency_code: currency });
 
-/** What a change of seats would cost. */
+/** The cost of a change of seats. */
 export const preview = z.object({
   currency_code: currency,
   update_summary: z.object({ result: money.extend({ action: z.enum(['charge', 'credit']) }) }).nullish(),
@@ -155,7 +155,7 @@ export const preview = z.object({
 });
 export type PaddlePreview = z.output<typeof preview>;
 
-/** A webhook around its entity. */
+/** The envelope of a webhook. */
 export const notification = z.object({
   event_id: idOf('evt'),
   event_type: z.string().regex(/^[a-z_]{1,50}\.[a-z_]{1,50}$/),

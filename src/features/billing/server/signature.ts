@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** What a webhook's signature is judged by. */
+/** Terms by which a webhook's signature is verified. */
 export interface SignatureTerms {
   readonly secret: string;
-  /** Seconds by which its time may differ from ours, either way. */
+  /** Maximum difference in seconds between its time and ours, in either direction. */
   readonly tolerance: number;
   /** Epoch seconds. */
   readonly now: number;
@@ -14,9 +14,9 @@ export type SignatureVerdict = 'good' | 'unreadable' | 'late' | 'wrong';
 const form = /^ts=(\d{1,12})((?:;[a-z\d]{1,10}=[^;\s]{1,200}){1,20})$/;
 
 /**
- * Whether Paddle signed these very bytes, now: `Paddle-Signature: ts=<unix>;h1=<hex>[;h1=<hex>]`, HMAC-SHA256 of
- * `ts:body`. While a secret is changed there are several signatures, in any order, of which one has to be ours. A time
- * in the future is refused like one in the past: either is a message that was kept.
+ * Verifies that Paddle signed these bytes recently: `Paddle-Signature: ts=<unix>;h1=<hex>[;h1=<hex>]`,
+ * HMAC-SHA256 of `ts:body`. During a change of the secret there are several signatures in any order, of
+ * which one has to match. A future time is refused like a past one, since both indicate a replayed message.
  */
 export function judgeSignature(
   header: string | undefined,
@@ -31,7 +31,7 @@ export function judgeSignature(
   if (signatures.length === 0) return 'unreadable';
   if (Math.abs(now - Number(ts)) > tolerance) return 'late';
   const expected = createHmac('sha256', secret).update(`${ts}:`).update(body).digest();
-  // All are compared, so that the time tells nothing.
+  // All signatures are compared, so that the duration reveals nothing.
   const fitting = signatures.filter((one) => isSame(expected, one));
   return fitting.length > 0 ? 'good' : 'wrong';
 }

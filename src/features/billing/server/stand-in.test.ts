@@ -3,8 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { Paddle } from '#simulators/paddle/paddle.ts';
 import { signatureOf } from '#simulators/paddle/webhooks.ts';
 
-// Whether the stand-in is like Paddle, as far as the vendor's own client can tell, and whether it refuses what the
-// description does not allow.
+// Checks the stand-in with the vendor's own client, and that it refuses what Paddle's API description does not allow.
 
 const apiKey = 'pdl_sdbx_apikey_of_the_tests';
 const priceId = 'pri_01gsz8x8sawmvhz1pv30nge1ke';

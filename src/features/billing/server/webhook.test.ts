@@ -48,7 +48,7 @@ test('the vendor’s own verifier takes what the stand-in signs, and refuses wha
   expect(await verdicts(signatureOf(text, [secret], now))).toEqual([true, true]);
   expect(await verdicts(signatureOf(text, ['pdl_ntfset_b'], now))).toEqual([false, false]);
   expect(await verdicts(signatureOf(`${text} `, [secret], now))).toEqual([false, false]);
-  // Where the vendor's verifier is known to be wrong: a time far in the future.
+  // The vendor's verifier is known to be wrong here: it accepts a time far in the future.
   expect(await verdicts(signatureOf(text, [secret], now + 3600))).toEqual([true, false]);
 });
 

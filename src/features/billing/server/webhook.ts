@@ -8,16 +8,16 @@ import { judgeSignature } from './signature.ts';
 
 const notFound: DeviceAnswer = { status: 404, text: 'NOT FOUND\n' };
 const stored: DeviceAnswer = { status: 200, text: 'STORED\n' };
-/** The account at Paddle may sell other things, too: asking again would not help. */
+/** Accepted, since the account at Paddle may sell other things, too, and a retry would not help. */
 const notOurs: DeviceAnswer = { status: 200, text: 'NOT OF ANY WORKSPACE\n' };
 const unreadable: DeviceAnswer = { status: 400, text: 'UNREADABLE\n' };
 
-/** How deep an entity of Paddle's can be nested, several times over. */
+/** Maximum nesting: several times that of Paddle's entities. */
 const maxDepth = 60;
 
 /**
- * The webhooks of Paddle: read as the bytes they are, believed by their signature alone, and answered once they are
- * stored. What they say is applied afterwards, by a job.
+ * Receives Paddle's webhooks as raw bytes, trusts only their signature,
+ * and answers once they are stored. A job applies them afterwards.
  */
 export const paddleWebhook: DeviceProtocol = {
   root: '/webhooks',
@@ -55,7 +55,7 @@ interface StoredEvent {
   readonly type: string;
   readonly occurred_at: string;
   readonly data: Readonly<Record<string, unknown>>;
-  /** The same as text. */
+  /** The data as text. */
   readonly text: string;
 }
 
@@ -71,12 +71,12 @@ function read(body: Buffer): StoredEvent | undefined {
   const { data: event } = notification.safeParse(json);
   if (!event) return undefined;
   const text = JSON.stringify(event.data);
-  // What the database cannot keep: a zero character, and halves of one.
+  // PostgreSQL can store neither a null character nor half a surrogate pair.
   if (/\\u(?:0000|d[89a-f])/i.test(text)) return undefined;
   return { id: event.event_id, type: event.event_type, occurred_at: event.occurred_at, data: event.data, text };
 }
 
-/** How deep brackets are nested, those within texts among them: rather refused than run out of stack for. */
+/** Counts nested brackets, also within texts, so that a deep body is refused before it exhausts the stack. */
 function depthOf(source: string): number {
   let depth = 0;
   let deepest = 0;
@@ -87,9 +87,9 @@ function depthOf(source: string): number {
 }
 
 /**
- * Whose it is: by an id that is known to be of a company, else by what its checkout said. The latter is a hint, since
- * whoever holds the browsers' token can open a checkout that says anything: such an event waits until its subscription
- * is known by a transaction that was made here.
+ * Finds the company: by an id recorded as a company's, else by the custom data of the checkout.
+ * The latter is only a hint, since anyone with the browser token can open a checkout with any
+ * data: such an event waits until its subscription is known by a transaction that was made here.
  */
 async function companyOf(db: Db, data: StoredEvent['data']): Promise<string | undefined> {
   const ids = [data['id'], data['subscription_id'], data['transaction_id']].filter((id) => typeof id === 'string');

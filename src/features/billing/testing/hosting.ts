@@ -1,7 +1,7 @@
 import { nothingSet, type SettingsOf } from '#platform/server/settings.ts';
 import { hostingSettings, type HostingSettings } from '#features/company/server/queries/hosting.ts';
 
-/** As whoever hosts Muster sets it. */
+/** Settings as the operator of an installation makes them. */
 export const hosting: HostingSettings = {
   environment: 'sandbox',
   apiUrl: 'http://127.0.0.1:9',
@@ -13,7 +13,7 @@ export const hosting: HostingSettings = {
   trialDays: 30,
 };
 
-/** Settings of a hosted installation. */
+/** Returns the settings of a hosted installation. */
 export const hostedBy =
   (changed: Partial<HostingSettings> = {}): SettingsOf =>
   (settings) =>

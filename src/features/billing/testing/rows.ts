@@ -47,12 +47,12 @@ const transaction = ({ acme }: Context): Promise<string> =>
        values ($1, now(), now(), 'payment', 'completed', 'api', now(), 'MH-00001', 'EUR', 1350, 257, 1607, 'Team', 3)`,
       [id],
     );
-    // Paddle has its invoice.
+    // Makes the stand-in know the invoice.
     standIn.paddle?.remember(id);
     return id;
   });
 
-/** A stand-in for Paddle, and a server whose settings name it. */
+/** Starts a stand-in for Paddle, and a server whose settings use it. */
 async function start() {
   const price = { id: hosting.priceId, product: 'Team', currency: 'EUR', unit: 450 };
   const paddle = new Paddle({ apiKey: hosting.apiKey, price, now: () => new Date() });
@@ -80,7 +80,7 @@ export const rows: FeatureRows = {
       ),
   },
   prepare: {
-    /** The price is known, and nothing is paid for. */
+    /** The price is known, and there is no subscription. */
     seatsPreview: async ({ acme }) => void (await account(acme)),
     payer: async (context) => void (await subscription(context)),
     invoices: async (context) => void (await transaction(context)),

@@ -4,7 +4,7 @@ import type { PlanOverview, Transaction, TransactionRow } from '../contract.ts';
 import { payPage } from '../server/pay-page.ts';
 import { hostedBy, hosting } from './hosting.ts';
 
-// The demo company is not hosted: what a hosted one answers is put in the place of the answers.
+// The demo company is not hosted, so its responses are replaced by those of a hosted one.
 
 interface Told {
   authorized: { permissions: string[] } | null;
@@ -202,7 +202,7 @@ const twice: PlanOverview = {
   paid_twice: { at: iso(-2), amount: 231_000, currency: 'JPY' },
 };
 
-/** The dialog in which seats are changed, with what it costs. */
+/** Opens the dialog that changes seats and waits for the costs. */
 const changeSeats = async (page: Page) => {
   await page.getByRole('button', { name: 'Change seats' }).click();
   await page.getByRole('table', { name: 'What it costs' }).waitFor();
@@ -210,7 +210,7 @@ const changeSeats = async (page: Page) => {
 
 const costs = { seats: 65, currency: 'EUR', now: 1339, each_time: { subtotal: 29_250, tax: 5558, total: 34_808 } };
 
-/** The document in which Paddle's script runs, which the demo company does not serve. */
+/** Shows the document that runs Paddle's script, which the demo company does not serve. */
 const payPageShown = (answersScript: (page: Page) => Promise<void>) => async (page: Page) => {
   await altered<{ app: { settings: object } }>('authorization', (told) => {
     Object.assign(told.app.settings, { paddle: { token: hosting.token, environment: 'sandbox' } });

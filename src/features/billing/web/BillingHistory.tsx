@@ -23,7 +23,7 @@ import { statusOf } from './status-words.ts';
 import { TransactionPanel } from './TransactionPanel.tsx';
 import c from './billing.module.css';
 
-/** Payments, credits and their invoices. */
+/** Lists payments, credits and invoices. */
 export function BillingHistory() {
   const [view, change] = useAddress(historyView);
   const { page, state } = view;
@@ -79,7 +79,7 @@ const NoneOfThese = ({ change }: { change: Change }) => (
   />
 );
 
-/** The invoices of the chosen days as one file. */
+/** Downloads the invoices of the chosen days as one file. */
 function AllInvoices({ view }: { view: HistoryView }) {
   const [busy, setBusy] = useState(false);
   const save = () => {
@@ -101,7 +101,7 @@ function AllInvoices({ view }: { view: HistoryView }) {
 const stateNames = { paid: 'Paid', refused: 'Card refused', credit: 'Credits', open: 'Open' } as const;
 
 function Filters({ view: { from, to, state }, change }: { view: HistoryView; change: Change }) {
-  // Another filter is another list: it begins with its first page.
+  // Another filter is another list, which begins with its first page.
   const choose = (changes: Readonly<Record<string, string | undefined>>) =>
     change({ page: undefined, ...changes }, { replace: true });
   return (
@@ -121,7 +121,7 @@ function Filters({ view: { from, to, state }, change }: { view: HistoryView; cha
   );
 }
 
-/** Among the filters the name of a date stands inside its field. */
+/** Props of a date among the filters, whose name is inside the field. */
 const dateLook = (label: string) => ({ label, prefix: label, prefixWidth: 54, className: c['date'] });
 
 interface TransactionsProps {

@@ -8,7 +8,7 @@ import type { Payer } from '../contract.ts';
 import { PayerDialog } from './PayerDialog.tsx';
 import c from './billing.module.css';
 
-/** Who the invoices are made out to, and where they are sent. */
+/** Shows the recipient and the address of the invoices. */
 export function InvoicesGoTo({ payer, mayChange }: { payer: Payer; mayChange: boolean }) {
   const [isChanging, setChanging] = useState(false);
   const edit = (

@@ -19,7 +19,7 @@ function useCancel() {
   });
 }
 
-/** How to stop paying. */
+/** Offers to cancel the subscription, and explains what happens then. */
 export function LeavingCard({ plan: { subscription, tenant } }: { plan: PlanOverview }) {
   const { can } = useSession();
   const cancel = useCancel();

@@ -30,7 +30,7 @@ function usePayerForm(payer: Payer, onClose: () => void) {
   });
 }
 
-/** Who the invoices are made out to. */
+/** Edits the recipient of the invoices. */
 export function PayerDialog({ payer, onClose }: { payer: Payer; onClose(): void }) {
   const contractForm = usePayerForm(payer, onClose);
   const field = (name: Parameters<typeof contractForm.form.getInputProps>[0]) => contractForm.form.getInputProps(name);

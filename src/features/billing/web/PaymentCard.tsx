@@ -13,7 +13,7 @@ import c from './billing.module.css';
 
 type Subscription = NonNullable<PlanOverview['subscription']>;
 
-/** What is paid next, with which card, and where invoices go. */
+/** Shows the next payment, its card, and the recipient of the invoices. */
 export function PaymentCard({ plan }: { plan: PlanOverview }) {
   const { loading, open } = usePayment();
   const { subscription, tenant } = plan;
@@ -73,7 +73,7 @@ function Amount({ plan, isRunning }: { plan: PlanOverview; isRunning: boolean })
   );
 }
 
-/** Nothing is taken by itself at the end of a trial. */
+/** Returns the due date in a trial, at whose end nothing is charged automatically. */
 const dueText = (at: string, state: PlanOverview['tenant']['state']): string =>
   state === 'trial' ? t('To be paid by {day}', { day: longDay(inCompanyDate(at)) }) : '';
 

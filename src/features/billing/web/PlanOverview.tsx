@@ -20,7 +20,7 @@ import { SeatsFollow } from './SeatsFollow.tsx';
 import { StateCard } from './StateCard.tsx';
 import c from './billing.module.css';
 
-/** What this workspace costs, for how many people, and until when it is paid. */
+/** Shows the price of the workspace, its seats, and the date until which it is paid. */
 export function PlanOverview() {
   const query = useQuery(billingApi.planOverview.read());
   const { settings } = useSession();
@@ -51,7 +51,7 @@ export function PlanOverview() {
   );
 }
 
-/** Asks Paddle; whoever comes back from paying has it asked at once, since a webhook may be on its way yet. */
+/** Synchronises with Paddle; also after a return from the payment page, since the webhook may be late. */
 function SyncButton({ plan }: { plan: Plan | undefined }) {
   const cache = useQueryClient();
   const sync = useMutation({
@@ -77,7 +77,7 @@ function SyncButton({ plan }: { plan: Plan | undefined }) {
   );
 }
 
-/** Two open pages, or somebody at Paddle: it is put right by itself, but for the money. */
+/** Reports a second subscription. It is cancelled automatically, but the money has to be asked for. */
 function PaidTwice({ plan: { paid_twice } }: { plan: Plan }) {
   if (!paid_twice) return null;
   return (

@@ -9,10 +9,10 @@ import { eachText, packageText, taxText } from './plan-words.ts';
 import { SeatsDialog } from './SeatsDialog.tsx';
 import c from './billing.module.css';
 
-/** More seats than can be told apart are told by numbers alone. */
+/** Maximum number of seats drawn as cells; more are shown as numbers only. */
 const maxCells = 130;
 
-/** Who is paid for: used, about to be used, and what that costs. */
+/** Shows the used, reserved and free seats, and their price. */
 export function SeatsCard({ plan }: { plan: PlanOverview }) {
   const { seats_used, seats_reserved, seats_paid, seats_wanted } = plan.tenant;
   const [isChanging, setChanging] = useState(false);
@@ -43,11 +43,11 @@ export function SeatsCard({ plan }: { plan: PlanOverview }) {
   );
 }
 
-/** Before and while it is paid for, unless it is about to end. */
+/** Whether seats can be changed: during the trial and the subscription, unless its end is near. */
 const mayChangeSeats = ({ tenant: { state }, package: offered }: PlanOverview): boolean =>
   (state === 'trial' || state === 'active') && offered !== null;
 
-/** What the seats cost. */
+/** Shows the price of the seats. */
 function Sums({ plan }: { plan: PlanOverview }) {
   const payment = plan.next_payment;
   const unit = plan.package?.unit_price;

@@ -12,7 +12,7 @@ import { billingApi, money } from './billing-api.ts';
 import { eachText } from './plan-words.ts';
 import c from './billing.module.css';
 
-/** Milliseconds after the last digit. */
+/** Milliseconds after the last key press before the preview is requested. */
 const previewAfter = 400;
 const mostSeats = 1_000_000;
 
@@ -29,7 +29,7 @@ function useSeats(onClose: () => void) {
   });
 }
 
-/** How many seats are paid for at least, and what that costs now and each time. */
+/** Chooses the minimum number of paid seats and shows the costs, now and per period. */
 export function SeatsDialog({ plan, onClose }: { plan: PlanOverview; onClose(): void }) {
   const { seats_used, seats_paid, seats_wanted } = plan.tenant;
   const least = Math.max(1, seats_used);

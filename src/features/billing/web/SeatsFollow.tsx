@@ -2,7 +2,7 @@ import { t } from '#platform/web/i18n.ts';
 import { Card } from '#platform/web/ui/Card.tsx';
 import c from './billing.module.css';
 
-/** What happens by itself. */
+/** Explains the automatic changes of seats. */
 export function SeatsFollow() {
   return (
     <Card title={t('What changes with seats')}>

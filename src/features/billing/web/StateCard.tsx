@@ -9,7 +9,7 @@ import type { PlanOverview } from '../contract.ts';
 import { dayText, packageText, stateText, trialDays, type TrialDays } from './plan-words.ts';
 import c from './billing.module.css';
 
-/** How the plan stands: the days of a trial as the cells of a ruler, else a sentence. */
+/** Shows the state of the plan: a trial as a ruler of days, else a sentence. */
 export function StateCard({ plan }: { plan: PlanOverview }) {
   const { state } = plan.tenant;
   if (state === 'trial') return <Trial plan={plan} />;
@@ -69,12 +69,12 @@ function Fact({ name, value }: { name: string; value: string }) {
   );
 }
 
-/** More days than fit are told by the words alone. */
+/** Maximum number of days drawn as cells; longer trials are shown in words only. */
 const maxCells = 60;
 
 function Days({ days: { total, passed, first, last } }: { days: TrialDays }) {
   if (total > maxCells) return null;
-  /** Where today is, of the whole. */
+  /** Position of today, from 0 to 1. */
   const at = Math.max(0, passed - 0.5) / total;
   return (
     <div

@@ -14,7 +14,7 @@ import { taxText } from './plan-words.ts';
 import { attemptText, statusOf } from './status-words.ts';
 import c from './billing.module.css';
 
-/** One payment beside the list: what was paid for, and its invoice. */
+/** Shows a payment beside the list, with its lines and its invoice. */
 export function TransactionPanel({ id, onClose }: { id: string; onClose(): void }) {
   const query = useQuery(billingApi.transaction.read({ params: { id } }));
   return (
@@ -63,9 +63,9 @@ function Details({ payment }: { payment: Transaction }) {
   );
 }
 
-/** What was paid for, and what it comes to. */
+/** Shows the lines and the total of a payment. */
 function Lines({ payment: { currency, lines, subtotal, tax, tax_rate, total } }: { payment: Transaction }) {
-  // What was paid before for the same days, or a discount.
+  // Negative if days were already paid for, or for a discount.
   const credit = total - subtotal - tax;
   return (
     <table className={c['sums']}>
@@ -96,7 +96,7 @@ function Sum({ name, amount, isLast }: { name: string; amount: string; isLast?: 
   );
 }
 
-/** How the money was tried to be taken. */
+/** Lists the attempts to take the payment. */
 function Happened({ payment: { attempts } }: { payment: Transaction }) {
   if (attempts.length === 0) return null;
   return (

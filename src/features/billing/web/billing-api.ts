@@ -8,7 +8,7 @@ import { amountText } from '../rules/amounts.ts';
 
 export const billingApi = clientFor(billing);
 
-/** What Paddle says shows at once, on every open screen. */
+/** Reloads billing data immediately when Paddle reports a change. */
 export function useBillingNews(): void {
   const cache = useQueryClient();
   const read = () => {
@@ -19,5 +19,5 @@ export function useBillingNews(): void {
   useLive(connected, read);
 }
 
-/** An amount as the company writes numbers. */
+/** Formats an amount in the company's number format. */
 export const money = (amount: number, currency: string): string => amountText(amount, currency, numberLocale());

@@ -13,7 +13,7 @@ const states: readonly TransactionState[] = ['paid', 'refused', 'credit', 'open'
 const dateOf = (value: unknown): LocalDate | undefined =>
   /^(19|20|21)\d\d-\d\d-\d\d$/.test(textOf(value)) ? (textOf(value) as LocalDate) : undefined;
 
-/** What the address says, whoever typed it. */
+/** Ignores unknown or invalid query values. */
 export const historyView = (query: Readonly<Record<string, unknown>>): HistoryView => ({
   page: Math.max(1, Math.floor(Number(textOf(query['page']))) || 1),
   from: dateOf(query['from']),
@@ -21,7 +21,7 @@ export const historyView = (query: Readonly<Record<string, unknown>>): HistoryVi
   state: states.find((state) => state === query['state']),
 });
 
-/** The days as the calls take them. */
+/** Returns the days as query parameters. */
 export const periodOf = ({ from, to }: HistoryView) => ({ ...(from && { from }), ...(to && { to }) });
 
 export const noFilters = { page: undefined, from: undefined, to: undefined, state: undefined } as const;

@@ -6,14 +6,14 @@ import type { PlanOverview } from '../contract.ts';
 
 export interface TrialDays {
   readonly total: number;
-  /** Days that have begun, today among them. */
+  /** Number of days that have begun, including today. */
   readonly passed: number;
   readonly left: number;
   readonly first: LocalDate;
   readonly last: LocalDate;
 }
 
-/** The whole days of a trial by the company's calendar. @param today of the company */
+/** Returns the whole days of a trial by the company's calendar. @param today of the company */
 export function trialDays({ tenant }: PlanOverview, today: LocalDate): TrialDays {
   const first = inCompanyDate(tenant.trial_started_at);
   const end = inCompanyDate(tenant.trial_ends_at);
@@ -50,21 +50,21 @@ export function rhythmText(at: string, plan: PlanOverview['package']): string {
 const ends = { one: 'st', two: 'nd', few: 'rd', other: 'th', zero: 'th', many: 'th' } as const;
 const ordinal = (day: number): string => `${day}${ends[new Intl.PluralRules('en', { type: 'ordinal' }).select(day)]}`;
 
-/** '19%' of '0.19' */
+/** '0.19' → '19%' */
 export const percentText = (rate: string): string => `${number(Math.round(Number(rate) * 10_000) / 100)}%`;
 
 /** 'Tax, 19%' */
 export const taxText = (rate: string | null): string =>
   rate === null ? t('Tax') : t('Tax, {percent}', { percent: percentText(rate) });
 
-/** What the seats cost as often as they are paid for. */
+/** Returns the label of the price per period. */
 export function eachText(plan: PlanOverview['package'], hasTax: boolean): string {
   if (plan?.cycle_interval === 'month' && plan.cycle_frequency === 1)
     return hasTax ? t('Every month') : t('Every month, without tax');
   return hasTax ? t('Each time') : t('Each time, without tax');
 }
 
-/** How the plan stands, in a sentence. */
+/** Describes the state of the plan in a sentence. */
 export function stateText({ tenant, subscription }: PlanOverview): string {
   const until = (iso: string | null) => (iso === null ? '' : instantDate(iso));
   switch (tenant.state) {
@@ -83,7 +83,7 @@ export function stateText({ tenant, subscription }: PlanOverview): string {
   }
 }
 
-/** '2028-08' as '08/28' */
+/** '2028-08' → '08/28' */
 export const expiryText = (expires: string): string => `${expires.slice(5, 7)}/${expires.slice(2, 4)}`;
 
 export const dayText = (day: LocalDate): string => date(day);

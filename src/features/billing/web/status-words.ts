@@ -5,11 +5,11 @@ import type { TransactionRow } from '../contract.ts';
 interface Status {
   readonly text: string;
   readonly mark: DayKey;
-  /** The amount was not paid. */
+  /** Whether the amount was not paid. */
   readonly isVoid: boolean;
 }
 
-/** What became of a payment, in words. */
+/** Returns the status of a payment in words. */
 export function statusOf({ kind, status, origin, refused, first_refused_at, is_duplicate }: TransactionRow): Status {
   if (kind === 'credit') return creditStatus(status, origin);
   if (is_duplicate && (status === 'completed' || status === 'paid'))
@@ -23,7 +23,7 @@ export function statusOf({ kind, status, origin, refused, first_refused_at, is_d
   return { text: status === 'past_due' ? t('Overdue') : t('Open'), mark: 'unassigned', isVoid: false };
 }
 
-/** What became of money that goes back, or is taken back by the bank. */
+/** Returns the status of a refund, or of a chargeback by the bank. */
 function creditStatus(status: string, origin: string): Status {
   if (status === 'rejected') return { text: t('Not paid back'), mark: 'unassigned', isVoid: true };
   if (status === 'reversed') return { text: t('Taken back'), mark: 'unassigned', isVoid: true };
@@ -33,7 +33,7 @@ function creditStatus(status: string, origin: string): Status {
   return { text: origin === 'credit' ? t('Credited') : t('Paid back'), mark: 'completed', isVoid: false };
 }
 
-/** What came of one attempt to take the money. */
+/** Returns the result of one attempt to take the payment. */
 export function attemptText(status: string, refused: string | null): string {
   if (refused !== null) return refusals()[refused] ?? t('Card refused');
   if (status === 'captured') return t('Payment taken');

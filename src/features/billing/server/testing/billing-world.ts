@@ -38,22 +38,22 @@ export const billingPermissions: Permission[] = [
 interface WorldOptions extends CompanyOptions {
   readonly currency?: string;
   readonly unit?: number;
-  /** Seats that the price allows. */
+  /** Maximum number of seats of the price. */
   readonly maximum?: number;
   readonly hosted?: Partial<HostingSettings>;
-  /** Milliseconds that Paddle is waited for. */
+  /** Time limit in milliseconds for Paddle's responses. */
   readonly patience?: number;
 }
 
-/** How a webhook is delivered, where it is not as usual. */
+/** Deviations from a usual delivery of a webhook. */
 export interface Delivery {
   readonly secrets?: readonly string[];
-  /** Seconds that its signature is younger than now. */
+  /** Seconds by which the signature's time is ahead. */
   readonly shift?: number;
   readonly body?: string;
 }
 
-/** A hosted company whose payments go through a stand-in for Paddle, at a time that the test sets. */
+/** Creates a hosted company whose payments go to a stand-in for Paddle, at a time that the test sets. */
 export async function billingWorld({
   currency = 'EUR',
   unit = 450,
@@ -87,7 +87,7 @@ export async function billingWorld({
     rows: <T = Record<string, never>>(text: string, ...values: unknown[]) =>
       acme.inside((db) => rowsOf<T>(db, text, values)),
     deliver,
-    /** All that has happened at Paddle is told and applied. */
+    /** Delivers and applies all events of Paddle. */
     async told(): Promise<void> {
       for (const one of paddle.notifications.splice(0)) expect(await deliver(one)).toBe(200);
       await acme.inside((db) => applyWaiting(db, now));
@@ -113,7 +113,7 @@ const delivery =
     return (await post(app, acme, body, headers)).statusCode;
   };
 
-/** A company whose sessions go on for years, as the time of the test does. */
+/** Creates a company with sessions that stay valid for years of the test's time. */
 async function longLived(options: CompanyOptions): Promise<Company> {
   const founded = await company(options);
   return {
@@ -154,11 +154,11 @@ interface Basis {
 
 function deedsOf({ acme, call, client, now }: Basis) {
   return {
-    /** What the job does. */
+    /** Does what the job does. */
     apply: () => acme.inside((db) => applyWaiting(db, now())),
     reconcile: () => reconcile(database, acme.id, { client, now: now() }),
     seats: () => setSeats(database, acme.id, { client, now: now() }),
-    /** Presses the button that leads to the payment page. @returns the transaction's id */
+    /** Presses the button that opens the payment page. @returns the transaction's id */
     async checkout(member: Member): Promise<string> {
       const reply = await call(billing.paymentRedirectionUrl, { query: {} }, member);
       expect(reply.status).toBe(200);
@@ -171,7 +171,7 @@ function deedsOf({ acme, call, client, now }: Basis) {
 
 export type BillingWorld = Awaited<ReturnType<typeof billingWorld>>;
 
-/** A workspace that has paid, with everything applied. */
+/** Creates a workspace that has paid, with all events applied. */
 export async function paidWorld(options: WorldOptions = {}) {
   const world = await billingWorld(options);
   const olga = await world.acme.hire('Olga', ...billingPermissions, 'allow_clock_in_out_attendance');

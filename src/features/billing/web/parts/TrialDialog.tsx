@@ -10,12 +10,12 @@ import c from '../billing.module.css';
 
 interface TrialDialogProps {
   mayUpgrade: boolean;
-  /** Until when people clock, ISO 8601. */
+  /** Time until which people can clock, in ISO 8601. */
   until: string;
   onClose(): void;
 }
 
-/** The trial is over: what goes on, for those who can upgrade, and for the others (specification A §2.4). */
+/** Says that the trial is over and what still works, to people who can upgrade and others (specification A §2.4). */
 export function TrialDialog({ mayUpgrade, until, onClose }: TrialDialogProps) {
   useFocusReturned();
   const phone = useNarrow('(max-width: 649px)');
@@ -40,7 +40,7 @@ export function TrialDialog({ mayUpgrade, until, onClose }: TrialDialogProps) {
   );
 }
 
-/** What works in spite of it. */
+/** Lists what still works. */
 function GoesOn({ mayUpgrade, until }: Pick<TrialDialogProps, 'mayUpgrade' | 'until'>) {
   const day = inCompanyDate(until);
   return (

@@ -7,7 +7,7 @@ import { sortings, statuses } from './find.ts';
 // Query and response shapes of the directory.
 
 const idForm = '[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}';
-/** Ids of which any may match: 'id,id'. */
+/** Ids, any of which may match: 'id,id'. */
 const anyOfIds = z
   .string()
   .regex(new RegExp(`^${idForm}(?:,${idForm}){0,99}$`), 'This is invalid')

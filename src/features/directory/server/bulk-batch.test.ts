@@ -113,7 +113,7 @@ test('whoever loses the right while it runs changes nobody any more', async () =
   expect(await moved(acme, department_id)).toHaveLength(done);
   for (const { why } of await failures(id, hal)) expect(why).toBe('You do not have permission to access the content.');
 
-  // Without the permission before the first block, no one is changed.
+  // If the permission is gone before the first block, no one is changed.
   const other = await office();
   const later = (await move(other.hal, other.ids, other.department_id)).body.batch_id ?? '';
   await other.acme.inside((db) => db.deleteFrom('role_people').where('person_id', '=', other.hal.id).execute());

@@ -16,7 +16,7 @@ import { withEffects, type Effects } from './commands/confirm.ts';
 import { correctFirstDay } from './commands/first-day.ts';
 import { detailsOf, employmentOf, formOf } from './queries.ts';
 
-// Handlers of dated values, on which other features may have effects.
+// Handlers of dated values, whose changes may have effects on other features.
 
 interface Call extends HandlerContext {
   readonly actor: Actor;

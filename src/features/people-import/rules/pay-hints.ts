@@ -29,7 +29,7 @@ const periods: readonly (readonly [RegExp, PayPeriod])[] = [
   [/daily|perday|taglich|tag$|jour|diario/, 'day'],
 ];
 
-/** 'Gross monthly' → 'month'; null if the heading names no period. */
+/** Reads the period from the heading: 'Gross monthly' → 'month'; null if it names none. */
 export function periodHint(salaries: Salaries | undefined): PayPeriod | null {
   const folded = foldHeader(salaries?.name ?? '');
   return periods.find(([words]) => words.test(folded))?.[1] ?? null;

@@ -20,7 +20,7 @@ export type Delimiter = (typeof delimiters)[number];
 
 export interface DateFinding {
   readonly order: DateOrder;
-  /** Dates whose first, or second, number is above 12, and all dates written with numbers. */
+  /** Number of dates whose first, or second, number exceeds 12, and of all numeric dates. */
   readonly first_above: number;
   readonly second_above: number;
   readonly total: number;

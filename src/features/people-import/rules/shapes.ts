@@ -22,7 +22,7 @@ export const readingShape = {
 const reading = z.object({
   ...readingShape,
   date_order: z.enum(dateOrders),
-  /** Dates whose first, or second, number is above 12, and all dates written with numbers. */
+  /** Number of dates whose first, or second, number exceeds 12, and of all numeric dates. */
   first_above: z.number().int(),
   second_above: z.number().int(),
   dates: z.number().int(),

@@ -29,7 +29,7 @@ async function peopleAfter(db: Db, today: LocalDate, last: string): Promise<Know
   return withDetails(db, today, await read(db).where('p.id', '>', last).orderBy('p.id').limit(peopleAtOnce).execute());
 }
 
-/** Returns only the values by which rows find people, and the manager. */
+/** Returns only the keys by which rows find people, and their managers. */
 export async function knownBriefly(db: Db): Promise<KnownPerson[]> {
   const rows = await db
     .selectFrom('people')

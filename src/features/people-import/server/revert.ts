@@ -108,7 +108,7 @@ async function takeBack(db: Db, row: KeptRow, act: Act): Promise<Leaving> {
   return { row, reason: old.discharged_reason ?? discharged_reason ?? 'Not given', chosen };
 }
 
-/** Returns the manager whom the import found chosen for the reports; it moved them, so that no plan is left. */
+/** Returns the manager that the import found chosen for the reports; the import has carried that plan out. */
 async function chosenBefore(db: Db, { reports }: KeptRow): Promise<string | null | undefined> {
   const chosen = reports?.chosen;
   if (!chosen) return chosen;

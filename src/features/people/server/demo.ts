@@ -79,7 +79,7 @@ async function rise(db: Db, { id, person: { name, joinedOn, designation: now }, 
       // Written as a planned change instead of a correction.
       { actor_id: null, today: effective_from < today ? effective_from : today },
     );
-  // Some people joined too recently.
+  // Too short an employment for a promotion.
   if (joinedOn > addDays(today, -400)) return;
   if (risen[name]) await move(between(joinedOn, today), now, 'Promotion');
   const next = rising[name];

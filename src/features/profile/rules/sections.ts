@@ -37,7 +37,7 @@ export const ownSections = [
 ] as const satisfies readonly Section[];
 
 interface SectionRule {
-  /** Permissions of which others need one to see it; `everybody`: every colleague sees it. */
+  /** Permissions, any of which lets others see it; `everybody`: every colleague sees it. */
   readonly view: 'everybody' | readonly Permission[];
   /** Whether the line manager sees it, too. */
   readonly forManager?: true;
@@ -45,7 +45,7 @@ interface SectionRule {
   readonly hiddenFromSubject?: true;
   /** Whether a private profile hides it from colleagues; viewers with permission for personal data still see it. */
   readonly isHiddenWhenPrivate?: true;
-  /** Permissions of which one is needed to change it for others. */
+  /** Permissions, any of which lets others change it. */
   readonly edit: readonly Permission[];
   /**
    * Permission to edit one's own section. 'setting': everyone if the company allows it, else holders of

@@ -87,7 +87,7 @@ async function reportsOf(db: Db, id: string): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-/** Moves a report under the change id of the leaving person's id, which tells these rows from others. */
+/** Moves a report. The rows are recognised later by their change id, which is the id of the person who leaves. */
 async function moveReport(
   db: Db,
   report: string,

@@ -55,7 +55,7 @@ const path = 'leave/application';
 const one = { params: z.object({ id: recordId }), pathEntities: { id: 'leave_application' } } as const;
 const ofSomebody = [platformFaults.notAllowed, platformFaults.notFound] as const;
 
-/** Nobody may decide on their own application, not even the Owners. */
+/** A person may never decide on their own application, not even an Owner. */
 const ownDecision = { fault: applicationFaults.ownDecision, owners: 'refused', subject: 'row' } as const;
 const ownApplication = { allowed: 'People apply for their own leave; somebody else approves it.' } as const;
 

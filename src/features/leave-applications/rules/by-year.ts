@@ -14,7 +14,7 @@ export interface YearEffect {
   readonly year: Year;
   /** Amount requested in the year. */
   readonly wanted: number;
-  /** Amount already reserved by the application being changed, which becomes free again. */
+  /** Amount that the edited application has already reserved, which becomes free again. */
   readonly held: number;
   readonly left: number;
   readonly after: number;

@@ -17,7 +17,7 @@ export type Chosen = ReadonlyMap<LocalDate, DayPart>;
 export interface Choosable {
   readonly has_halves: boolean;
   readonly unit: Unit;
-  /** Earliest date for people who apply by themselves; earlier ones are too soon. */
+  /** Earliest date that people who apply by themselves may choose. */
   readonly earliest?: LocalDate | null;
   /** Maximum dates of one application. */
   readonly most?: number | null;

@@ -74,7 +74,7 @@ export function decidesAs(
   if (open.includes(actor.id)) return { as: actor.id };
   const other = open.find((id) => actor.standsInFor.has(id));
   if (other !== undefined) return { as: other };
-  // Pressing twice must not decide the next step, if an actor who decided one may also decide all.
+  // An actor who decided a step and may also decide all must not decide the next one by pressing twice.
   if (review.decisions.some(({ reviewer_id }) => reviewer_id === actor.id)) return 'decided';
   return actor.mayReviewAny ? 'all' : null;
 }

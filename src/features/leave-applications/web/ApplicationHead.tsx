@@ -116,7 +116,7 @@ function Actions({ opened, isOwn, hasNeighbours }: ActionsProps) {
 const isLocked = (item: Opened['item'], isOwn: boolean) =>
   isOwn && item.state === 'created' && !item.may_edit && item.viewed_by !== null;
 
-/** Link back to the list, or for viewers who review nothing, to the person's leave if they may see it. */
+/** Link back to the list; for viewers who review nothing, to the person's leave if they may see it. */
 function Back({ item, isOwn }: { item: Opened['item']; isOwn: boolean }) {
   const { can } = useSession();
   const list = useListCameFrom();

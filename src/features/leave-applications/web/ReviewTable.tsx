@@ -28,7 +28,7 @@ interface TableProps {
   /** The same, to enter the reason of a rejection. */
   onReject(id: string): void;
   label?: string;
-  /** Whether the head is hidden because the columns match the table above. */
+  /** Whether the head is visually hidden, as the columns match the table above. */
   hasQuietHead?: boolean;
 }
 

@@ -19,7 +19,7 @@ interface Tile {
   /** Undefined: not loaded yet. Null: not counted. */
   readonly count: number | undefined | null;
   readonly more?: string;
-  /** Whether it may be hidden for lack of room, as it repeats the name. */
+  /** Whether `more` may be hidden for lack of room, as it repeats the name. */
   readonly isAside?: boolean;
 }
 

@@ -72,7 +72,7 @@ function useDragging(chosen: Chosen, choose: (from: LocalDate, to: LocalDate, ba
     const from = anchor.current;
     if (from && from.date !== date) choose(from.date, date, from.base);
   };
-  // On touch the button is down before the next day reports it, so releasing ends the previous drag.
+  // Touch fires pointerenter with the button down before pointerdown, so a leftover anchor would start a drag.
   const up = () => {
     anchor.current = undefined;
   };

@@ -27,7 +27,7 @@ export interface By {
   readonly now: number;
 }
 
-/** Adds or edits a review process. @throws 403 where only the caller has it, 404, 422, 460, 461 */
+/** Saves a process. @throws 403 where only the caller has it, 404, 422 name taken, 460 approver gone, 461 */
 export async function saveReview(db: Db, { id, version, ...body }: StoreBody, by: By) {
   const users = body.approvers.flatMap((step) => step.users);
   await requireDeciders(db, users, 'approvers', by.now);

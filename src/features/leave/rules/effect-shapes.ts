@@ -53,7 +53,7 @@ export type Effects = z.output<typeof effects>;
 export type ChangedBalance = Effects['people'][number];
 export type ApplicationToLookAt = Effects['applications'][number];
 
-/** Applications that a balance would not cover any more: the first of them, and how many there are. */
+/** First applications that a balance would no longer cover, and their total number. */
 export interface UncoveredLeave {
   readonly applications: readonly ApplicationToLookAt[];
   readonly total_applications: number;

@@ -25,7 +25,7 @@ export const lowText = ({ low_on, balance, is_approved }: ApplicationToLookAt): 
     is_approved ? t('Stays approved.') : t('It cannot be approved as it is.'),
   ].join(' ');
 
-/** What is not covered any more, as lines of a question: how much it is, then each application. Empty: all is. */
+/** Lines of a question about uncovered leave: the total, then each application. Empty: all is covered. */
 export function uncoveredLines({
   applications = [],
   total_applications = 0,

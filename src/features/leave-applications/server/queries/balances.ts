@@ -160,10 +160,7 @@ interface Using {
   readonly counted: readonly Counted[];
 }
 
-/**
- * Returns the types with any booking by hand or leave; usually the lines already read tell,
- * else the earlier years are queried.
- */
+/** Returns the types with leave or bookings by hand; queries earlier years only if the lines already read have none. */
 async function usedAmong(db: Db, { person_id, ids, lines, counted }: Using): Promise<ReadonlySet<string>> {
   const byHand = lines.rows.filter(({ kind }) => kind === 'opening' || kind === 'taken' || kind === 'correction');
   const used = new Set([...byHand, ...counted].map(({ leave_type_id }) => leave_type_id));

@@ -11,7 +11,7 @@ import type { SpentType } from '../../rules/shapes.ts';
 import { standsInFor } from './reviews.ts';
 import { spentTypesOf } from './view.ts';
 
-/** What one viewer may know of the leave of others, as calendars, cards and lists show it. */
+/** Leave of others as one viewer may know it, for calendars, cards and lists. */
 export interface SeenLeave {
   /** People whose absence they may know of; null: everybody. */
   readonly people: ReadonlySet<string> | null;

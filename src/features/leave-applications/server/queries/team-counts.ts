@@ -144,7 +144,7 @@ interface Known {
 function sizeOf(team: string, { starts_on, ends_on }: Span, { employed, held, today, teamOn }: Known): number {
   const worksIn = ({ started_on, ended_on }: Pick<Time, 'started_on' | 'ended_on'>) =>
     started_on <= ends_on && (ended_on ?? starts_on) >= starts_on;
-  // Of several periods within the span only the last is counted.
+  // Counts only the last of several periods within the span.
   const isLast = ({ again_on }: Time) => again_on === null || again_on > ends_on;
   const unchanged = (employed.get(team) ?? [])
     .filter((time) => worksIn(time) && isLast(time))

@@ -12,7 +12,7 @@ interface Asked {
   readonly person_id: string;
   readonly from: LocalDate;
   readonly to: LocalDate;
-  /** What the viewer may know of colleagues: 'type' shows which leave, except for private types. */
+  /** Colleagues' leave that the viewer may know of: 'type' shows which leave, except for private types. */
   readonly sees: SetupItem['colleagues_see'] | 'everything';
   readonly today: LocalDate;
 }

@@ -170,7 +170,7 @@ async function writeTerms(db: Db, { policy_id, from, by }: Writing, terms: reado
 interface Trashing {
   readonly id: string;
   readonly detach: boolean;
-  /** The caller may see the leave of others, and so whose applications a package covers. */
+  /** Whether the caller may see the leave of others, and so whose applications a package covers. */
   readonly seesLeave: boolean;
 }
 

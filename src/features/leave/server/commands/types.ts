@@ -69,7 +69,7 @@ interface Trashing {
   /** Target of `move`: the type that its leave becomes. */
   readonly to?: string | undefined;
   readonly actor_id: string;
-  /** The caller may see the leave of others. */
+  /** Whether the caller may see the leave of others. */
   readonly seesLeave: boolean;
   /** Epoch seconds. */
   readonly now: number;
@@ -81,7 +81,7 @@ interface Trashing {
  * packages no longer give it from today on.
  * @param leave movers that features have registered
  * @throws 404, 424 when packages give it or leave of it is not over, and `action` is missing;
- * and when its leave cannot move to the other type
+ * 424 and 460 when its leave cannot move to the other type
  */
 export async function trashType(
   db: Db,
@@ -145,7 +145,7 @@ async function inUse(db: Db, { id, unit }: LeaveTypeItem, { packages, booked, se
   return leaveFaults.inUse({ facts: { uses: uses.filter(Boolean).join(' and ') }, data: { ...data } });
 }
 
-/** Returns the target type of a move. @throws 424 */
+/** Returns the target type of a move. @throws 460 */
 async function movableTo(db: Db, type: LeaveTypeItem, to: string | undefined, booked: LeaveOfType): Promise<string> {
   const other = to === undefined ? undefined : await leaveTypeById(db, to);
   if (!other || !mayBecome(type, other, booked) || booked.applications > maxMoved) throw leaveFaults.notMovable();

@@ -124,7 +124,7 @@ export function removalToConfirm(db: Db, id: string, ids: readonly string[], tod
   return told(token, ids, (isAll) => endingEffects(db, { ids, change: endedPackage(id, today), today, isAll }));
 }
 
-/** Applications that a change leaves uncovered; only their number for who may not see the leave of others. */
+/** Applications that a change leaves uncovered; only their number if the viewer may not see the leave of others. */
 export const uncoveredOf = (
   { applications, total_applications }: UncoveredLeave,
   seesLeave: boolean,

@@ -11,7 +11,7 @@ interface Detaching {
   trash(id: string, action?: 'detach'): Promise<unknown>;
   /** Describes the consequences for what uses it, from the server's reply. */
   consequences(data: unknown): readonly string[];
-  /** What else becomes of it, in a line each below its name. */
+  /** Further consequences, listed below its name. */
   linesOf?(data: unknown): readonly string[];
   refresh(): Promise<void>;
 }

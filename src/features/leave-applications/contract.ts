@@ -146,7 +146,7 @@ export const leaveApplications = defineContract({
     access: applying,
     oneself: ownApplication,
     body: z.object({
-      /** Missing: for oneself. */
+      /** Person who gets the leave; missing: the actor. */
       user_id: recordId.optional(),
       application_id: recordId.nullish(),
       ...applicationFields,

@@ -23,7 +23,7 @@ export const applyingFor = { own: ['apply_leave_application'], others: ['edit_em
 export const applying = [...applyingFor.own, ...applyingFor.others] as const;
 export const teamOfWhom = { own: applyingFor.own, others: [...deciding, ...applyingFor.others] } as const;
 export const seeingTeam = [...teamOfWhom.own, ...teamOfWhom.others] as const;
-/** Permissions for another person's leave: those of everybody's reviewers, and those to change it. */
+/** Permissions to see one's own leave, and another's: for reviewers of any kind and those who may view or change it. */
 export const leaveOfWhom = {
   own: ['view_leave_application'],
   others: [...reviewing, ...applyingFor.others, 'view_employee_leave'],

@@ -98,7 +98,7 @@ export const summaryReply = z.object({
   oldest_days: z.number().int().nullable(),
   /** Number waiting for any reviewer. */
   waiting: z.number().int(),
-  /** Number of waiting ones that begin within seven days. */
+  /** Number of waiting ones that begin within seven days, or have begun. */
   soon: z.number().int(),
   away_today: z.number().int(),
   away_next_week: z.number().int(),

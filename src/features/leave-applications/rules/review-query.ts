@@ -13,8 +13,8 @@ export const inScope = {
 };
 
 /**
- * 'mine': those waiting for the viewer. 'soon': waiting ones that begin within a week. 'decided': this month;
- * 'decided_lately': in the last seven days, today included.
+ * 'mine': those waiting for the viewer. 'soon': waiting ones that begin within a week, or have begun. 'decided':
+ * this month; 'decided_lately': in the last seven days, today included.
  */
 export const show = z
   .enum(['mine', 'waiting', 'soon', 'away_today', 'away_next_week', 'decided', 'decided_lately', 'all'])

@@ -89,7 +89,7 @@ export function useDecideTogether({ selected, keep }: Selection, { approvable, d
   const [busy, setBusy] = useState<Decision>();
   const [refused, setRefused] = useState<readonly Refused[]>([]);
   const refresh = useLeaveNews();
-  /** @returns whether everything was decided */
+  /** Decides them one by one. @returns whether everything was decided */
   const decide = async (decision: Decision, comment: string): Promise<boolean> => {
     if (busy) return false;
     setBusy(decision);

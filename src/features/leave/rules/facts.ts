@@ -40,7 +40,7 @@ export interface Booked {
 
 /** Everything that decides a person's balance of one leave type. Lists of dated values are ascending. */
 export interface LeaveFacts {
-  /** As for `leaveYearOf`. */
+  /** Beginnings of leave years, as `leaveYearOf` takes them. */
   readonly beginnings: readonly LocalDate[];
   /** Weekly seconds of full-time work; the first value also counts for earlier dates. */
   readonly full_time: readonly Dated<number>[];

@@ -10,7 +10,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { startProcess, stopProcesses, type Started } from '#platform/testing/process.ts';
 import { settleDue } from './commands/settle.ts';
 
-// Processes that book, and a PostgreSQL of its own, which are really killed.
+// Starts processes that book and a PostgreSQL of its own, and really kills them.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 });
 const untilThen = { timeout: 90_000, interval: 5 };
 const total = 3_000;

@@ -34,7 +34,7 @@ const choices: readonly (TypeIconName | null)[] = [null, ...typeIcons];
 const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
 interface IconPickerProps {
-  /** Null: none. */
+  /** Chosen icon; null: none. */
   value: TypeIconName | null;
   error?: ReactNode;
   onChange(icon: TypeIconName | null): void;

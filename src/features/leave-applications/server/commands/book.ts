@@ -49,7 +49,7 @@ export async function costsOf(db: Db, id: string): Promise<CostedDate[]> {
 interface Booking {
   readonly act: BookingAct;
   readonly dates: readonly CostedDate[];
-  /** Null: the demo. */
+  /** Null for the demo. */
   readonly actor_id: string | null;
   /** Beginnings of leave years, if they are known. */
   readonly beginnings?: readonly LocalDate[];

@@ -10,7 +10,7 @@ import { tell } from './book.ts';
 
 interface Waiting {
   readonly id: string;
-  /** Null: since it was made. */
+  /** Start of the step under way; null: since the application was made. */
   readonly step_since: Date | null;
   readonly reminded_at: Date | null;
   readonly owners_told_at: Date | null;

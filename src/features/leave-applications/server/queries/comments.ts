@@ -6,7 +6,7 @@ import { commentsSeenBy, type Viewer } from '../../rules/may.ts';
 import { ownerType, type StoredApplication } from './applications.ts';
 import { openApplication } from './view.ts';
 
-/** The application that a comment is about, for somebody who may read the comment. @throws 404 */
+/** Opens the application that a comment is about, if the viewer may read the comment. @throws 404 */
 export async function openComment(db: Db, id: string, viewer: Viewer, now: number): Promise<StoredApplication> {
   const comment = await commentOf(db, ownerType, id);
   if (!comment) throw commentFaults.gone();
@@ -16,7 +16,7 @@ export async function openComment(db: Db, id: string, viewer: Viewer, now: numbe
   return application;
 }
 
-/** The people among `ids` who may know the reason of an application, and may so be notified of comments on it. */
+/** Returns the people among `ids` who may know the reason of an application, and so may get alerts of its comments. */
 export async function knowingReasonOf(
   db: Db,
   { is_private }: StoredApplication,

@@ -11,7 +11,7 @@ export interface Process {
   readonly owners_days: number | null;
   /** Empty when nobody else could decide. */
   readonly steps: readonly Step[];
-  /** As for a review. */
+  /** Same as in `Review`. */
   readonly working: ReadonlySet<string>;
   readonly owners: readonly string[];
 }

@@ -87,7 +87,7 @@ export async function deputiesOn(
   return new Map(rows.map(({ person_id, deputy_id }) => [person_id, deputy_id]));
 }
 
-/** Decisions made outside the steps or changed afterwards; with `by`, only that person's comments are included. */
+/** Reads decisions outside the steps or changed afterwards; with `by`, only that person's comments are included. */
 export async function otherDecisions(db: Db, { all }: StoredReviewState, by: string | undefined) {
   const others = all.filter(({ position, is_change }) => position === null || is_change);
   const names = await personNamesOf(db, [...new Set(others.map(({ decided_by }) => decided_by))]);

@@ -75,7 +75,7 @@ async function expiringOf(db: Db, ids: readonly string[], today: LocalDate): Pro
 }
 
 /**
- * Excludes what was told before, types in the Trash, and types that people take when they need it, such as care leave:
+ * Excludes alerts sent before, types in the Trash, and types that people take when they need it, such as care leave:
  * those whose reason is private or that ask for proof.
  */
 async function markTold(db: Db, found: readonly LeaveExpiring[]): Promise<LeaveExpiring[]> {

@@ -6,7 +6,7 @@ import { readPeople, rulesOf, typesOf, type PersonFacts, type TypeFacts } from '
 
 interface Given {
   readonly person_id: string;
-  /** Null: none. */
+  /** Package from then on; null: none. */
   readonly policy_id: string | null;
   readonly from: LocalDate;
   /** Days whose balances are compared. */

@@ -8,14 +8,14 @@ import { ruledLines } from '../../rules/reckoning.ts';
 import { factsOf, rulesOf } from './facts.ts';
 import { leaveSetupOf, yearBefore } from './setup.ts';
 
-/** Person, type and date, whose leave year counts, of a balance to read. */
+/** A balance to read: that of a person and a type, in the leave year of a date. */
 export interface Asked {
   readonly person_id: string;
   readonly leave_type_id: string;
   readonly date: LocalDate;
 }
 
-/** Null: as much as is needed, or nothing was ever given. */
+/** Amount left; null: as much as is needed, or nothing was ever given. */
 type Left = number | null;
 
 /** The amount given in a leave year, and the rest of it that can still be planned; null as for `Left`. */

@@ -3,7 +3,7 @@ import { Shares } from '#platform/server/shares.ts';
 import type { LeaveYear } from '../../rules/leave-year.ts';
 import { askLedgers } from './ledger-changes.ts';
 
-/** Hundredths by type. */
+/** Amounts in hundredths, by type. */
 type Taken = ReadonlyMap<string, number>;
 
 /** About 200 bytes for each person. */

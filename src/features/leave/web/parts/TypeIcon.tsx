@@ -5,7 +5,7 @@ import c from './marks.module.css';
 const Drawn = lazyPart(() => import('../DrawnTypeIcon.tsx'), 'DrawnTypeIcon', { failed: () => null });
 
 interface TypeIconProps {
-  /** Null: none. */
+  /** Name of the icon; null: none. */
   name: string | null | undefined;
   size?: number;
 }

@@ -15,7 +15,7 @@ interface Asked {
   readonly end_date?: LocalDate | undefined;
 }
 
-/** Returns the requested range; a missing end is that of the month. @throws 422 */
+/** Returns the requested range; a missing bound is the first or the last day of the month. @throws 422 */
 export function requireDays(asked: Asked, today: LocalDate) {
   const month = (date: LocalDate) => date.slice(0, 7) as Month;
   const from = asked.start_date ?? dayIn(month(asked.end_date ?? today), 1);

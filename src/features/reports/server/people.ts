@@ -163,7 +163,7 @@ const todaysOf = (person: Awaited<ReturnType<typeof found>>[number]): Held => ({
   designation: { id: person.designation_id, name: person.designation_name },
   employment_type: { id: person.employment_type_id, name: person.employment_type_name },
   manager: unasked,
-  // Named nowhere in a report: it is filtered by alone.
+  // Reports show no place of work and only filter by it, so they need no name.
   work_place: { id: person.work_place_id, name: null },
 });
 

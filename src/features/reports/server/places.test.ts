@@ -47,7 +47,7 @@ test('a timesheet of a place has the days that people worked there, and the plac
     ['Rob', '01', '31'],
   ]);
   expect(await rowsOf({ work_place_ids: offices, department_ids: assembly })).toEqual([['Ana', '11', '17']]);
-  // She was in Hall 1, and in Quality, but on no day in both.
+  // She had both Hall 1 and Quality on none of her days.
   expect(await rowsOf({ work_place_ids: hall, department_ids: quality })).toEqual([]);
   const sumsOf = async (whom: object) =>
     (await call(reportCalls.timesheetSummary, { query: { ...march, ...whom } }, pay)).body.sums;
@@ -118,7 +118,7 @@ test('the bird view finds people at a place on a day of its range, on the same d
   expect(await view('01', '10', { work_place_id: offices })).toMatchObject({ names: [], total: 0 });
   expect((await view('01', '31', { work_place_id: offices, department_id: assembly })).names).toEqual(['Ana']);
   expect((await view('01', '31', { work_place_id: offices, department_id: quality })).names).toEqual(['Ana']);
-  // On no day of the range both.
+  // Nobody has both on any day of the range.
   expect((await view('01', '31', { work_place_id: hall, department_id: quality })).names).toEqual([]);
   expect((await view('11', '17', { work_place_id: offices, department_id: quality })).names).toEqual([]);
   const noon = plannedInstant('2026-03-16 12:00:00' as LocalDateTime, 'Europe/Berlin');

@@ -15,7 +15,7 @@ export const standardColours: Colours = {
   button_text_color: '#FFFFFF',
 };
 
-/** Contrast ratios: text from `good` on is easy to read (WCAG AA), text below `least` is unreadable. */
+/** Contrast ratios: text from `goodContrast` on is easy to read (WCAG AA), below `minContrast` it is unreadable. */
 export const goodContrast = 4.5;
 export const minContrast = 3;
 

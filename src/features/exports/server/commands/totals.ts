@@ -1,6 +1,6 @@
 import type { Sheet, SheetCell, SheetLine } from './sheet.ts';
 
-/** Fractional parts that hours are rounded to, so that a sum adds the displayed numbers. */
+/** Parts of an hour to which sums are rounded, as hours are written with four decimals. */
 const shownParts = 10_000;
 
 /** Sums below the lines of a sheet. */

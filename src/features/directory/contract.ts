@@ -92,7 +92,7 @@ export const directory = defineContract({
       data: z.array(row),
       meta: pageMeta,
       /** Numbers of the whole directory, whatever the search. */
-      /** `invited` cannot sign in yet and have an invitation, `not_invited` wait for one. */
+      /** `invited` people have an invitation and cannot sign in yet; `not_invited` people wait for one. */
       counts: z.object({ people: count, joining: count, leaving: count, invited: count, not_invited: count }),
       /** Number of former employees who match a search without results, if the caller may see them. */
       archive_matches: z.number().int(),

@@ -13,7 +13,7 @@ export interface Sequencer {
 const batchEntries = 500;
 /** Milliseconds between two checks for waiting entries. */
 const pollIntervalMs = 2_000;
-/** After a batch it pauses this many times as long as the batch took, to leave the database to requests. */
+/** Pause after a batch as a multiple of its duration, to leave the database to requests. */
 const pauseFactor = 3;
 /** Maximum milliseconds of one round, and of sealing when the process ends. */
 const drainLimitMs = 5_000;

@@ -132,7 +132,7 @@ export async function changeColumns(
   { actor_id }: { readonly actor_id: string },
 ): Promise<void> {
   if (to.name) await setName(db, id, to.name);
-  // A file never changes an address, it only gives one to people without; undoing the import removes it.
+  // A file only gives addresses to people without one and never changes any; undoing the import removes them.
   if (to.email) await giveFirstAddress(db, { id: actor_id }, id, to.email);
   else if (to.email === null) await setEmail(db, id, null);
   const { employee_number, work_phone } = to;

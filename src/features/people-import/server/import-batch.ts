@@ -164,7 +164,7 @@ async function blockOf(db: Db, batch: Work, rows: readonly BatchRow<ImportRow>[]
     Promise.all(listFields.map(async (field) => [field, await itemsOf(db, field, 'id')] as const)),
     db
       .selectFrom('batch_rows')
-      // This kind has written both.
+      // This kind of batch has written both with these types.
       .select((eb) => eb.ref('data').$castTo<ImportRow>().as('data'))
       .select((eb) => eb.ref('kept').$castTo<KeptRow>().as('kept'))
       .where('batch_id', '=', batch.id)

@@ -13,7 +13,7 @@ interface FieldProps<Values extends Record<string, unknown>> {
   label: string;
 }
 
-/** Returns the value of a path and its setter; an empty value is null in the form and '' in the input. */
+/** Returns the value of a path, its setter, and the other props of an input. */
 function inputOf<Values extends Record<string, unknown>>(form: FormOf<Values>, path: string) {
   const { onChange: _, defaultValue: _default, value, ...input } = form.getInputProps(path as never);
   return {

@@ -9,7 +9,7 @@ const general = '/app/settings/general';
 const lists = '/app/settings/employee/employee';
 const shotsPerLoad = 66;
 
-/** The screens of an administrator in a large company, a request at a time. */
+/** Measures the screens of an administrator in a large company, one request at a time. */
 async function callsFor({ owner, large }: Stage, requests: readonly Request[]): Promise<Call[]> {
   const [administrator] = await callersOf(owner, large, 1);
   if (!administrator) throw new Error('Nobody is there.');

@@ -1,4 +1,4 @@
-// The server as `npm start` runs it, but that it finds the push services on this machine. Started by bench/alerts.ts.
+// Runs the server like `npm start`, but with push services on this machine. Started by bench/alerts.ts.
 import { configFrom } from '#app/server/config.ts';
 import { serve } from '#app/server/serve.ts';
 import { openDatabase } from '#platform/server/database/startup.ts';

@@ -7,15 +7,15 @@ import type { Row } from './report.ts';
 import { serve } from './server-process.ts';
 import type { Stage } from './stage.ts';
 
-/** A key of the curve P-256 and a secret, as a browser hands them out (RFC 8291, appendix A). */
+/** Public key on the curve P-256 and secret, as a browser shares them (RFC 8291, appendix A). */
 const browserKeys = [
   'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
   'BTBZMqHH6r4Tts7J_aSIgg',
 ];
 
 /**
- * An announcement that asks everybody of a large company, of whom each has a phone: until it stands under every bell and
- * the push service has every message, and until the last mail is sent, while people clock.
+ * Announces to everyone in a large company with one phone each, while people clock:
+ * measures until it appears under every bell, the push service has every message, and the last mail is sent.
  */
 export async function alerting(stage: Stage): Promise<Row[]> {
   const { owner, large } = stage;
@@ -72,10 +72,10 @@ async function givePhones({ owner, large }: Stage, host: string): Promise<void> 
   );
 }
 
-/** Alerts that each has had before. */
+/** Number of earlier alerts per person. */
 const earlierAlerts = 20;
 
-/** A company that has alerted its people for some weeks, as PostgreSQL knows then. */
+/** Adds alerts of some weeks, including to the statistics of PostgreSQL. */
 async function tellBefore({ owner, large }: Stage): Promise<void> {
   await owner.query(
     `with earlier as materialized (
@@ -89,7 +89,7 @@ async function tellBefore({ owner, large }: Stage): Promise<void> {
   await owner.query('vacuum analyze notifications');
 }
 
-/** Waits until everybody was told, and nothing waits for this channel any more. */
+/** Waits until everyone was alerted, and nothing waits for this channel any more. */
 async function until({ owner, large }: Stage, channel: 'push' | 'mail'): Promise<void> {
   for (;;) {
     const { rows } = await owner.query<{ is_done: boolean }>(

@@ -4,20 +4,20 @@ import { ms, type Row } from './report.ts';
 import type { Served } from './server-process.ts';
 import type { Stage } from './stage.ts';
 
-/** As many as a large company has at its busiest minute, so that the machine has something left for the work. */
+/** The rate of a large company in its busiest minute, which leaves part of the machine for the work. */
 const clocksPerSecond = 20;
 const usualSeconds = 15;
 
 export interface Step {
   readonly seconds: number;
-  /** Megabytes above those at rest, at most */
+  /** Maximum megabytes above those at rest. */
   readonly memory: number;
-  /** Seconds of the processors, with those of the clockings */
+  /** Processor seconds, including those of the clockings. */
   readonly cpu: { readonly server: number; readonly postgres: number; readonly othersShare: number };
   readonly clock: Load;
 }
 
-/** What is measured of a work beside people who clock in and out. */
+/** Measures work while people clock in and out. */
 export class Beside {
   readonly #stage: Stage;
   readonly #served: Served;
@@ -31,7 +31,7 @@ export class Beside {
     this.#shots = shots;
   }
 
-  /** What the clock takes when nothing else is done; a first time to warm up. */
+  /** Measures clocking without other work, after a first run to warm up. */
   async usual(): Promise<Step> {
     const sleep = () => new Promise((resolve) => setTimeout(resolve, usualSeconds * 1000));
     await this.measure(sleep);
@@ -58,7 +58,7 @@ export class Beside {
   }
 }
 
-/** What a long work took, what it needed, and what became of the clock meanwhile. */
+/** Reports the time and resources of long work, and the effect on clocking. */
 export function rowsOf(what: string, { seconds, memory, clock, cpu }: Step, usual: Step, goal: string): Row[] {
   const ratio = clock.p95 / usual.clock.p95;
   return [

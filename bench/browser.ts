@@ -5,7 +5,7 @@ import { callersOf } from './callers.ts';
 import { ms, type Row } from './report.ts';
 import type { Stage } from './stage.ts';
 
-/** What a browser with an empty cache loads, and how long until the clock can be pressed. */
+/** Measures what a browser with an empty cache loads, and the time until the clock can be pressed. */
 export async function browser({ owner, morning, ...stage }: Stage): Promise<Row[]> {
   const [caller] = await callersOf(owner, morning, 1, morning.people);
   if (!caller) throw new Error('Nobody is there.');
@@ -45,14 +45,14 @@ export async function browser({ owner, morning, ...stage }: Stage): Promise<Row[
   ];
 }
 
-/** Collects the layout shifts of a page in `shifts`; text, because Node's types know no such entries. */
+/** Script that collects the layout shifts of a page in `shifts`; text, because Node's types have no such entries. */
 const observeShifts = `globalThis.shifts = [];
   new PerformanceObserver((list) => shifts.push(...list.getEntries().map(({ value }) => value)))
     .observe({ type: 'layout-shift', buffered: true });`;
 
 const median = (values: readonly number[]) => values.toSorted((one, other) => one - other)[2] ?? Number.NaN;
 
-/** As Chromium's Network.emulateNetworkConditions takes it: milliseconds and bytes per second. */
+/** Conditions for Chromium's Network.emulateNetworkConditions: milliseconds and bytes per second. */
 const slowNetwork = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 200_000 };
 
 interface FeedVisit {
@@ -60,7 +60,7 @@ interface FeedVisit {
   readonly usableMs: number;
   readonly requests: number;
   readonly allRequests: number;
-  /** The sum of all shifts that nobody caused, as browsers count them. */
+  /** Sum of all layout shifts without user input, as browsers count them. */
   readonly layoutShift: number;
 }
 
@@ -92,7 +92,7 @@ async function feedVisit(
   page.on('request', () => void (allRequests += 1));
   const began = performance.now();
   const bytes = await scriptBytes(page, async () => {
-    // What is still loaded does not matter: a press counts from the moment in which the clock stands.
+    // Remaining downloads do not matter: presses count from the moment when the clock is shown.
     await page.goto(`${address}/feed`, { waitUntil: 'commit' });
     await page.getByRole('button', { name: 'Clock In' }).first().click({ trial: true });
     usableMs = performance.now() - began;
@@ -109,7 +109,7 @@ async function feedVisit(
   };
 }
 
-/** Bytes of script that came over the wire until the page has come to rest. */
+/** Bytes of script transferred until the page has come to rest. */
 async function scriptBytes(page: Page, visit: () => Promise<void>): Promise<number> {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Settings of a PostgreSQL that is only being filled: nothing of it has to survive a crash. */
+/** Settings of a PostgreSQL that is being filled: its data need not survive a crash. */
 export const loadSettings = {
   fsync: 'off',
   full_page_writes: 'off',
@@ -14,14 +14,14 @@ export const loadSettings = {
   autovacuum: 'off',
 } as const;
 
-/** Tables whose indexes are built at once, as many as help on a machine with few cores. */
+/** Number of tables whose indexes are built in parallel, which suits a machine with few cores. */
 const workers = 2;
 
 /**
- * Runs `load` while nobody keeps the indexes of these tables or checks their references, and builds the indexes anew
- * from what is there then. That takes a fraction of the time, above all with exclusion constraints, which PostgreSQL
- * checks row by row. No triggers run, as when a backup is restored: what is loaded has to be right by itself.
- * @param superuserUrl of a database of the bench's own: only a superuser may do this
+ * Runs `load` without maintaining the indexes of these tables or checking their references,
+ * and rebuilds the indexes afterwards. That takes a fraction of the time, especially with exclusion constraints,
+ * which PostgreSQL checks row by row. No triggers run, as when a backup is restored: the loaded data must be valid.
+ * @param superuserUrl of a separate database of the bench: only a superuser may do this
  */
 export async function withoutIndexes(
   superuserUrl: string,
@@ -47,7 +47,7 @@ export async function withoutIndexes(
   await rebuild(superuserUrl, tables);
 }
 
-/** A full vacuum writes a table anew, with its indexes, and takes for granted that the constraints hold. */
+/** A full vacuum rewrites a table with its indexes, and assumes that the constraints hold. */
 async function rebuild(url: string, tables: readonly string[]): Promise<void> {
   const waiting = [...tables];
   const worker = async () => {

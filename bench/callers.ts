@@ -9,7 +9,7 @@ export interface Caller extends Variables {
   readonly person_id: string;
 }
 
-/** People of a company in the order of their numbers, from 1. */
+/** Returns people of a company in the order of their numbers, from 1. */
 export async function callersOf(owner: pg.Client, company: Company, count: number, from = 1): Promise<Caller[]> {
   const { rows } = await owner.query<{ id: string; n: number }>(
     'select id, employee_number::int as n from people where tenant_id = $1 and employee_number::int between $2 and $3 order by 2',
@@ -24,12 +24,12 @@ export async function callersOf(owner: pg.Client, company: Company, count: numbe
 
 export const cookieOf = ({ token }: Caller): string => `${sessionCookie}=${token}`;
 
-/** The first people of a company may look at everybody when their number ends in 0. */
+/** Returns leads: the first people of a company may view everyone when their number ends in 0. */
 export async function leadsOf(owner: pg.Client, company: Company): Promise<Caller[]> {
   return (await callersOf(owner, company, 80)).filter((_, n) => (n + 1) % 10 === 0);
 }
 
-/** One after the other, and from the first again. */
+/** Repeats the items in order endlessly. */
 export function* inTurn<T>(all: readonly T[]): Generator<T> {
   for (;;) yield* all;
 }

@@ -14,19 +14,19 @@ export const clockShot = (what: 'in' | 'out-general', caller: Caller): Shot => (
   key: crypto.randomUUID(),
 });
 
-/** The share of a large company's people that the two calls below have for themselves. */
+/** Share of a large company's people that only the two calls below use. */
 const clockersShare = 0.8;
-/** Enough for the requests whose statements are counted. */
+/** Number of people for the requests whose statements are counted. */
 const countedPeople = 40;
 /**
- * The share of a load that does not count: each connection has to plan each statement five times and to load what it
- * needs of the catalogue, and the server has to compile what it runs. A server that runs for weeks has done so.
+ * Share of a load that does not count: each connection plans each statement five times and loads its part
+ * of the catalogue, and the server compiles its code. A long-running server has already done so.
  */
 const warmUpShare = 0.25;
 
 /**
- * Everybody clocks in once and then out, as a day's first entry: the same work for all. All who clock in have been
- * answered before the first of them clocks out.
+ * Everyone clocks in once and then out, as the first entry of a day: the same work for all.
+ * All clock-ins are answered before the first clock-out.
  */
 export async function clockCalls(stage: Stage): Promise<Call[]> {
   const { large, size, owner, url } = stage;
@@ -66,7 +66,7 @@ export async function clockCalls(stage: Stage): Promise<Call[]> {
   ];
 }
 
-/** Whom a loop has clocked in, it clocks out again. */
+/** Clocks out the people whom a loop has clocked in. */
 async function bareClock(
   url: string,
   company: Company,
@@ -91,14 +91,14 @@ async function bareClock(
 
 const endless = new WeakMap<Company, Iterator<Shot>>();
 
-/** People of a company who clock in and out for ever: those whom the calls above leave alone in a large one. */
+/** Lets people of a company clock in and out endlessly: in a large one those whom the calls above do not use. */
 export async function clockingsOf({ owner, large }: Stage, company: Company): Promise<() => Iterator<Shot>> {
   const first = company === large ? Math.floor(company.people * clockersShare) + 1 : 1;
   const callers = await callersOf(owner, company, company.people, first);
   function* shots(): Generator<Shot> {
     for (;;) for (const what of ['in', 'out-general'] as const) for (const each of callers) yield clockShot(what, each);
   }
-  // It goes on where the last load left everybody.
+  // Continues from the state that the last load left.
   const known = endless.get(company) ?? shots();
   endless.set(company, known);
   return () => known;

@@ -4,7 +4,7 @@ import type { Call } from './measure.ts';
 import { birdViewShots } from './reading-calls.ts';
 import type { Stage } from './stage.ts';
 
-/** A recorded day with what a form sends back of it; times are those of the company. */
+/** A recorded day with the values that its form sends back; times in the company's zone. */
 interface RecordedDay {
   readonly id: string;
   readonly person_id: string;
@@ -15,13 +15,13 @@ interface RecordedDay {
   readonly breaks: readonly { readonly id: string; readonly start: string; readonly end: string }[];
 }
 
-/** Enough for all loads, since a day is approved once. */
+/** Sufficient for all loads, since a day is approved once. */
 const waitingDays = 40_000;
 const daysTogether = 50;
 const correctionsPerSecond = 20;
 const attendance = '/app/time/attendance';
 
-/** Days of the last month with one finished entry, of people who correct nobody, in no order. */
+/** Returns days of the last month with one finished entry, of people who may not correct, in random order. */
 async function recordedDays({ owner, large }: Stage): Promise<RecordedDay[]> {
   const { rows } = await owner.query<RecordedDay>(
     `select a.id, a.person_id, to_char(a.working_date, 'YYYY-MM-DD') as working_date, min(c.id::text) as clock_id,
@@ -42,7 +42,7 @@ async function recordedDays({ owner, large }: Stage): Promise<RecordedDay[]> {
   return rows;
 }
 
-/** As if the people had handed in corrected times. The triggers would ask for an entry of each. */
+/** Marks the days as corrected by their people. The triggers would require an entry for each. */
 async function letWait({ owner }: Stage, days: readonly RecordedDay[]): Promise<void> {
   const ids = days.map(({ id }) => id);
   await owner.query('begin');
@@ -53,7 +53,7 @@ async function letWait({ owner }: Stage, days: readonly RecordedDay[]): Promise<
   await owner.query('commit');
 }
 
-/** The end a minute earlier or later, in turn. */
+/** Moves the end by a minute, alternately earlier and later. */
 function correction(day: RecordedDay, n: number): object {
   const minute = 30 + (n % 29);
   const end = `${day.end.slice(0, 14)}${minute}:${day.end.slice(17)}`;
@@ -88,7 +88,7 @@ const flag: Ask = ({ id, person_id: user_id }, n) => ({
   body: { user_id, is_remote: null, is_late: n % 2 === 0, is_incomplete: null },
 });
 
-/** Days by fifty, each list once. */
+/** Groups days by fifty, each list once. */
 function* fifties(days: Iterator<RecordedDay>): Generator<RecordedDay[]> {
   for (;;) {
     const some: RecordedDay[] = [];
@@ -120,14 +120,14 @@ function* together(
   }
 }
 
-/** What managers do, one day and fifty together; and the bird view while they do it. */
+/** Measures the work of managers, on one day and on fifty together; and the bird view meanwhile. */
 export async function correctionCalls(stage: Stage): Promise<Call[]> {
   const { large, owner } = stage;
   const [leads, days] = [await leadsOf(owner, large), await recordedDays(stage)];
   const half = Math.floor(days.length / 2);
   const [free, waiting] = [days.slice(0, half), days.slice(half)];
   await letWait(stage, waiting);
-  // Half of what waits is approved one by one.
+  // Half of the waiting days are approved one by one.
   const single = waiting.slice(0, Math.floor(waiting.length / 5)).values();
   const many = waiting.slice(Math.floor(waiting.length / 5)).values();
   const common = { company: large, warmUp: 20, known: () => leads } as const;

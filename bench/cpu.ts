@@ -1,15 +1,15 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
-/** What /proc/PID/stat says of a process. Linux counts in hundredths of a second, whatever its clock really does. */
+/** Times of a process from /proc/PID/stat. Linux counts in hundredths of a second, whatever its clock resolution. */
 export interface ProcessTimes {
   readonly pid: number;
   readonly parent: number;
   readonly ownSeconds: number;
-  /** Of children that have ended and that it knows of. */
+  /** Seconds of ended children that it has waited for. */
   readonly endedChildrenSeconds: number;
 }
 
-/** Seconds that all processors together have worked, and that there were. */
+/** Busy and total seconds of all processors together. */
 export interface MachineTimes {
   readonly busySeconds: number;
   readonly allSeconds: number;
@@ -17,7 +17,7 @@ export interface MachineTimes {
 
 const ticksPerSecond = 100;
 
-/** The name in the second field may hold spaces and brackets, so what counts begins after its last bracket. */
+/** Parses the line from its last bracket on, since the name in the second field may contain spaces and brackets. */
 export function parseProcess(stat: string): ProcessTimes {
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   const seconds = (field: number): number => Number(fields[field - 3]) / ticksPerSecond;
@@ -40,21 +40,21 @@ export function parseMachine(stat: string): MachineTimes {
   return { busySeconds, allSeconds: busySeconds + idle + iowait };
 }
 
-/** Seconds of a process and all below it, those included that have ended. */
+/** Sums the seconds of a process and all its descendants, including ended ones. */
 export function familySeconds(all: readonly ProcessTimes[], pid: number): number {
   const children = all.filter(({ parent }) => parent === pid).map((child) => familySeconds(all, child.pid));
   const itself = all.find((each) => each.pid === pid);
   return children.reduce((sum, each) => sum + each, (itself?.ownSeconds ?? 0) + (itself?.endedChildrenSeconds ?? 0));
 }
 
-/** Who has used the processors up to now; the generator of the load is this process. */
+/** Processor seconds so far by part; the load generator is this process. */
 export interface CpuReading extends MachineTimes {
   readonly serverSeconds: number;
   readonly postgresSeconds: number;
   readonly generatorSeconds: number;
 }
 
-/** Undefined where there is no /proc, as on a Mac: then nothing is said about processors. */
+/** Reads processor times; undefined without /proc, as on a Mac: processors are then not reported. */
 export function readCpu(serverPid: number, postgresPid: number): CpuReading | undefined {
   if (!existsSync('/proc/self/stat')) return undefined;
   const all = readProcesses();
@@ -67,7 +67,7 @@ export function readCpu(serverPid: number, postgresPid: number): CpuReading | un
   };
 }
 
-/** The parent of a connection's process: the one that all of PostgreSQL's belong to. */
+/** Returns the parent of a connection's process, which all processes of PostgreSQL have in common. */
 export function parentOf(pid: number): number {
   return existsSync('/proc/self/stat') ? parseProcess(readFileSync(`/proc/${pid}/stat`, 'utf8')).parent : 0;
 }
@@ -79,13 +79,13 @@ function readProcesses(): ProcessTimes[] {
       try {
         return [parseProcess(readFileSync(`/proc/${pid}/stat`, 'utf8'))];
       } catch {
-        // It has ended meanwhile; its parent counts it.
+        // It has ended in the meantime; its parent counts it.
         return [];
       }
     });
 }
 
-/** Milliseconds of processor time per request, and the share of the machine that nobody of ours used. */
+/** Milliseconds of processor time per request, and the share of the machine used by unrelated processes. */
 export interface CpuUse {
   readonly serverMs: number;
   readonly postgresMs: number;

@@ -6,10 +6,10 @@ import type { Stage } from './stage.ts';
 const employees = '/app/employee/employees';
 const shots = 200;
 const rowsOnPage = 50;
-/** Whose profiles are opened, one after the other. */
+/** Number of people whose profiles are opened, one after the other. */
 const opened = 400;
 
-/** What a profile asks for when all of its sections are opened. */
+/** Requests of a profile when all of its sections are opened. */
 const sections = [
   'personal/personal-info',
   'personal/address',
@@ -25,7 +25,7 @@ const sections = [
   'link-documents/index',
 ];
 
-/** The directory and the profiles of a large company, a request at a time. */
+/** Measures the directory and the profiles of a large company, one request at a time. */
 export async function directoryCalls({ owner, large }: Stage): Promise<Call[]> {
   const [administrator] = await callersOf(owner, large, 1);
   if (!administrator) throw new Error('Nobody is there.');
@@ -67,7 +67,7 @@ function pagesOf(total: number, departments: readonly { readonly id: string }[],
     ['directory, searched', '≤ 50', asked((n) => `index?search=${n % 1000}`)],
     ['directory, page by page, by designation', '≤ 50', asked((n) => `index?sort=designation&${page(n)}`)],
     ['directory, of ten departments, latest first', '≤ 50', asked(filtered)],
-    // The file of more than two thousand people is made by a batch.
+    // A batch creates the file for more than two thousand people.
     ['directory, exported as csv, of thirty departments', '≤ 1000', asked(exportedFor)],
   ] as const;
 }
@@ -75,7 +75,7 @@ function pagesOf(total: number, departments: readonly { readonly id: string }[],
 type People = Awaited<ReturnType<typeof callersOf>>;
 const profileOf = (id: string) => `/app/employee/employee/profile/${id}`;
 
-/** A profile’s section of one person after the other. */
+/** Requests a section of one person's profile after the other. */
 function* profiles(people: People, cookie: string, asked: readonly string[]): Generator<Shot> {
   for (const { person_id } of inTurn(people))
     for (const section of asked) {
@@ -84,7 +84,7 @@ function* profiles(people: People, cookie: string, asked: readonly string[]): Ge
     }
 }
 
-/** Somebody’s profile is saved, and the first page is asked for: nothing of it is kept. */
+/** Saves a profile and then requests the first page, which is therefore never cached. */
 function* afterChanges(people: People, cookie: string): Generator<Shot> {
   for (const { person_id } of inTurn(people)) {
     const body = { bio: `Changed ${Math.random()}` };

@@ -1,4 +1,4 @@
-// Work on the database by a bare loop, without a server in between. Started by bench/driver.ts.
+// Works on the database in a bare loop, without a server in between. Started by bench/driver.ts.
 import pg from 'pg';
 import type { Caller } from './callers.ts';
 import { cpuUse, readCpu } from './cpu.ts';
@@ -19,7 +19,7 @@ type Work = (client: pg.Client, caller: Caller) => Promise<void>;
 async function run(job: DriverJob): Promise<BareSample> {
   const clients = await Promise.all(Array.from({ length: job.connections }, () => connected(job.url)));
   const work = workOf(job);
-  // First the statements are prepared, as they are in a server that has warmed up.
+  // Prepares the statements first, as in a warmed-up server.
   await forEach(clients, job, async (client, mine) => {
     for (const caller of mine.slice(0, warmUpOf(mine))) await work(client, caller);
   });
@@ -55,7 +55,7 @@ function workOf({ work, company_id, people }: DriverJob): Work {
 
 const warmUpOf = (mine: readonly Caller[]): number => Math.min(warmUpRequests, Math.floor(mine.length / 4));
 
-/** Every connection has callers of its own, so that nobody waits for the same person's row. */
+/** Every connection has separate callers, so that none waits for a row of the same person. */
 async function forEach(
   clients: readonly pg.Client[],
   { callers }: DriverJob,

@@ -5,7 +5,7 @@ import type { BareSample } from './figures.ts';
 import type { LeastWork } from './least-work.ts';
 import type { Step } from './replay.ts';
 
-/** What a bare loop is to do, sent to bench/driver-process.ts. */
+/** Job of a bare loop, sent to bench/driver-process.ts. */
 export interface DriverJob {
   readonly url: string;
   readonly postgresPid: number;
@@ -15,11 +15,11 @@ export interface DriverJob {
   readonly callers: readonly Caller[];
   readonly connections: number;
   readonly seconds: number;
-  /** Nobody comes a second time. */
+  /** Whether each caller is used only once. */
   readonly once: boolean;
 }
 
-/** Works in a process of its own, as the load on the server comes from one. */
+/** Runs it in a separate process, like the load on the server. */
 export function drive(job: DriverJob): Promise<BareSample> {
   return new Promise((resolve, reject) => {
     const child = fork(fileURLToPath(new URL('driver-process.ts', import.meta.url)));

@@ -9,13 +9,13 @@ import { serve } from './server-process.ts';
 import { ms, perSecond, type Row } from './report.ts';
 import type { Stage } from './stage.ts';
 
-/** People who clock in as fast as they are answered, to learn how fast that is. */
+/** Number of people who clock in as fast as possible, to determine the full rate. */
 const probedPeople = 600;
 const shiftStartSeconds = 60;
-/** Who are not there yet when it is over. */
+/** Number of people who have not arrived at the end. */
 const lateComers = 10;
 
-/** Everybody clocks in at half the full rate for a minute: nobody is lost, nobody is in twice. */
+/** Everyone clocks in at half the full rate for a minute: no clock-in is lost or duplicated. */
 export async function shiftStart({ owner, morning, size, ...stage }: Stage): Promise<Row[]> {
   const probed = size.isQuick ? probedPeople / 2 : probedPeople;
   const callers = await callersOf(owner, morning, morning.people - lateComers);
@@ -45,10 +45,12 @@ export async function shiftStart({ owner, morning, size, ...stage }: Stage): Pro
   ];
 }
 
-/** Of so many requests one asks for a page of the bird view, which the server keeps. */
+/** One request in this number is for a page of the bird view, which the server caches. */
 const requestsPerBirdView = 10;
 
-/** Memory of the Node process at rest and after many requests of several kinds, of all people of a large company. */
+/**
+ * Measures the memory of the Node process at rest and after many different requests, of all people of a large company.
+ */
 export async function memory({ owner, large, size, serve }: Stage): Promise<Row[]> {
   const callers = inTurn(await callersOf(owner, large, large.people));
   const birdViews = birdViewShots(large, await leadsOf(owner, large), 'packed');
@@ -82,7 +84,7 @@ export async function memory({ owner, large, size, serve }: Stage): Promise<Row[
   ];
 }
 
-/** From the start of the process to the first 'ready', on an empty data directory and again on it. */
+/** Measures from the start of the process to the first 'ready', on an empty data directory and on an existing one. */
 export async function startTimes({ version }: Stage): Promise<Row[]> {
   const folder = await mkdtemp(join(tmpdir(), 'muster-start-'));
   const times: number[] = [];

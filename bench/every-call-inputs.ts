@@ -8,23 +8,23 @@ import type { Company } from './generate.ts';
 import type { Shot } from './load.ts';
 import type { Stage } from './stage.ts';
 
-/** A call of the contracts, and whether it changes something. */
+/** A call of the contracts, and whether it writes. */
 export interface Listed {
   readonly endpoint: Endpoint;
   readonly isWrite: boolean;
 }
 
-/** Sends the contracts' examples, with rows of a company of the bench in them. */
+/** Sends the contracts' examples, with rows of a bench company. */
 export interface Examples {
   readonly calls: readonly Listed[];
-  /** Asks as the company's owner, about somebody who has worked and had leave all the time. */
+  /** Reads as the company's owner, about a person with work and leave throughout. */
   reading(company: Company, endpoint: Endpoint): Promise<Shot>;
-  /** Asks for something new each time. @param isAboutSomebodyNew for what can be done with a person only once */
+  /** Writes something new each time. @param isAboutSomebodyNew for actions possible only once per person */
   writing(company: Company, endpoint: Endpoint, isAboutSomebodyNew: boolean): Promise<Shot>;
   close(): Promise<void>;
 }
 
-/** Rows of a company that has much, by entity; others are made as the tests make them. */
+/** Existing rows of a full company, by entity; others are created as the tests create them. */
 export const rowsThatAreThere: Readonly<Record<string, string>> = {
   colleague: `select id from people where employee_number = '18'`,
   department: 'select department_id as id from people where id = $1',
@@ -41,11 +41,11 @@ export const rowsThatAreThere: Readonly<Record<string, string>> = {
   audit_entry: 'select id from audit_entries order by id desc',
 };
 
-/** Waits for a decision about leave, as every twentieth does. */
+/** Number of a person with leave waiting for approval, as every twentieth has. */
 const subjectNumber = 7;
 
 export async function openExamples({ url, owner }: Stage): Promise<Examples> {
-  // The makers of rows for tests read it once.
+  // The factories of test rows read it once.
   process.env['TEST_DATABASE_URL'] = url;
   const { endpoints, everything, isWrite, startServer } = await import('#app/tests/generated.ts');
   const { database, existingCompany } = await import('#platform/testing/company.ts');
@@ -82,7 +82,7 @@ export async function openExamples({ url, owner }: Stage): Promise<Examples> {
 
 type NewScene = (company: Company, endpoint: Endpoint, isAboutSomebodyNew: boolean) => Promise<Scene>;
 
-/** As few people are hired as can be: a company that grows while it is measured is another one in the end. */
+/** Hires as few people as possible: a company that grows during the measurement changes the result. */
 function scenesOfWriting(acmeOf: (company: Company) => Scene['acme'], everything: readonly Permission[]): NewScene {
   const hired = new Map<string, Promise<Member>>();
   const once = (key: string, hire: () => Promise<Member>): Promise<Member> => {
@@ -93,7 +93,7 @@ function scenesOfWriting(acmeOf: (company: Company) => Scene['acme'], everything
   return async (company, endpoint, isAboutSomebodyNew) => {
     const acme = acmeOf(company);
     const writer = () => acme.hire('Ana', ...everything);
-    // A call that is open to everybody is about oneself.
+    // A call open to everyone is about the caller.
     const isOwn = typeof endpoint.access === 'string';
     const hire = isOwn ? writer : () => acme.hire('Ben');
     const find = (key: string, hireOne: () => Promise<Member>) => (isAboutSomebodyNew ? hireOne() : once(key, hireOne));
@@ -146,8 +146,7 @@ const isDate = (value: unknown): value is string => /^\d{4}-\d\d-\d\d$/.test(Str
 const dateOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
 /**
- * The example without filters by people, and with dates on which something was recorded: up to yesterday, a year as the
- * year that it is now.
+ * Returns the example without filters by people, and with recorded dates: up to yesterday, a year as the current one.
  */
 function lately(query: Input['query']): Input['query'] {
   const dates = Object.values(query)

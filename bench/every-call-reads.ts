@@ -8,14 +8,14 @@ import type { Company } from './generate.ts';
 import type { Shot } from './load.ts';
 import type { Stage } from './stage.ts';
 
-/** The statements of a call and the rows that they read. */
+/** Number of statements of a call, and of rows that they read. */
 export interface Reading {
   readonly statements: number;
   readonly rows: number;
 }
 
 export interface Reads {
-  /** @param isAsked before it is counted, as others have asked for the same before */
+  /** @param isAsked whether an uncounted request precedes, to fill caches */
   of(company: Company, shot: Shot, isAsked: boolean): Promise<Reading>;
   close(): Promise<void>;
 }
@@ -23,8 +23,8 @@ export interface Reads {
 const connections = 3;
 
 /**
- * Counts statements, and the rows and entries of indexes that PostgreSQL looks at for them, in a server of its own
- * within this process: nobody else may ask meanwhile.
+ * Counts statements, and rows and index entries read by PostgreSQL, on a separate server within this process:
+ * nothing else may run meanwhile.
  */
 export function countReads({ owner, url }: Stage): Reads {
   let statements = 0;
@@ -36,7 +36,7 @@ export function countReads({ owner, url }: Stage): Reads {
   });
 
   const rowsRead = async (company: Company): Promise<number> => {
-    // Each connection tells what it has read once it is asked to; while it sleeps another one is taken.
+    // Each connection flushes its statistics on request; while it sleeps another one is taken.
     const flush = () =>
       database.tenant(company.id, 'read', (db) => sql`select pg_stat_force_next_flush(), pg_sleep(0.02)`.execute(db));
     await Promise.all(Array.from({ length: connections }, flush));

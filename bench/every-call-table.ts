@@ -21,12 +21,12 @@ export interface Measured {
 }
 
 const bounds = { readingCpu: 25, writingCpu: 15, p95: 50, first: 250, bytes: 400_000, growth: 1.1 };
-/** Below these, the hundredths of a second in which Linux counts say nothing of growth. */
+/** Below this, the hundredths of a second that Linux counts do not show growth. */
 const leastCpu = 10;
 
 const growthOf = ({ large, small }: Measured): number => large.cpuMs / small.cpuMs;
 
-/** The goals that a call misses, in the order of the columns. */
+/** Lists the goals that a call misses, in the order of the columns. */
 function exceeds(call: Measured): string[] {
   const { large, isWrite } = call;
   const over = {
@@ -88,7 +88,7 @@ function partOf(found: readonly Measured[], isWrite: boolean): string[] {
   ];
 }
 
-/** The table on the terminal, and in the documentation when everything was measured that reads, or that writes. */
+/** Prints the table, and writes it to the documentation when all reading or all writing calls were measured. */
 export async function tell({ say, size, large }: Stage, found: readonly Measured[], others: number): Promise<void> {
   for (const isWrite of [false, true]) {
     const part = partOf(found, isWrite);
@@ -124,7 +124,7 @@ const file = new URL('../docs/performance.md', import.meta.url);
 type Kind = ReturnType<typeof kindOf>;
 const marksOf = (kind: Kind) => [`<!-- calls that ${kind}: begin -->`, `<!-- calls that ${kind}: end -->`] as const;
 
-/** The part of the documentation that is written here; empty where there is none yet. */
+/** Returns the generated part of the documentation; empty if there is none yet. */
 export const partIn = (text: string): string =>
   [blockIn(text, 'read'), blockIn(text, 'write')].filter((block) => block !== '').join('\n\n');
 
@@ -134,7 +134,7 @@ function blockIn(text: string, kind: Kind): string {
   return from < 0 || to < from ? '' : text.slice(from, to + end.length);
 }
 
-/** In the place of the same before, or at the end. */
+/** Writes the block in place of the previous one, or at the end. */
 async function writeBlock(kind: Kind, text: string): Promise<void> {
   const before = await readFile(file, 'utf8');
   const block = blockIn(before, kind);

@@ -11,19 +11,19 @@ import type { Row } from './report.ts';
 import type { Served } from './server-process.ts';
 import type { Stage } from './stage.ts';
 
-/** Requests before it counts: PostgreSQL makes up its mind about a statement after five. */
+/** Number of uncounted requests: PostgreSQL chooses the plan of a statement after five. */
 const warmUp = 6;
 const leastRequests = 3;
-/** Long enough for hundredths of a second, in which Linux counts, to say something. */
+/** Long enough for Linux's resolution of hundredths of a second. */
 const measuredMs = 600;
-/** A call whose first answer takes longer than this is asked once more. */
+/** A call whose first answer takes longer than this is repeated only once. */
 const longMs = 1000;
 const writes = 12;
-/** After this, a writing whose examples take long to make is measured with fewer. */
+/** After this time, a write whose examples are slow to create is measured with fewer. */
 const writingMs = 6000;
 const leastWrites = 4;
 
-/** Measures every single call of the contracts, in a large and in a small company. */
+/** Measures every call of the contracts, in a large and in a small company. */
 export async function everyCall(stage: Stage): Promise<Row[]> {
   const loaded = [await load(stage, stage.large), await load(stage, stage.small)];
   if (loaded.includes(true)) await stage.owner.query('vacuum analyze');
@@ -46,7 +46,7 @@ export async function everyCall(stage: Stage): Promise<Row[]> {
   return summaryOf(found);
 }
 
-/** Leave of five years and the posts of the company. @returns false where another part has loaded them */
+/** Loads leave of five years and the posts of the company. @returns false when another part has loaded them */
 async function load(stage: Stage, company: Company): Promise<boolean> {
   const has = async (table: string) =>
     ((await stage.owner.query(`select from ${table} where tenant_id = $1 limit 1`, [company.id])).rowCount ?? 0) > 0;
@@ -65,7 +65,7 @@ function chosen({ size: { calls: words, hasWrites, keep } }: Stage, all: readonl
     .toSorted((one, other) => Number(one.isWrite) - Number(other.isWrite));
 }
 
-/** The cost of a call in both companies, and a request of each that was not sent yet. */
+/** Cost of a call in both companies, and an unsent request of each. */
 interface Costs {
   readonly listed: Listed;
   readonly large: Counted;
@@ -86,7 +86,7 @@ async function costsOf(stage: Stage, server: Served, examples: Examples): Promis
   return found;
 }
 
-/** Counted afterwards, when nobody else reads: PostgreSQL counts for all together. */
+/** Counts reads afterwards, when nothing else runs: PostgreSQL counts for all together. */
 async function withReads(stage: Stage, costs: readonly Costs[]): Promise<Measured[]> {
   const reads = countReads(stage);
   const found: Measured[] = [];
@@ -125,7 +125,7 @@ function measureOne(tools: Tools, listed: Listed, company: Company): Promise<Cou
   return listed.isWrite ? measureWriting(tools, listed, company) : measureReading(tools, listed, company);
 }
 
-/** A reading can be asked again. */
+/** Measures a read, which can be repeated. */
 async function measureReading({ server, stage, examples }: Tools, listed: Listed, company: Company): Promise<Counted> {
   const target = { port: server.port, host: company.host };
   const shot = await examples.reading(company, listed.endpoint);
@@ -140,8 +140,8 @@ async function measureReading({ server, stage, examples }: Tools, listed: Listed
 }
 
 /**
- * Each writing needs an example of its own, made just before it is sent: what it names may have changed by the one
- * before. About somebody new once it cannot be done for the same person again.
+ * Measures a write. Each needs a separate example, created just before it is sent,
+ * since the previous write may have changed its rows. Uses a new person once it cannot be repeated for the same one.
  */
 async function measureWriting({ server, stage, examples }: Tools, listed: Listed, company: Company): Promise<Counted> {
   const target = { port: server.port, host: company.host };
@@ -175,7 +175,7 @@ async function measureWriting({ server, stage, examples }: Tools, listed: Listed
 
 const isDone = (status: number): boolean => status >= 200 && status < 300;
 
-/** Requests between which something else is done. */
+/** Sums up requests with other work in between. */
 class Summed {
   readonly #times: number[] = [];
   #cpuMs = 0;
@@ -203,7 +203,7 @@ function* again(shot: Shot, least: number): Generator<Shot> {
   for (let n = 0; n < least || performance.now() - began < measuredMs; n += 1) yield shot;
 }
 
-/** One after the other over one connection. */
+/** Sends them one after the other over one connection. */
 async function loadOf(
   stage: Stage,
   server: Served,

@@ -10,19 +10,19 @@ import type { Stage } from './stage.ts';
 
 const index = '/app/feed/list/index';
 const readingShots = 2400;
-/** Requests after which each of the four hundred has read the feed once, as people do in the morning. */
+/** Number of requests after which each of the four hundred has read the feed once, as in the morning. */
 const everybodyRead = 600;
-/** Sockets that are open when an announcement is published. */
+/** Number of sockets that are open when an announcement is published. */
 const openSockets = 1000;
 
-/** What is typed into the search box, by how many posts have it. */
+/** Search texts, by the number of matching posts. */
 const searches = [
   ['two words that every post has', 'notice+bench'],
   ['a number', '1234'],
   ['a letter', 'n'],
 ] as const;
 
-/** What the landing page reads beside the posts, as one request. */
+/** Data of the landing page besides the posts, as one request. */
 const landing = `/app/together?${[
   'widget/clock/index',
   'widget/settings/index',
@@ -47,7 +47,7 @@ function* requests(path: string, callers: readonly Caller[]): Generator<Shot> {
   for (;;) for (const caller of callers) yield { method: 'GET', path, cookie: cookieOf(caller) };
 }
 
-/** What reading, searching and reacting cost. */
+/** Measures reading, searching and reacting. */
 export async function feedCalls(stage: Stage): Promise<Call[]> {
   const { owner, large, size } = stage;
   const posts = await feedOf(stage);
@@ -89,7 +89,7 @@ export async function feedCalls(stage: Stage): Promise<Call[]> {
   ];
 }
 
-/** Each time somebody else loves another post. */
+/** Lets another person react to another post each time. */
 function reacting({ large, size }: Stage, posts: readonly string[], callers: readonly Caller[]): Call {
   let n = 0;
   function* shots(): Generator<Shot> {
@@ -112,7 +112,7 @@ function reacting({ large, size }: Stage, posts: readonly string[], callers: rea
   };
 }
 
-/** How soon a thousand open sockets hear of an announcement to everybody. */
+/** Measures how soon a thousand open sockets receive an announcement to everyone. */
 export async function announcing(stage: Stage): Promise<Row[]> {
   const { owner, large, size } = stage;
   await feedOf(stage);
@@ -190,7 +190,7 @@ function askerOf(port: number, host: string): Ask {
 
 interface Listening {
   readonly ws: WebSocket;
-  /** When it has heard of a post: milliseconds of `performance.now`. */
+  /** Time of the event for a post: milliseconds of `performance.now`. */
   readonly heard: Promise<number>;
 }
 
@@ -201,7 +201,7 @@ interface Opening {
   readonly ask: Ask;
 }
 
-/** A socket of somebody who is signed in, once it listens on the company’s channel. */
+/** Opens a socket of a signed-in person and subscribes to the company’s channel. */
 async function listening(url: string, { host, caller, channel, ask }: Opening): Promise<Listening> {
   const ws = new WebSocket(url, { headers: { host } });
   const [ready, heard] = [Promise.withResolvers<void>(), Promise.withResolvers<number>()];
@@ -211,7 +211,7 @@ async function listening(url: string, { host, caller, channel, ask }: Opening): 
     };
     ws.send(JSON.stringify({ event: 'pusher:subscribe', data: { channel, auth: signed.data[0]?.auth } }));
   };
-  // Neither waits for a socket that is gone; a second refusal is one too many and is left alone.
+  // Neither waits for a lost socket; a second rejection has no effect.
   const fail = (error: Error) => (ready.reject(error), heard.reject(error));
   heard.promise.catch(() => {});
   ws.on('error', fail);
@@ -229,10 +229,10 @@ async function listening(url: string, { host, caller, channel, ask }: Opening): 
   return { ws, heard: heard.promise };
 }
 
-/** Seconds after which a bench says what it waits for. */
+/** Seconds after which the bench reports what it waits for. */
 const patience = 30;
 
-/** @throws when it takes longer than anything here may */
+/** @throws when it takes longer than anything should */
 async function inTime<T>(work: Promise<T>, sentence: string): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new Error(`${sentence} within ${patience} s.`)), patience * 1000);

@@ -1,11 +1,11 @@
 import type { Company } from './generate.ts';
 import type { Stage } from './stage.ts';
 
-/** Of ten thousand people: posts, and comments and reactions together. Less people, less of them. */
+/** Numbers for ten thousand people: posts, and comments and reactions together; fewer for fewer people. */
 const postsPerPerson = 5;
 const commentsPerPost = 4;
 const reactionsPerPost = 6;
-/** One in so many is an announcement, and one in so many is for a department alone. */
+/** One post in this number is an announcement, or only for a department. */
 const shares = { announcement: 50, department: 5 };
 
 const tables = [
@@ -18,7 +18,7 @@ const tables = [
 ] as const;
 const everyone = '00000000-0000-4000-8000-000000000000';
 
-/** A notice board of two years. @returns the ids of its posts that everybody sees, the newest first */
+/** Loads a feed of two years. @returns ids of the posts that everyone sees, the newest first */
 export async function loadFeed(
   { owner, say }: Pick<Stage, 'owner' | 'say'>,
   company: Company,
@@ -91,7 +91,7 @@ async function answerPosts(owner: Owner): Promise<void> {
     select 'feed_post', p.id, s.id, 'Love'
       from posts p cross join generate_series(1, ${reactionsPerPost}) k join someone s on s.n = (p.n * 17 + k * 101) % (select count(*) from someone)
     on conflict do nothing`);
-  // Everybody has acknowledged everything but the last ten.
+  // Everyone has acknowledged all but the last ten.
   await owner.query(`
     insert into feed_acknowledgements (post_id, person_id, version, acknowledged_at)
     select p.id, people.id, 1, p.published_at

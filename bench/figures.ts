@@ -1,4 +1,4 @@
-/** What is measured of a call, in the order in which it is told. */
+/** Measures of a call, in the order of the report. */
 export const measures = {
   perSecond: 'requests per second',
   p50: 'median, ms',
@@ -24,7 +24,7 @@ export interface Spread {
   readonly max: number;
 }
 
-/** Of a few repetitions; NaN where nothing was measured. */
+/** Spread of a few repetitions; NaN when nothing was measured. */
 export function spreadOf(values: readonly number[]): Spread {
   const sorted = values.filter((value) => !Number.isNaN(value)).toSorted((one, other) => one - other);
   const middle = sorted.length / 2;
@@ -32,19 +32,19 @@ export function spreadOf(values: readonly number[]): Spread {
   return { median, min: sorted[0] ?? NaN, max: sorted.at(-1) ?? NaN };
 }
 
-/** What a bare loop of the same requests' statements achieves. */
+/** Result of a bare loop with the same requests' statements. */
 export interface BareSample {
   readonly perSecond: number;
-  /** Of the loop and PostgreSQL together, per request. */
+  /** Processor time of the loop and PostgreSQL together, per request. */
   readonly cpuMs: number;
 }
 
-/** Everything that was found out about a call of one version. */
+/** All results of a call in one version. */
 export interface CallResult {
   readonly name: string;
-  /** Of another way to ask for the same: the call it replaces. */
+  /** For an alternative request: the call that it replaces. */
   readonly variantOf?: string;
-  /** About how it was asked: '10,000 people, 16 connections'. */
+  /** Conditions of the measurement: '10,000 people, 16 connections'. */
   readonly how: string;
   readonly goals: Readonly<Partial<Record<Measure | 'leastRatio', string>>>;
   readonly samples: readonly Sample[];
@@ -57,14 +57,14 @@ export interface CallResult {
 export const spreadIn = ({ samples }: CallResult, measure: Measure): Spread =>
   spreadOf(samples.map((sample) => sample[measure]));
 
-/** Requests per second over HTTP to those of a bare loop, of the same repetition. */
+/** Returns the ratio of requests per second over HTTP to those of a bare loop, in the same repetition. */
 export function ratiosTo({ samples }: CallResult, bare: readonly BareSample[]): Spread {
   return spreadOf(bare.map(({ perSecond }, turn) => (samples[turn]?.perSecond ?? NaN) / perSecond));
 }
 
 /**
- * What the least work takes of the processors to what the call takes of them in the same repetition: other load on the
- * machine changes it little.
+ * Returns the ratio of the least work's processor time to that of the call in the same repetition,
+ * which other load on the machine hardly changes.
  */
 export function cpuRatiosTo({ samples }: CallResult, bare: readonly BareSample[]): Spread {
   return spreadOf(bare.map(({ cpuMs }, turn) => cpuMs / (samples[turn]?.cpuMs ?? NaN)));
@@ -74,7 +74,7 @@ export interface Comparison {
   readonly what: string;
   readonly before: number;
   readonly after: number;
-  /** after ÷ before, and how far apart it was in the repetitions */
+  /** After ÷ before, and its spread over the repetitions. */
   readonly ratio: Spread;
 }
 
@@ -92,11 +92,11 @@ const compared: readonly Measure[] = [
   'refused',
 ];
 
-/** The medians of a call in two versions, and their ratio. What neither was asked is left out. */
+/** Compares the medians of a call in two versions; leaves out measures that neither has. */
 export function compare(before: CallResult, after: CallResult): Comparison[] {
   const rows = compared.map((name): Comparison => {
     const [one, other] = [spreadIn(before, name).median, spreadIn(after, name).median];
-    // Of the same repetition, since that is what the machine did nearly the same in.
+    // Compares the same repetition, in which the machine's other load was similar.
     const turns = after.samples.map((sample, turn) => sample[name] / (before.samples[turn]?.[name] ?? NaN));
     return { what: measures[name], before: one, after: other, ratio: { ...spreadOf(turns), median: other / one } };
   });
@@ -111,7 +111,7 @@ export function compare(before: CallResult, after: CallResult): Comparison[] {
   ].filter((each) => !(Number.isNaN(each.before) && Number.isNaN(each.after)) && each.before + each.after !== 0);
 }
 
-/** Short, with as many digits as tell something. */
+/** Formats a figure briefly, with significant digits only. */
 export function figure(value: number): string {
   if (Number.isNaN(value)) return '–';
   if (Math.abs(value) >= 100 || Number.isInteger(value)) return Math.round(value).toLocaleString('en');

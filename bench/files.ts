@@ -1,4 +1,4 @@
-// node bench/files.ts: what files cost in memory, apart from the other measurements.
+// node bench/files.ts: measures the memory cost of files, separately from the other measurements.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -24,7 +24,7 @@ const megabyteBytes = 1_048_576;
 const sizeBytes = 200 * megabyteBytes;
 const chunkBytes = 8 * megabyteBytes;
 const boundary = 'bench-boundary';
-/** Not compressible, and long enough that nobody keeps it by accident. */
+/** Incompressible, and too long to be cached by accident. */
 const block = randomBytes(65_536);
 
 interface Sender {
@@ -33,7 +33,7 @@ interface Sender {
   readonly token: string;
 }
 
-/** A file made on the way: it begins like a PDF, and is in nobody's memory. */
+/** Generates the content of a file that begins like a PDF, without holding it in memory. */
 function content(start: number, length: number): Readable {
   return Readable.from(
     (function* () {
@@ -88,7 +88,7 @@ function post(
 
 const whole = (sender: Sender, length: number) => post(sender, 'upload', {}, 'large.pdf', content(0, length));
 
-/** As the browser does: the first chunk alone, then three at once. */
+/** Uploads like the browser: the first chunk alone, then three in parallel. */
 async function inChunks(sender: Sender): Promise<number> {
   const total = Math.ceil(sizeBytes / chunkBytes);
   const id = randomUUID();
@@ -114,7 +114,7 @@ async function inChunks(sender: Sender): Promise<number> {
 /** Starts a server of the version that is measured. */
 type Start = Stage['serve'];
 
-/** Runs it on a server that has taken small files before, and looks at its memory all the while. */
+/** Runs it on a server that has received small files before, and watches its memory. */
 async function measured(
   start: Start,
   company: Company,
@@ -162,7 +162,7 @@ function uploadsTo(start: Start, place: string): Measure[] {
   ];
 }
 
-/** Pictures that are small as files and would be huge in memory. */
+/** Pictures that are small as files but huge when decoded. */
 async function bombs(start: Start): Promise<Measure[]> {
   const png = await blackPng(50_000);
   const frames = gif(1_000_000);
@@ -175,23 +175,23 @@ async function bombs(start: Start): Promise<Measure[]> {
 }
 
 const costlyPictures = 60;
-/** Seconds in which the memory is to be given back. */
+/** Seconds within which the memory must be released. */
 const givenBackSeconds = 30;
 
-/** Black, in colours: as small as a photo, and 300 MB of pixels. */
+/** A black colour image: as small as a photo, with 300 MB of pixels. */
 function largePng(side: number): Buffer {
   const pixels = deflateSync(Buffer.alloc(side * (1 + 3 * side)));
   return png({ width: side, height: side, depth: 8, colour: 2 }, pixels);
 }
 
-/** Megabytes of a process and its children; what several share counts once. */
+/** Megabytes of a process and its children; shared pages count once. */
 function familyMemory(pid: number): number {
   try {
     const [, kilobytes] = /^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')) ?? [];
     const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
     return Math.round(Number(kilobytes ?? 0) / 1024) + children.reduce((sum, child) => sum + familyMemory(child), 0);
   } catch {
-    // It has ended meanwhile.
+    // It has ended in the meantime.
     return 0;
   }
 }
@@ -201,7 +201,7 @@ async function sendPicture(sender: Sender, content: Buffer): Promise<void> {
   if (status !== 200) throw new Error(`A picture was answered ${status}.`);
 }
 
-/** Seconds that each small picture of another person took, while one person's large ones were decoded. */
+/** Returns seconds for each small picture of one person, while another person's large ones are decoded. */
 async function waitsBeside(one: Sender, other: Sender, small: Buffer): Promise<number[]> {
   const large = largePng(10_000);
   let isOver = false;
@@ -218,7 +218,7 @@ async function waitsBeside(one: Sender, other: Sender, small: Buffer): Promise<n
   return waits.toSorted((a, b) => a - b);
 }
 
-/** One person sends sixty pictures that are costly to decode; another one sends a small one, again and again. */
+/** One person sends sixty pictures that are costly to decode, while another repeatedly sends a small one. */
 async function crowd(start: Start, { host }: Company): Promise<Row[]> {
   const folder = await mkdtemp(join(tmpdir(), 'muster-bench-files-'));
   const served = await start({ DATA_DIR: folder, WORKER: 'off' });
@@ -256,7 +256,7 @@ async function crowd(start: Start, { host }: Company): Promise<Row[]> {
   }
 }
 
-/** What files cost in memory, and how soon a picture is refused that was made to cost more. */
+/** Measures the memory cost of files, and how soon a malicious picture is refused. */
 export async function files({
   serve: start,
   owner,

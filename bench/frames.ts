@@ -5,7 +5,10 @@ import { callersOf } from './callers.ts';
 import { ms, type Row } from './report.ts';
 import type { Stage } from './stage.ts';
 
-/** What somebody who plans for everybody does, and looks for somebody in the list of all, and how long the browser is busy with one thing meanwhile. */
+/**
+ * Acts as a planner for everyone, finds a person in the list of all,
+ * and measures how long single tasks block the browser.
+ */
 export async function frames({ owner, morning, ...stage }: Stage): Promise<Row[]> {
   const [planner] = await callersOf(owner, morning, 1);
   if (!planner) throw new Error('Nobody is there.');
@@ -44,7 +47,7 @@ export async function frames({ owner, morning, ...stage }: Stage): Promise<Row[]
   }
 }
 
-/** Collects in `tasks` how long the page's tasks of 50 ms and more took; text, as Node's types know no such entries. */
+/** Script that collects tasks of the page of 50 ms and more in `tasks`; text, as Node's types have no such entries. */
 const observeTasks = `globalThis.tasks = [];
   globalThis.watcher?.disconnect();
   globalThis.watcher = new PerformanceObserver((list) => tasks.push(...list.getEntries().map(({ duration }) => duration)));
@@ -61,7 +64,7 @@ async function framesOf(page: Page, what: string, act: () => Promise<void>): Pro
 
 const wheels = 120;
 
-/** @param over what the pointer is while the wheel turns */
+/** @param over element under the pointer while the wheel turns */
 async function scrolled(page: Page, over: Locator): Promise<void> {
   await over.hover();
   for (let turn = 0; turn < wheels; turn += 1) {

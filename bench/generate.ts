@@ -7,11 +7,11 @@ export interface Company {
   readonly id: string;
   readonly host: string;
   readonly people: number;
-  /** Working days that were generated. */
+  /** Number of generated working days. */
   readonly punches: number;
 }
 
-/** The session token of the n-th person (from 1): its hash is in the database. */
+/** Returns the session token of the n-th person (from 1), whose hash is in the database. */
 export const tokenOf = (host: string, n: number): string =>
   createHash('sha256').update(`bench-${host}-${n}`).digest('base64url');
 
@@ -24,8 +24,8 @@ export interface Wanted {
 const timeTables = ['clocks', 'breaks', 'attendances'] as const;
 
 /**
- * Companies with people and `days` calendar days of past weekdays, each with one clock and one break.
- * @param superuserUrl where there are many days: the time records are loaded in bulk
+ * Generates companies with people and `days` calendar days of past weekdays, each with one clock and one break.
+ * @param superuserUrl for many days: the time records are then loaded in bulk
  */
 export async function generate(
   owner: pg.Client,
@@ -37,7 +37,7 @@ export async function generate(
     for (const each of wanted) companies.push(await company(owner, each));
   };
   await (superuserUrl ? withoutIndexes(superuserUrl, timeTables, load) : load());
-  // What the triggers do while such records come.
+  // Does the work of the triggers for such records.
   await owner.query(`
     do $$ begin
       if to_regclass('time_versions') is not null then
@@ -45,11 +45,11 @@ export async function generate(
           on conflict do nothing;
       end if;
     end $$`);
-  // Making companies is not what is measured: nobody chains the log of it meanwhile.
+  // Creating companies is not measured, so their log is dropped instead of being chained meanwhile.
   for (const table of ['audit_entries', 'audit_queue'])
     await owner.query(`do $$ begin if to_regclass('${table}') is not null then truncate ${table}; end if; end $$`);
   await owner.query('analyze');
-  // As the server's own vacuum does while such tables grow: only then do indexes answer alone.
+  // As the server's own vacuum does while such tables grow: only then are index-only scans possible.
   await owner.query(`vacuum people, ${timeTables.join(', ')}`);
   return companies;
 }
@@ -81,9 +81,7 @@ async function company(owner: pg.Client, { host, people, days }: Wanted): Promis
   return { id, host, people, punches };
 }
 
-/**
- * Everybody is an employee who may clock; every tenth may look at everybody, as a lead may; the first is also an Owner.
- */
+/** Makes everyone an employee who may clock; every tenth may view everyone, as a lead; the first is also an Owner. */
 async function giveAccess(owner: pg.Client, host: string): Promise<void> {
   await owner.query(`insert into roles (name, position) values ('Team lead', 2), ('Employee', 3)`);
   await owner.query(
@@ -108,7 +106,7 @@ async function giveAccess(owner: pg.Client, host: string): Promise<void> {
   );
 }
 
-/** Day after day, as the records of a company come: a person's days lie scattered over the tables. */
+/** Inserts day after day, as in a real company: a person's days are scattered over the tables. */
 async function punch(owner: pg.Client, days: number): Promise<number> {
   let punches = 0;
   for (let ago = days; ago > 0; ago -= 1) {

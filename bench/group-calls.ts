@@ -8,10 +8,10 @@ const groups = '/app/settings/employee/employee/groups';
 const members = 5000;
 const rowsOnPage = 25;
 const readingShots = 200;
-/** Each of thousands of people, so a few are enough. */
+/** Number of writes; each covers thousands of people, so a few suffice. */
 const writingShots = 12;
 
-/** A group with so many people in it. */
+/** Creates a group with this number of people. */
 async function groupOf({ owner, large }: Stage, people: number): Promise<string> {
   const id = randomUUID();
   await owner.query('insert into groups (tenant_id, id, name) values ($1, $2, $3)', [large.id, id, `Group ${id}`]);
@@ -23,7 +23,7 @@ async function groupOf({ owner, large }: Stage, people: number): Promise<string>
   return id;
 }
 
-/** Everybody, as the items of an assignment: by department, and one by one who is in none. */
+/** Lists everyone as items of an assignment: by department, and singly for people in none. */
 async function everybody({ owner, large }: Stage): Promise<{ id: string; type: string }[]> {
   const { rows } = await owner.query<{ id: string; type: string }>(
     `select id, 'department' as type from departments where tenant_id = $1 and trashed_at is null
@@ -37,7 +37,7 @@ function* readings(path: (n: number) => string, cookie: string): Generator<Shot>
   for (let n = 0; ; n += 1) yield { method: 'GET', path: `${groups}/${path(n)}`, cookie };
 }
 
-/** Everybody is sent to another group each time. */
+/** Moves everyone to another group each time. */
 function* assignments(path: string, cookie: string, ids: Iterator<string>, items: object): Generator<Shot> {
   for (;;)
     yield {

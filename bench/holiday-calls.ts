@@ -7,7 +7,10 @@ import type { Stage } from './stage.ts';
 const list = '/app/settings/leave/leave/holidays';
 const readingShots = 200;
 
-/** A holiday each month of the past year and of the next one: for everyone, and a second one for every other person. */
+/**
+ * Adds a holiday in each month of the past year and of the next one: for everyone,
+ * and a second one for every other person.
+ */
 async function addHolidays({ owner, large }: Stage): Promise<void> {
   await owner.query(
     `insert into holidays (tenant_id, name, start_date, end_date, is_for_everyone)
@@ -30,7 +33,7 @@ function* lists(cookie: string): Generator<Shot> {
   for (let n = 0; ; n += 1) yield { method: 'GET', path: `${list}/index?calendar_year=${year + (n % 2)}`, cookie };
 }
 
-/** The list, and the bird view with holidays in it: to be held beside that of the part `bird-view`, without them. */
+/** Measures the list, and the bird view with holidays, for comparison with the part `bird-view` without them. */
 export async function holidayCalls(stage: Stage): Promise<Call[]> {
   const { owner, large } = stage;
   await addHolidays(stage);

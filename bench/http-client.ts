@@ -1,10 +1,10 @@
 import { connect, type Socket } from 'node:net';
 
-/** What came back: of its body only the size, unless it was asked for. */
+/** An answer; only the size of its body, unless the body was requested. */
 export interface Answer {
   /** 0: the connection failed. */
   readonly status: number;
-  /** Of the body, as it travelled. */
+  /** Bytes of the body, as transferred. */
   readonly bytes: number;
   readonly head: string;
   readonly body: Buffer;
@@ -18,7 +18,7 @@ interface Parsed extends Answer {
   readonly length: number;
 }
 
-/** The answer at the beginning of what has arrived; undefined while it is not complete. */
+/** Returns the answer at the beginning of the received bytes; undefined while it is incomplete. */
 export function parseAnswer(arrived: Buffer): Parsed | undefined {
   const end = arrived.indexOf(headEnd);
   if (end < 0) return undefined;
@@ -49,8 +49,8 @@ function parseChunks(arrived: Buffer, start: number, answer: { status: number; h
 }
 
 /**
- * A connection that is kept, with one request at a time on it. Made by hand, since a general client uses more of the
- * processor than the server that it asks, and both share the machine.
+ * A persistent connection with one request at a time. Hand-written, since a general client uses more processor time
+ * than the server under test, and both share the machine.
  */
 export class Connection {
   readonly #port: number;

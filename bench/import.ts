@@ -12,7 +12,7 @@ const daysPerFile = 50;
 const dayMs = 86_400_000;
 const firstDay = Date.parse('2025-01-06T00:00:00Z');
 
-/** Punches of another system for all people of a company, each time of other days. */
+/** Imports punches of another system for all people of a large company, each time of other days. */
 export async function importing(stage: Stage): Promise<Row[]> {
   const { imported, size } = stage;
   const folder = await mkdtemp(join(tmpdir(), 'muster-bench-import-'));
@@ -51,7 +51,7 @@ function csvOf(people: number, turn: number): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** Of PostgreSQL, and of commands that have ended. */
+/** Processor seconds of PostgreSQL, and of commands that have ended. */
 function cpuSeconds({ postgresPid }: Stage): number {
   const reading = readCpu(0, postgresPid);
   if (!reading) return NaN;

@@ -18,17 +18,17 @@ import type { Stage } from './stage.ts';
 import type { Version } from './versions.ts';
 
 const people = 1_000;
-/** Those who clock at the same time, half of them at each server. */
+/** Number of people who clock at the same time, half of them at each server. */
 const clockers = 16;
-/** Between two kills, once everything runs again. */
+/** Milliseconds between two kills, once everything runs again. */
 const pauseMs = 700;
-/** PostgreSQL is given up when it ends this often: before that it is stopped and started as a person would. */
+/** Number of kills after which PostgreSQL is stopped and started as a person would, before Muster gives it up. */
 const postgresKillsPerStart = 5;
 const settleSeconds = 300;
 
 const victims = ['server', 'other server', 'worker', 'PostgreSQL'] as const;
 
-/** An installation of two servers and a worker on one database, each a process that can be killed. */
+/** An installation with two servers and a worker on one database, each a process that can be killed. */
 interface Installation {
   readonly version: Version;
   readonly folder: string;
@@ -38,7 +38,7 @@ interface Installation {
   readonly worker: Worker;
 }
 
-/** When presses are acknowledged. */
+/** Records the times of acknowledged presses. */
 export class Acknowledged {
   #last = performance.now();
   #longest = 0;
@@ -49,7 +49,9 @@ export class Acknowledged {
     this.#last = now;
   }
 
-  /** Milliseconds of the longest wait from now on, once so much time has passed and another press has been answered. */
+  /**
+   * Returns milliseconds of the longest wait from now on, after this time has passed and another press was answered.
+   */
   async longestWait(atLeastMs: number): Promise<number> {
     this.#longest = 0;
     await wait(atLeastMs);
@@ -59,7 +61,7 @@ export class Acknowledged {
   }
 }
 
-/** What one person was told, and what waits to be told. */
+/** Acknowledged actions of one person. */
 export interface Clocker {
   readonly caller: Caller;
   in: number;
@@ -67,8 +69,8 @@ export interface Clocker {
 }
 
 /**
- * Kills a server, the worker and PostgreSQL by turns while people clock in and out; a press that is not answered is
- * sent again with its key, to the other server. Whatever was acknowledged is there in the end, once.
+ * Kills a server, the worker and PostgreSQL in turn while people clock in and out;
+ * an unanswered press is repeated with its key at the other server. At the end, everything acknowledged exists once.
  */
 export async function kills({ version, size, say }: Stage): Promise<Row[]> {
   const count = size.isQuick ? 8 : 100;
@@ -135,12 +137,12 @@ async function install(
 }
 
 interface Worker {
-  /** As a power failure does; it is started again. */
+  /** Kills it like a power failure; it is restarted. */
   kill(): void;
   stop(): void;
 }
 
-/** A worker that is started again whenever it ends, also when it finds no database, as its supervisor would. */
+/** Starts a worker that is restarted whenever it ends, also when it finds no database, as by a supervisor. */
 function startWorker(
   { folder, entryOf, nodeOptionsOf }: Version,
   environment: Readonly<Record<string, string>>,
@@ -178,7 +180,7 @@ async function connect({ postgres }: Installation): Promise<pg.Client> {
   }
 }
 
-/** Ends a process as a power failure would, and starts it again as its supervisor would. */
+/** Ends a process like a power failure, and restarts it like a supervisor. */
 async function kill(installation: Installation, victim: (typeof victims)[number], n: number): Promise<void> {
   const { version, environment, servers } = installation;
   if (victim === 'PostgreSQL') {
@@ -202,7 +204,7 @@ async function kill(installation: Installation, victim: (typeof victims)[number]
   servers[which] = await serve(version, environment);
 }
 
-/** A press that is not answered is sent again with its key, to the other server. */
+/** Repeats an unanswered press with its key at the other server. */
 export async function inAndOut(
   installation: Pick<Installation, 'servers'>,
   host: string,
@@ -276,7 +278,7 @@ function waitsRow(waits: readonly number[]): Row {
   };
 }
 
-/** What still waits to be delivered or chained after some time to catch up, and how long that took. */
+/** Returns what still waits to be delivered or chained after some time to catch up, and how long that took. */
 async function untilQuiet(owner: pg.Client): Promise<{ readonly waiting: number; readonly seconds: number }> {
   for (let seconds = 0; ; seconds += 1) {
     const { rows } = await owner.query<{ waiting: number }>(

@@ -1,6 +1,6 @@
-// The least that PostgreSQL has to do for what a call promises, written by hand: who holds the session and what they
-// may do, the lock, the rows that must exist, one line of the journal, the commit. A server that needs twice as much
-// is half as good as it could be, whatever it sends.
+// The minimum work of PostgreSQL for a call, written by hand: the session's holder and permissions, the lock,
+// the rows that must exist, one line of the journal, the commit. A server that needs twice as much is half as fast
+// as possible, whatever it sends.
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import type { Caller } from './callers.ts';
@@ -10,7 +10,7 @@ interface Occasion {
   readonly caller: Caller;
   readonly company_id: string;
   readonly people: number;
-  /** Counts the requests. */
+  /** Sequence number of the request. */
   readonly n: number;
 }
 
@@ -31,7 +31,7 @@ const hours = `
   (select to_json(h) from (select * from standard_shifts where effective_from <= current_date order by effective_from desc limit 1) h) as standard,
   (select to_json(d) from shift_days d where d.person_id = p.id and d.date = current_date and d.is_published) as own_shift`;
 
-/** Begins, and asks this in the same breath. A transaction that reads is one batch, and needs no end. */
+/** Sends begin together with this statement. A reading transaction is one batch, and needs no end. */
 async function ask(client: pg.Client, company_id: string, isWrite: boolean, statement: Statement): Promise<Row> {
   const answers = await together(client, [...(isWrite ? [begin] : []), asCompany(company_id), statement]);
   const [row] = answers.at(-1)?.rows ?? [];
@@ -39,7 +39,7 @@ async function ask(client: pg.Client, company_id: string, isWrite: boolean, stat
   return row as Row;
 }
 
-/** Writes, and commits in the same breath. */
+/** Sends the statement together with the commit. */
 async function finish(client: pg.Client, statement: Statement): Promise<void> {
   const [written, committed] = await together(client, [statement, commit]);
   if (written?.rowCount !== 1 || committed?.command !== 'COMMIT') throw new Error('The clock was not written.');
@@ -132,11 +132,11 @@ async function summary(client: pg.Client, occasion: Occasion): Promise<void> {
   );
 }
 
-/** As an instant: compared with a date, row-level security keeps the index from being used. */
+/** A timestamp: compared with a date, row-level security keeps the index from being used. */
 const monthStart = `(current_date - ${daysOfMonth})::timestamptz`;
 const seconds = (column: string): string => `coalesce(date_part('epoch', ${column})::int8, 0)`;
 
-/** A page of people by name, and of each their month: packed into texts, since to make rows of it costs more. */
+/** A page of people by name, each with their month as packed text, since rows would cost more. */
 const page = `
   (select string_agg(concat_ws('|', q.id, q.name, q.username, q.avatar, q.department_id, q.designation_id, a.days, k.clocks, b.breaks), e'\\n')
      from (select id, name, username, avatar, department_id, designation_id from people
@@ -175,7 +175,10 @@ async function birdView(client: pg.Client, occasion: Occasion): Promise<void> {
   if (String(found['people']).split('\n').length !== peoplePerPage) throw new Error('The page is not full.');
 }
 
-/** A day of annual leave 60 days ahead: the account, what decides about it, the application and what it reserves. */
+/**
+ * Applies for a day of annual leave 60 days ahead: reads the account and the rules,
+ * writes the application and its reservation.
+ */
 async function applyForLeave(client: pg.Client, occasion: Occasion): Promise<void> {
   const found = await holdLeave(client, occasion);
   await finish(client, statement('apply-3', application, [randomUUID(), found['id']]));
@@ -220,7 +223,7 @@ const application = `
   insert into leave_lines (person_id, leave_type_id, kind, leave_year, date, amount, application_id)
   select person_id, leave_type_id, 'reserve', date_trunc('year', starts_on)::date, starts_on, -1, id from a`;
 
-/** Love for a post: whether it may be seen, the reaction, the event that browsers are told by, and how many there are. */
+/** Adds a reaction to a post: checks access, writes the reaction and the event for browsers, and counts. */
 async function react(client: pg.Client, { caller, company_id }: Occasion): Promise<void> {
   const found = await ask(
     client,

@@ -19,19 +19,19 @@ const packages = '/app/settings/leave/leave/leave-policies/index';
 const teamCalendar = '/app/leave/team-calendar/index';
 const readingShots = 400;
 const previews = 5;
-/** The share of a large company's people who apply, each once. */
+/** Share of a large company's people who apply, each once. */
 const applyingShare = 0.6;
 
 const loaded = new WeakMap<Stage, Promise<LeaveOf>>();
 
-/** Once for all parts, and settled as the job of every quarter of an hour does it. */
+/** Loads leave once for all parts, calculated like the job of every quarter of an hour. */
 function leaveOf(stage: Stage): Promise<LeaveOf> {
   const known = loaded.get(stage) ?? prepareLeave(stage, stage.large);
   loaded.set(stage, known);
   return known;
 }
 
-/** A company's leave, settled. */
+/** Loads a company's leave and calculates it. */
 export async function prepareLeave(stage: Stage, company: Company): Promise<LeaveOf> {
   const leave = await loadLeave(stage, company);
   const began = performance.now();
@@ -44,14 +44,14 @@ export async function prepareLeave(stage: Stage, company: Company): Promise<Leav
 
 const today = () => new Date().toISOString().slice(0, 10) as LocalDate;
 
-/** Whose lines are booked, up to which day. */
+/** Job of calculating leave up to a day. */
 export interface SettleJob {
   readonly url: string;
   readonly company_id: string;
   readonly today: LocalDate;
 }
 
-/** In a process of its own: it reckons, and the clocks beside it are to be measured. @returns the people */
+/** Runs in a separate process: it calculates while the clocks beside it are measured. @returns number of people */
 function settle(job: SettleJob): Promise<number> {
   return new Promise((resolve, reject) => {
     const child = fork(fileURLToPath(new URL('settle-process.ts', import.meta.url)));
@@ -62,7 +62,7 @@ function settle(job: SettleJob): Promise<number> {
   });
 }
 
-/** What one's own leave, the form and the reviewers' list cost, and applying itself. */
+/** Measures a person's own leave, the form, the reviewers' list, and applying. */
 export async function leaveCalls(stage: Stage): Promise<Call[]> {
   const { owner, large } = stage;
   const leave = await leaveOf(stage);
@@ -108,7 +108,7 @@ function* requests(path: string, callers: readonly Caller[]): Generator<Shot> {
   for (;;) for (const caller of callers) yield { method: 'GET', path, cookie: cookieOf(caller) };
 }
 
-/** Calendars that follow the addresses of departments, each of a person of its own. */
+/** Requests calendar feeds of departments, each with its own person. */
 async function followingFeeds({ owner, large }: Stage, members: readonly Caller[]): Promise<Call> {
   const followers = members
     .slice(0, 100)
@@ -132,7 +132,7 @@ async function followingFeeds({ owner, large }: Stage, members: readonly Caller[
   return { name: 'feed of a department', company: large, connections: 1, warmUp: 5, known: () => [], shots };
 }
 
-/** What a change of the package that everybody has would do to everybody. */
+/** Previews a change of the package that everyone has. */
 async function previewing({ owner, large }: Stage, { annual }: LeaveOf, administrator: Caller): Promise<Call> {
   const { rows } = await owner.query<{ id: string; name: string }>(
     'select id, name from leave_policies where tenant_id = $1',
@@ -148,7 +148,7 @@ async function previewing({ owner, large }: Stage, { annual }: LeaveOf, administ
   return { name, company: large, connections: 1, warmUp: 1, known: () => [administrator], shots };
 }
 
-/** Everybody applies for one day. */
+/** Everyone applies for one day. */
 async function applying(stage: Stage, { annual, date }: LeaveOf): Promise<Call> {
   const { owner, large, size } = stage;
   const others = await callersOf(owner, large, large.people * applyingShare);
@@ -179,7 +179,7 @@ async function applying(stage: Stage, { annual, date }: LeaveOf): Promise<Call> 
   };
 }
 
-/** What the first night of a leave year books for everybody, while people clock in and out. */
+/** Measures the bookings for everyone in the first night of a leave year, while people clock in and out. */
 export async function yearlyGrant(stage: Stage): Promise<Row[]> {
   const { large, owner, url } = stage;
   await leaveOf(stage);

@@ -1,22 +1,22 @@
 import type { Company } from './generate.ts';
 import type { Stage } from './stage.ts';
 
-/** Years whose lines stand in the ledger; of the last two the applications are there, too. */
+/** Number of years with lines in the ledger; the last two have applications, too. */
 const ledgerYears = 5;
-/** Stretches of four days that everybody was away each year. */
+/** Number of absences of four days per person and year. */
 const stretchesPerYear = 5;
-/** One in so many people waits for a decision. */
+/** One person in this number has an application waiting for approval. */
 const waitingShare = 20;
-/** No holiday or audit entry is made for what is loaded: its tables are filled without their triggers. */
+/** Tables filled without their triggers, so that no holiday or audit entry is created. */
 const tables = ['leave_applications', 'leave_application_days', 'leave_lines'] as const;
 
 export interface LeaveOf {
   readonly annual: string;
-  /** The first of seven weekdays on which nobody is away or waits. */
+  /** First of seven weekdays without absences or applications. */
   readonly date: string;
 }
 
-/** Everybody has a package since five years, was away five times a year, and is decided about by the first leads. */
+/** Gives everyone a package for five years and five absences a year, with the first leads as approvers. */
 export async function loadLeave(
   { owner }: Pick<Stage, 'owner'>,
   company: Company,
@@ -57,7 +57,7 @@ async function addPackage(owner: Owner): Promise<string> {
   return rows[0]?.id ?? '';
 }
 
-/** Leads decide, and may open the list of what waits for them. */
+/** Makes leads approvers, who may open the list of waiting applications. */
 async function addProcess(owner: Owner): Promise<void> {
   await owner.query(`
     insert into role_permissions (role_id, permission)
@@ -69,7 +69,7 @@ async function addProcess(owner: Owner): Promise<void> {
     insert into leave_review_people (person_id, review_id) select p.id, r.id from people p, r where p.tenant_id = current_tenant()`);
 }
 
-/** Approved stretches of four weekdays, with their lines; the applications of the last two years. */
+/** Adds approved absences of four weekdays with their lines; with applications in the last two years. */
 async function takeLeave(owner: Owner, years: number): Promise<void> {
   await owner.query(
     `create temporary table taken as

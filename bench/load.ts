@@ -1,6 +1,6 @@
 import { Connection, type Answer } from './http-client.ts';
 
-/** Milliseconds of every answer of a load, and what the answers were. */
+/** Milliseconds of every answer of a load, and the kinds of answers. */
 export interface Load {
   readonly seconds: number;
   readonly answers: number;
@@ -8,9 +8,9 @@ export interface Load {
   readonly p50: number;
   readonly p95: number;
   readonly p99: number;
-  /** Of an answer's body, as it travelled; the mean. */
+  /** Mean bytes of an answer's body, as transferred. */
   readonly replyBytes: number;
-  /** How often each status came back; 0 = the connection failed. */
+  /** Number of answers by status; 0 = the connection failed. */
   readonly statuses: ReadonlyMap<number, number>;
 }
 
@@ -29,7 +29,7 @@ export interface Target {
   readonly host: string;
 }
 
-/** A request as a browser sends it; ASCII only. Its own headers replace the usual ones. */
+/** Formats a request as a browser sends it; ASCII only. Its own headers replace the usual ones. */
 export function textOf({ host }: Target, { method, path, cookie, key, body = {}, headers = {} }: Shot): string {
   const content = method === 'POST' ? JSON.stringify(body) : '';
   const all = {
@@ -45,7 +45,7 @@ export function textOf({ host }: Target, { method, path, cookie, key, body = {},
   return `${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${content}`;
 }
 
-/** One request over a connection of its own. */
+/** Sends one request over its own connection. */
 export async function ask(target: Target, shot: Shot): Promise<Answer & { readonly ms: number }> {
   const connection = new Connection(target.port);
   const began = performance.now();
@@ -81,7 +81,7 @@ class Tally {
   }
 }
 
-/** `connections` callers, each sending the next shot as soon as the last one is answered, until there are no more. */
+/** Runs `connections` callers, each sending the next shot as soon as the last one is answered, until none are left. */
 export async function closedLoop(target: Target, connections: number, shots: Iterator<Shot>): Promise<Load> {
   const tally = new Tally();
   await Promise.all(
@@ -100,7 +100,7 @@ export async function closedLoop(target: Target, connections: number, shots: Ite
 }
 
 /**
- * Sends shots at a fixed rate whether or not earlier ones are answered, until there are no more or `stopping` says so;
+ * Sends shots at a fixed rate whether or not earlier ones are answered, until none are left or `stopping` returns true;
  * times count from the planned moment.
  */
 export async function openLoop(
@@ -138,7 +138,7 @@ export async function openLoop(
   return tally.load();
 }
 
-/** Passes shots on for so long. */
+/** Passes shots on for this number of seconds. */
 export function* forSeconds(shots: Iterator<Shot>, seconds: number): Generator<Shot> {
   const began = performance.now();
   while (performance.now() - began < seconds * 1000) {
@@ -148,7 +148,7 @@ export function* forSeconds(shots: Iterator<Shot>, seconds: number): Generator<S
   }
 }
 
-/** Passes the first so many on. */
+/** Passes on the first items, up to this number. */
 export function* take<T>(from: Iterator<T>, count: number): Generator<T> {
   for (let n = 0; n < count; n += 1) {
     const next = from.next();
@@ -157,7 +157,7 @@ export function* take<T>(from: Iterator<T>, count: number): Generator<T> {
   }
 }
 
-/** The time that so large a share of all answers did not exceed: the nearest one that was measured. */
+/** Returns the times that these shares of all answers did not exceed: the nearest measured ones. */
 export function percentiles(times: readonly number[]): { p50: number; p95: number; p99: number } {
   const sorted = Float64Array.from(times).sort();
   const at = (share: number): number => sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? NaN;

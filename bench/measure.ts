@@ -10,40 +10,40 @@ import type { Served } from './server-process.ts';
 import type { Stage } from './stage.ts';
 import { countingProxy, type WireCounts } from './wire.ts';
 
-/** A request that is measured. */
+/** A request to be measured. */
 export interface Call {
   readonly name: string;
   readonly company: Company;
   readonly connections: number;
-  /** Requests before it counts. */
+  /** Number of uncounted requests. */
   readonly warmUp: number;
-  /** Called once per load; it may go on where the last one ended. */
+  /** Called once per load; may continue where the last one ended. */
   shots(): Iterator<Shot>;
-  /** Who comes next: their browsers have asked who they are before, as every page does first. */
+  /** Upcoming callers: their browsers have requested the authorization before, as every page does first. */
   known(): readonly Caller[];
-  /** Of another way to ask for the same, the usual one; a version that does not have the other is compared by it. */
+  /** For an alternative request: the usual one, which replaces it in versions without the alternative. */
   readonly variantOf?: string;
-  /** Other requests to the same company, at a fixed rate, while it is measured: clock-ins and clock-outs as a rule. */
+  /** Other requests to the same company at a fixed rate during the measurement, usually clock-ins and clock-outs. */
   readonly beside?: () => Iterator<Shot>;
-  /** The rate; 100 unless it says otherwise. */
+  /** Requests per second; 100 by default. */
   readonly besidePerSecond?: number;
   readonly goals?: CallResult['goals'];
   readonly bare?: Bare;
 }
 
-/** What a bare loop does for as many callers, in place of the server. */
+/** Work of a bare loop for the same number of callers, instead of the server. */
 export interface Bare {
   readonly least: LeastWork;
-  /** What the server sends for it. */
+  /** Statements that the server sends for it. */
   readonly recorded?: readonly Step[];
   callers(): readonly Caller[];
-  /** Nobody comes a second time. */
+  /** Whether each caller is used only once. */
   readonly once: boolean;
 }
 
 /**
- * Requests after which each connection of a server to PostgreSQL has made up its mind how to run the statements of a
- * list: it plans each of them five times before it keeps a plan. A server does that once in its life.
+ * Number of requests after which each connection to PostgreSQL has settled on plans for the statements of a list:
+ * it plans each of them five times before it caches a plan. A server does that only once.
  */
 export const settledAfter = 160;
 
@@ -54,7 +54,7 @@ const requestsBeforeCounting = 20;
 const hourSeconds = 3600;
 const queuesEmptyWithinMs = 60_000;
 
-/** All calls of a part once, one after the other, on a server that has just been started. */
+/** Measures all calls of a part once, one after the other, on a newly started server. */
 export async function turn(stage: Stage, calls: readonly Call[]): Promise<ReadonlyMap<string, Sample>> {
   await stage.checkpoint();
   const server = await stage.serve();
@@ -71,7 +71,7 @@ export async function turn(stage: Stage, calls: readonly Call[]): Promise<Readon
   return samples;
 }
 
-/** What earlier measurements have left to do in the background is not this one's. */
+/** Waits until the background work of earlier measurements is done. */
 async function queuesEmpty({ owner }: Stage): Promise<void> {
   const { rows: queues } = await owner.query<{ name: string }>(
     `select name from unnest(array['outbox_queue', 'audit_queue']) name where to_regclass(name) is not null`,
@@ -140,7 +140,9 @@ async function walBytes({ owner }: Stage): Promise<number> {
   return Number(rows[0]?.bytes);
 }
 
-/** What processors and the log of PostgreSQL do is then not this call's alone, and left out. */
+/**
+ * Measures a call during clocking. Processor times and PostgreSQL's log are left out, since they include the clocking.
+ */
 async function whileClocking(stage: Stage, server: Served, call: Call): Promise<Sample> {
   let isOver = false;
   const rate = call.besidePerSecond ?? clockingsPerSecond;
@@ -151,7 +153,7 @@ async function whileClocking(stage: Stage, server: Served, call: Call): Promise<
   return { ...sample, serverMs: NaN, postgresMs: NaN, generatorMs: NaN, cpuMs: NaN, walBytes: NaN };
 }
 
-/** Statements and round trips of a request, by what goes over the wire while nobody else asks for anything. */
+/** Counts statements and round trips of a request from the network traffic while nothing else runs. */
 export async function countWire(stage: Stage, calls: readonly Call[]): Promise<ReadonlyMap<string, WireCounts>> {
   const proxy = await countingProxy(stage.url);
   const server = await stage.serve({ DATABASE_URL: proxy.url, WORKER: 'off' });
@@ -175,10 +177,10 @@ export async function countWire(stage: Stage, calls: readonly Call[]): Promise<R
   return found;
 }
 
-/** Until what follows an answer has been sent, too. */
+/** Waits until messages after an answer have been sent, too. */
 const settled = () => new Promise((resolve) => setTimeout(resolve, 200));
 
-/** The least work for a call, and the server's own statements again, each by a bare loop. */
+/** Runs the least work for a call, and a replay of the server's statements, each in a bare loop. */
 export async function bareTurn(
   { url, postgresPid, size }: Stage,
   { bare, company, connections }: Call,

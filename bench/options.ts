@@ -22,11 +22,11 @@ export interface Wishes {
   readonly size: Size;
   readonly parts: readonly Part[];
   readonly against: string | undefined;
-  /** Everything, in full. */
+  /** Whether to measure everything in full. */
   readonly isWhole: boolean;
 }
 
-/** What was typed. @throws CommandError when it cannot be done */
+/** Parses the options. @throws CommandError when they cannot be combined */
 export function readWishes(): Wishes {
   const { options } = readArguments(command);
   const { against, calls = '', keep, only, quick: isQuick = false, writes: hasWrites = false } = options;

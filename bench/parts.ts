@@ -30,21 +30,21 @@ import { terminalKills } from './terminal-kills.ts';
 import { terminals } from './terminals.ts';
 import { billingWebhooks } from './webhooks.ts';
 
-/** What can be measured by itself: `--only clock`. */
+/** A part that can be measured separately: `--only clock`. */
 export interface Part {
   readonly name: string;
   calls?(stage: Stage): Promise<Call[]>;
-  /** What is no request by itself. */
+  /** Figures that are not about a single request. */
   figures?(stage: Stage): Promise<Row[]>;
-  /** What follows from the calls together. */
+  /** Conclusions from the calls together. */
   conclude?(calls: readonly CallResult[]): Row[];
-  /** Only of the version that the bench belongs to: it uses that version's own code. */
+  /** Whether it uses the bench version's own code, so that other versions cannot be measured. */
   readonly isOwn?: boolean;
-  /** Needs what a browser loads to have been built. */
+  /** Whether it needs a build of the web app. */
   readonly hasWeb?: boolean;
 }
 
-/** In the order in which they are measured: those that write little come first. */
+/** Parts in the order of measurement: those that write little come first. */
 export const parts: readonly Part[] = [
   { name: 'authorization', calls: authorizationCalls },
   { name: 'session', figures: sessionLookup, isOwn: true },

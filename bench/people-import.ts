@@ -12,7 +12,7 @@ const path = '/app/employee/employee/entry-import';
 const [rowsInFull, rowsInQuick] = [50_000, 10_000];
 const boundary = 'bench-boundary';
 
-/** People of another system come into a large company whose people clock in and out meanwhile. */
+/** Imports people of another system into a large company, while its people clock in and out. */
 export async function peopleImport(stage: Stage): Promise<Row[]> {
   const { owner, large, size } = stage;
   const [administrator] = await callersOf(owner, large, 1);
@@ -29,7 +29,7 @@ export async function peopleImport(stage: Stage): Promise<Row[]> {
   }
 }
 
-/** Somebody who does by requests what one does on the screen. */
+/** Does by requests what a person does on the screen. */
 class Hand {
   readonly target: Target;
   readonly #cookie: string;
@@ -110,7 +110,7 @@ async function stepsOf(stage: Stage, hand: Hand, beside: Beside, rows: number): 
   return { usual, steps };
 }
 
-/** Starts a batch and waits until it has ended. @returns what has become of it */
+/** Starts a batch and waits for its end. @returns its result */
 async function batch({ owner }: Stage, hand: Hand, to: string, body: object): Promise<string> {
   const { batch_id } = await hand.post<{ batch_id: string }>(to, body);
   for (;;) {
@@ -147,7 +147,10 @@ const settingsOf = ({ headers }: FileReply) => ({
   managers: [],
 });
 
-/** As other systems export them; one in a hundred is wrong, one in twenty has left, managers lead twenty people. */
+/**
+ * Creates a file as other systems export it; one row in a hundred is wrong, one person in twenty has left,
+ * managers lead twenty people.
+ */
 function csvOf(rows: number): string {
   const columns =
     'Employee_Name,EmpID,E-mail,Department,Position,ManagerName,DateofHire,DOB,Sex,Salary,State,Zip,City,Phone,DateofTermination,TermReason';
@@ -163,7 +166,7 @@ function csvOf(rows: number): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** What wants to take the server down is answered with a sentence. */
+/** Sends files that try to bring the server down, which must be refused with a sentence. */
 async function refused(served: Served, hand: Hand): Promise<Row[]> {
   const rows: Row[] = [];
   for (const [what, name, content] of hostileFiles()) {

@@ -7,7 +7,7 @@ import type { Stage } from './stage.ts';
 const calendar = '/app/settings/time/attendance/shift-calendar';
 const shots = 400;
 const rowsOnPage = 50;
-/** The month that comes: what planners look at, every day of which is judged. */
+/** The coming month, which planners view and whose days are all checked for conflicts. */
 const [first, last] = comingMonth(new Date());
 const month = `start_date=${first}&end_date=${last}`;
 
@@ -17,9 +17,9 @@ function comingMonth(today: Date): readonly [string, string] {
   return [dayOf(1, 1), dayOf(2, 0)];
 }
 
-/** The planner of a large company and of a small one: pages of people by days, one after the other. */
+/** Measures planners of a large and of a small company: pages of people by days, one after the other. */
 export async function planningCalls(stage: Stage): Promise<Call[]> {
-  // One after the other: they share a connection, which speaks for one company at a time.
+  // Sequential: they share a connection, which is set to one company at a time.
   const large = await callsOf(stage, stage.large);
   return [...large, ...(await callsOf(stage, stage.small))];
 }
@@ -52,14 +52,14 @@ async function callsOf(stage: Stage, company: Company): Promise<Call[]> {
     shots: () => take(each(shot), shots),
   });
   return [
-    // Who stands on a page is kept until somebody of the company changes; what they work is read each time.
+    // The people of a page are cached until the company's data changes; their shifts are read each time.
     call('planner, 50 × 31', { connections: 8, warmUp: pages }, page, { p95: '≤ 60' }),
     call('people per day and shift', { connections: 1, warmUp: 5 }, totals, {}),
     await ownCalendar(stage, company),
   ];
 }
 
-/** The month of one person after the other: their shifts, and whose birthday it is. */
+/** Requests the month of one person after the other: their shifts, and birthdays. */
 async function ownCalendar({ owner }: Stage, company: Company): Promise<Call> {
   const members = await callersOf(owner, company, 200);
   const own = (n: number): Shot => ({
@@ -79,8 +79,8 @@ async function ownCalendar({ owner }: Stage, company: Company): Promise<Call> {
 }
 
 /**
- * Everybody has a shift of their own on every day of the month: loaded without its journal, whose entries would be
- * chained while the calls are measured.
+ * Gives everyone a shift on every day of the month, without journal entries,
+ * which would be chained during the measurement.
  */
 async function planMonth({ owner }: Stage, { id }: Company): Promise<void> {
   await owner.query(`select set_config('app.tenant_id', $1, false)`, [id]);

@@ -16,12 +16,12 @@ import type { Stage } from './stage.ts';
 const people = 1_000;
 const clockers = 8;
 const cuts = 5;
-/** How long people clock in and out before everything is gone. */
+/** Milliseconds of clocking before the power cut. */
 const usualMs = 2_000;
 
 /**
- * Ends the server and its PostgreSQL at once, as a power failure does, while people clock in and out, and starts the
- * server again: how long until the next write is acknowledged.
+ * Kills the server and its PostgreSQL simultaneously, like a power failure, while people clock in and out,
+ * and restarts the server: measures the time until the next write is acknowledged.
  */
 export async function powerCut({ version }: Stage): Promise<Row[]> {
   const folder = await mkdtemp(join(tmpdir(), 'muster-cut-'));
@@ -68,7 +68,7 @@ function rowOf(waits: readonly number[]): Row {
   };
 }
 
-/** A company with people in the database of a data directory, whose server has been stopped. */
+/** Creates a company with people in the database of a data directory whose server is stopped. */
 async function companyIn(dataDir: string) {
   const postgres = await startEmbeddedPostgres({ dataDir });
   const owner = new pg.Client({ connectionString: postgres.url });

@@ -6,10 +6,10 @@ import type { Row } from './report.ts';
 import type { Stage } from './stage.ts';
 
 const calendar = '/app/settings/time/attendance/shift-calendar';
-/** A day on which the company works and nobody has a shift yet. */
+/** A working day without any shifts yet. */
 const date = '2026-04-01';
 
-/** A shift for everybody of a large company: drafted in one call, published by a worker while people clock. */
+/** Drafts a shift for everyone in a large company with one call, and publishes it by a worker while people clock. */
 export async function publishing(stage: Stage): Promise<Row[]> {
   const { owner, large } = stage;
   const callers = await callersOf(owner, large, large.people);

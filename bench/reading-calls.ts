@@ -9,7 +9,7 @@ import { stepsFor } from './recording.ts';
 import type { Row } from './report.ts';
 import type { Stage } from './stage.ts';
 
-/** Ways to ask for the bird view; the second is left out for a version that does not have it. */
+/** Variants of the bird view request; the second is left out for a version that does not support it. */
 const birdViewVariants = [
   { as: 'bird view', layout: 'all-data' },
   { as: 'bird view, packed', layout: 'packed', variantOf: 'bird view' },
@@ -17,19 +17,19 @@ const birdViewVariants = [
 
 const dayMs = 86_400_000;
 const peoplePerPage = 50;
-/** Months, a day apart, of which each page is asked for once. */
+/** Number of months, a day apart, for which each page is requested once. */
 const monthsApart = 7;
-/** A prime, so that pages come in no order that anything could be prepared for. */
+/** A prime, so that the order of pages is unpredictable. */
 const pageStride = 7919;
 
-/** One of the two calls that every page begins with. */
+/** Measures one of the two calls that every page begins with. */
 export async function authorizationCalls(stage: Stage): Promise<Call[]> {
   const { bare, ...asked } = await sameForAll(stage, stage.large, '/app/authorization', 'authorization');
   const common = { connections: 16, warmUp: 200, goals: { leastRatio: '≥ 0.2' } } as const;
   return [{ ...common, name: 'authorization', company: stage.large, ...asked, ...(bare && { bare }) }];
 }
 
-/** The other one, in a large and in a small company, at rest and while people clock. */
+/** Measures the other one, in a large and in a small company, at rest and while people clock. */
 export async function summaryCalls(stage: Stage): Promise<Call[]> {
   const calls: Call[] = [];
   for (const company of [stage.large, stage.small]) {
@@ -40,7 +40,7 @@ export async function summaryCalls(stage: Stage): Promise<Call[]> {
   return calls;
 }
 
-/** A month of fifty people, any page, in a large and in a small company. */
+/** Measures a month of fifty people, on any page, in a large and in a small company. */
 export async function birdViewCalls(stage: Stage): Promise<Call[]> {
   const calls: Call[] = [];
   for (const company of [stage.large, stage.small]) {
@@ -48,7 +48,7 @@ export async function birdViewCalls(stage: Stage): Promise<Call[]> {
     if (company === stage.large) calls.push(...firstTimes(company, leads));
     for (const { as, layout, ...variant } of birdViewVariants) {
       const shots = () => birdViewShots(company, leads, layout);
-      // Every page has been asked for before.
+      // Every page has been requested before.
       const warmUp = company.people / peoplePerPage;
       const common = { company, connections: 8, warmUp, shots, known: () => leads } as const;
       const bare =
@@ -60,7 +60,7 @@ export async function birdViewCalls(stage: Stage): Promise<Call[]> {
   return calls;
 }
 
-/** Pages that nobody has asked this server for, until there are no more: none of what they show is in its memory. */
+/** Measures pages that this server has not served yet: none of their data is cached. */
 function firstTimes(company: Company, leads: readonly Caller[]): Call[] {
   return birdViewVariants.map(({ as, layout, ...variant }, n) => ({
     name: nameIn(`${as}, nothing kept`, company),
@@ -73,7 +73,7 @@ function firstTimes(company: Company, leads: readonly Caller[]): Call[] {
   }));
 }
 
-/** At rest, and while others of the company clock in and out. */
+/** Measures at rest, and while others of the company clock in and out. */
 async function atRestAndBeside(
   stage: Stage,
   call: Call,
@@ -95,7 +95,7 @@ async function atRestAndBeside(
 const nameIn = (name: string, company: Company): string =>
   `${name} of a ${company.host.startsWith('large') ? 'large' : 'small'} company`;
 
-/** A page costs the same in a company of any size. */
+/** Checks that a page costs the same in a company of any size. */
 export function birdViewConclusion(calls: readonly CallResult[]): Row[] {
   const [large, small] = calls.filter(({ name }) => /^bird view of a (large|small) company$/.test(name));
   if (!large || !small) return [];
@@ -119,8 +119,8 @@ async function sameForAll(stage: Stage, company: Company, path: string, least: L
 }
 
 /**
- * Pages of a month of a company's people, in no order that anything could be prepared for.
- * @param firstDaysAgo where no page is to come twice: the last day of the first month, each of which is another one
+ * Generates pages of a month of a company's people, in unpredictable order.
+ * @param firstDaysAgo to avoid repeated pages: the last day of the first month, each of which differs
  */
 export function* birdViewShots(
   { people }: Company,

@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Shot } from './load.ts';
 import { record, stepsOf, type Step } from './replay.ts';
 
-/** The statements that the server sends for each of these calls of one person, ready to be played for others. */
+/** Records the statements of the server for each of these calls of one person, to replay them for others. */
 export async function stepsFor(
   url: string,
   host: string,
@@ -19,11 +19,12 @@ export async function stepsFor(
   const send = senderFor(app, host);
   try {
     await app.ready();
-    // Only a server that hears of changes remembers which company a host stands for, and does not ask every time.
+    // Waits for notifications: without them the server does not cache the company of a host and queries it every time.
     while (!database.notifications.isListening) await new Promise((resolve) => setTimeout(resolve, 10));
-    // Somebody else first, unrecorded: the first request of a process also finds the company and warms the caches.
+    // Unrecorded requests of another person first: the first request of a process also looks up the company
+    // and fills caches.
     for (const shot of shots) await send(shot, crypto.randomUUID(), other);
-    // A server that is up knows who comes.
+    // A running server has cached its caller.
     await send({ method: 'GET', path: '/app/authorization' }, crypto.randomUUID(), caller);
     const lists: Step[][] = [];
     for (const shot of shots) {
@@ -38,7 +39,7 @@ export async function stepsFor(
   }
 }
 
-/** Sends a call of somebody to the application, without a network. */
+/** Returns a function that sends a call to the application without a network. */
 function senderFor(app: FastifyInstance, host: string) {
   return async ({ method, path }: Omit<Shot, 'cookie'>, key: string, who: Caller): Promise<void> => {
     const response = await app.inject({

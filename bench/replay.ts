@@ -2,17 +2,17 @@ import pg from 'pg';
 import type { Batch, Sent } from '#platform/server/database/batch.ts';
 import { together } from './together.ts';
 
-/** One statement as the server sent it, with the rows it got. */
+/** One statement as the server sent it, with its result rows. */
 export interface Recorded {
   readonly name: string | undefined;
   readonly text: string;
   readonly values: readonly unknown[];
   readonly rows: readonly Record<string, unknown>[];
-  /** It was sent in one batch with the statement ahead of it. */
+  /** Whether it was sent in one batch with the statement before it. */
   readonly together: boolean;
 }
 
-/** What differs from caller to caller: `{ person_id: '…', token_hash: '…' }`. */
+/** Values that differ between callers: `{ person_id: '…', token_hash: '…' }`. */
 export type Variables = Readonly<Record<string, string>>;
 
 type Source =
@@ -35,7 +35,7 @@ export interface Step {
   readonly together: boolean;
 }
 
-/** Records every statement of this process's clients while `work` runs, transaction statements too. */
+/** Records every statement of this process's clients while `work` runs, including transaction statements. */
 export async function record(work: () => Promise<void>): Promise<Recorded[]> {
   const recorded: Recorded[] = [];
   const original = pg.Client.prototype.query as (this: pg.Client, batch: Batch) => unknown;
@@ -62,8 +62,8 @@ function recordedOf(sent: { -readonly [K in keyof Sent]: Sent[K] }, together: bo
 }
 
 /**
- * Turns a recording into steps for any caller, by where each value came from: a variable of the caller, something
- * that an earlier statement answered, the time, a random key, an id made on the way, or else a constant.
+ * Converts a recording to steps for any caller, by the source of each value: a variable of the caller,
+ * a result of an earlier statement, the time, a random key, a new id, or otherwise a constant.
  */
 export function stepsOf(recorded: readonly Recorded[], variables: Variables, key: string, now: number): Step[] {
   const names = new Map(Object.entries(variables).map(([name, value]) => [value, name]));
@@ -95,9 +95,9 @@ export function stepsOf(recorded: readonly Recorded[], variables: Variables, key
   };
   const unread: (() => void)[] = [];
   return recorded.map(({ name, text, values, rows, together }, statement) => {
-    // What a batch answers is there for the next one only.
+    // Results of a batch are available only to the next one.
     if (!together) for (const read of unread.splice(0)) read();
-    // The company is the same for all.
+    // All callers are in the same company.
     const sources = text.includes('app.tenant_id') ? values.map(constant) : values.map(sourceOf);
     unread.push(() => rows.forEach((row, index) => remember(row, statement, index, [])));
     return { name, text, sources, together };
@@ -106,7 +106,7 @@ export function stepsOf(recorded: readonly Recorded[], variables: Variables, key
 
 const constant = (value: unknown): Source => ({ kind: 'constant', value });
 
-/** A text with ids or instants in it is put together anew for each caller. */
+/** Splits a text with ids or instants into parts, to be combined for each caller. */
 function partsOf(text: string, single: (text: string) => Source | undefined): Source {
   const parts: Source[] = [];
   let end = 0;
@@ -120,10 +120,7 @@ function partsOf(text: string, single: (text: string) => Source | undefined): So
   return { kind: 'text', parts: [...parts, { kind: 'constant', value: text.slice(end) }] };
 }
 
-/**
- * Runs the steps on one connection, in order; what the server sent together, without waiting in between, travels
- * together here, too.
- */
+/** Runs the steps on one connection, in order; statements that the server sent together are sent together here, too. */
 export async function play(client: pg.Client, steps: readonly Step[], variables: Variables): Promise<void> {
   const rows: Record<string, unknown>[][] = [];
   const at = new Date(Math.floor(Date.now() / 1000) * 1000);

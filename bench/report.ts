@@ -12,7 +12,7 @@ import {
   type Spread,
 } from './figures.ts';
 
-/** A figure that is no request's. */
+/** A figure that is not about a single request. */
 export interface Row {
   readonly what: string;
   readonly figure: string;
@@ -22,7 +22,7 @@ export interface Row {
 export const ms = (value: number): string => `${value.toFixed(1)} ms`;
 export const perSecond = (value: number): string => `${Math.round(value).toLocaleString('en')}/s`;
 
-/** What was found out of one version. */
+/** Results of one version. */
 export interface Findings {
   readonly calls: CallResult[];
   readonly rows: Row[];
@@ -33,7 +33,7 @@ type Line = readonly string[];
 const names = Object.keys(measures) as Measure[];
 const isRefused = (call: CallResult): boolean => spreadIn(call, 'refused').max > 0;
 
-/** Everything about a call, a line each: for the terminal. */
+/** All figures of a call, a line each, for the terminal. */
 export function linesOf(call: CallResult): Line[] {
   const told = names
     .filter((name) => name !== 'refused' || isRefused(call))
@@ -63,7 +63,7 @@ function bareLines(call: CallResult): Line[] {
 
 const goalOf = ({ goals }: CallResult, name: Measure): string => goals[name] ?? '';
 
-/** Lines in columns; a line with one cell is a heading. */
+/** Formats lines in columns; a line with one cell is a heading. */
 export function inColumns(lines: readonly Line[]): string {
   const widths = [54, 22, 14, 20];
   return lines
@@ -75,7 +75,7 @@ export function inColumns(lines: readonly Line[]): string {
     .join('\n');
 }
 
-/** Two versions side by side; the ratio is the second to the first. */
+/** Shows two versions side by side; the ratio is the second to the first. */
 export function comparisonOf(
   [nameBefore, before]: readonly [string, Findings],
   [nameAfter, after]: readonly [string, Findings],

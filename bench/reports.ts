@@ -6,11 +6,11 @@ import type { Row } from './report.ts';
 import type { Stage } from './stage.ts';
 
 const path = '/app/report/report';
-/** A month in which everybody has worked. */
+/** A month in which everyone has worked. */
 const month = 'start_date=2026-01-01&end_date=2026-01-31';
 const year = 'start_date=2026-01-01&end_date=2026-12-31';
 
-/** What the screens show before a file is made. */
+/** Previews on the screens before a file is created. */
 const previews: readonly (readonly [what: string, address: string])[] = [
   ['preview of the timesheet: its sums', `timesheet/summary?${month}`],
   ['preview of the timesheet: a page of people', `timesheet/index?${month}`],
@@ -19,10 +19,13 @@ const previews: readonly (readonly [what: string, address: string])[] = [
   ['… and what is left of it', `leave/left?${year}`],
   ['a page of employee details', 'employee-details/index?sort=department'],
 ];
-/** One after the other, so that enough is clocked meanwhile. */
+/** Number of repetitions, so that enough is clocked meanwhile. */
 const times = 5;
 
-/** The reports of a large company on the screen, and a month's timesheet as files, made by a worker, while people clock. */
+/**
+ * Measures the reports of a large company on the screen, and a month's timesheet as files from a worker,
+ * while people clock.
+ */
 export async function reports(stage: Stage): Promise<Row[]> {
   const { owner, large, size } = stage;
   const [administrator] = await callersOf(owner, large, 1);
@@ -61,7 +64,7 @@ const getter = (target: Target, cookie: string) => async (address: string) => {
   return answer.body;
 };
 
-/** Of several, one. */
+/** Returns the average of the repetitions. */
 const once = ({ seconds, cpu, ...rest }: Step): Step => ({
   ...rest,
   seconds: seconds / times,

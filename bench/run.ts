@@ -1,5 +1,5 @@
-// npm run bench [-- --only clock --against COMMIT --days 730 --quick]: measures Muster on a database of its own, and
-// writes docs/performance.md when it has measured everything.
+// npm run bench [-- --only clock --against COMMIT --days 730 --quick]: measures Muster on a separate database,
+// and writes docs/performance.md when it has measured everything.
 import { readFile, writeFile } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
 import { CommandError } from '#platform/server/command-error.ts';
@@ -23,7 +23,7 @@ async function measure(parts: readonly Part[], stages: readonly Stage[]): Promis
   const all: Findings[] = stages.map(() => ({ calls: [], rows: [] }));
   for (const part of parts) {
     const found = await measurePart(part, stages).catch((error: Error) => {
-      // The others have something to tell all the same.
+      // The other parts still have results to report.
       console.error(`${part.name} could not be measured: ${error.stack ?? error.message}`);
       process.exitCode = 1;
     });
@@ -76,10 +76,10 @@ async function main(): Promise<void> {
 let isInterrupted = false;
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.on(signal, () => {
-    // It comes twice when npm and the terminal both pass it on.
+    // The signal arrives twice when npm and the terminal both pass it on.
     if (isInterrupted) return;
     isInterrupted = true;
-    // What is under way loses its database now, which is no news.
+    // Running work now loses its database, as expected.
     process.on('uncaughtException', () => {});
     void abandon().finally(() => process.exit(130));
   });

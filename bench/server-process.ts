@@ -22,7 +22,7 @@ export async function freePort(): Promise<number> {
   });
 }
 
-/** The server of a version as its `npm start` runs it, as a process of its own, at a free port unless one is named. */
+/** Starts the server of a version like its `npm start`, as a separate process, at a free port by default. */
 export async function serve(version: Version, environment: Readonly<Record<string, string>>): Promise<Served> {
   const port = Number(environment['PORT']) || (await freePort());
   const began = performance.now();

@@ -9,7 +9,7 @@ import type { Stage } from './stage.ts';
 const transactions = 4000;
 const warmUp = 500;
 
-/** What the lookup of the session and its permissions adds to a transaction that would ask one thing anyway. */
+/** Measures the additional cost of looking up the session and its permissions in a transaction with one query. */
 export async function sessionLookup({ url, owner, large }: Stage): Promise<Row[]> {
   const callers = inTurn(await callersOf(owner, large, 500));
   const database = connect({ url, connections: 1 });
@@ -21,7 +21,7 @@ export async function sessionLookup({ url, owner, large }: Stage): Promise<Row[]
     await database.tenant(large.id, 'read', work);
     into.push(performance.now() - began);
   };
-  // In turns, so that whatever else the machine does falls on both alike.
+  // Alternating, so that other load on the machine affects both alike.
   for (let n = 0; n < transactions; n += 1) {
     const { token_hash = '' } = callers.next().value ?? {};
     await timed(bare, (db) => sql`select`.execute(db));

@@ -1,4 +1,4 @@
-// Books what the rules of leave make up to a day, as the worker does at night. Started by bench/leave-calls.ts.
+// Books the lines from the rules of leave up to a day, like the worker at night. Started by bench/leave-calls.ts.
 import { settleCompany } from '#features/leave/server/commands/settle-company.ts';
 import { connect } from '#platform/server/database/database.ts';
 import type { SettleJob } from './leave-calls.ts';

@@ -8,12 +8,12 @@ import type { Stage } from './stage.ts';
 
 const slowBodies = 200;
 const idleSockets = 5_000;
-/** At a time, so that the listening queue of the machine is not what is measured. */
+/** Number opened in parallel, so that the machine's listen queue is not what is measured. */
 const openedAtOnce = 100;
 const clocksPerLoad = 200;
 const connections = 4;
 
-/** What callers that never finish cost those who clock in and out meanwhile. */
+/** Measures the effect of callers that never finish on people who clock in and out meanwhile. */
 export async function slowCallers(stage: Stage): Promise<Row[]> {
   const { owner, large, size } = stage;
   const served = await stage.serve();
@@ -38,7 +38,7 @@ export async function slowCallers(stage: Stage): Promise<Row[]> {
 }
 
 function rowsOf(reached: number, before: Load, during: Load, after: Load): Row[] {
-  // The machine's own moods fall on both ends of the measurement.
+  // The average before and after evens out other load on the machine.
   const usual = (before.p95 + after.p95) / 2;
   const refused = refusedOf(before) + refusedOf(during) + refusedOf(after);
   return [
@@ -51,7 +51,7 @@ function rowsOf(reached: number, before: Load, during: Load, after: Load): Row[]
   ];
 }
 
-/** Everybody clocks in and out again. */
+/** Everyone clocks in and out again. */
 function clockLoad(target: Target, people: readonly Caller[]): Promise<Load> {
   const shots = function* (): Generator<Shot> {
     for (const caller of people) yield clockShot('in', caller);
@@ -71,7 +71,7 @@ async function pushKeyOf(target: Target, caller: Caller): Promise<string> {
   return (JSON.parse(String(body)) as { push_key: string }).push_key;
 }
 
-/** Bodies of which a byte comes now and then, begun anew when they are ended, and sockets to which nobody signs in. */
+/** Sends bodies byte by byte, restarted when they are ended, and opens sockets without signing in. */
 class SlowCallers {
   readonly #target: Target;
   readonly #key: string;
@@ -79,7 +79,7 @@ class SlowCallers {
   readonly #sockets = new Set<WebSocket>();
   #isEnding = false;
   #drip: NodeJS.Timeout | undefined;
-  /** Sockets that have been opened. */
+  /** Number of sockets that have been opened. */
   reached = 0;
 
   constructor(target: Target, key: string) {

@@ -10,7 +10,7 @@ import { generate, type Company, type Wanted } from './generate.ts';
 import { serve, type Served } from './server-process.ts';
 import type { Version } from './versions.ts';
 
-/** A version with a PostgreSQL of its own, and what is in it. */
+/** A version with its own PostgreSQL, and its data. */
 export interface Stage {
   readonly version: Version;
   /** Owner's connection string. */
@@ -18,17 +18,19 @@ export interface Stage {
   readonly owner: pg.Client;
   readonly postgresPid: number;
   readonly large: Company;
-  /** A tenth of it. */
+  /** A company a tenth of its size. */
   readonly small: Company;
   /** Many people who have not clocked in yet. */
   readonly morning: Company;
-  /** People whose punches are imported. */
+  /** A company whose punches are imported. */
   readonly imported: Company;
   readonly size: Size;
   serve(environment?: Readonly<Record<string, string>>): Promise<Served>;
-  /** With which it is served. */
+  /** Environment of the servers. */
   readonly environment: Readonly<Record<string, string>>;
-  /** From here on a page that is changed is written to the log as a whole once: every measurement begins alike. */
+  /**
+   * Runs a checkpoint, after which PostgreSQL logs each changed page completely once: every measurement starts alike.
+   */
   checkpoint(): Promise<void>;
   say(sentence: string): void;
   close(): Promise<void>;
@@ -37,22 +39,22 @@ export interface Stage {
 export interface Size {
   readonly people: number;
   readonly days: number;
-  /** A tenth of everything, to see whether it runs. */
+  /** Whether to use a tenth of everything, as a trial run. */
   readonly isQuick: boolean;
-  /** How long each load lasts. */
+  /** Seconds of each load. */
   readonly seconds: number;
   readonly repetitions: number;
-  /** Besides what the server needs, also what its work needs at least. */
+  /** Whether to measure the minimum work as well. */
   readonly hasBare: boolean;
-  /** Parts of the addresses that are measured one by one; empty: all. */
+  /** Parts of the addresses of the calls to measure; empty: all. */
   readonly calls: readonly string[];
   /** Whether those that write are measured, too, where only some calls are. */
   readonly hasWrites: boolean;
-  /** Folder of a database that is there the next time, too. */
+  /** Folder of a database to be reused the next time. */
   readonly keep: string | undefined;
 }
 
-/** Checkpoints would fall into some measurements and not into others. */
+/** Prevents checkpoints, which would occur only in some measurements. */
 const measuringSettings = { checkpoint_timeout: '1h', max_wal_size: '8GB' } as const;
 
 const companiesOf = ({ people, days, isQuick }: Size): readonly Wanted[] => [
@@ -62,7 +64,7 @@ const companiesOf = ({ people, days, isQuick }: Size): readonly Wanted[] => [
   { host: 'import.bench', people: 200, days: 0 },
 ];
 
-/** The processes that run, and their folder; a kept one is not removed. */
+/** Running processes, and their folders; a kept folder is not removed. */
 const running = new Map<EmbeddedPostgres, string>();
 const kept = new Set<string>();
 
@@ -81,7 +83,7 @@ async function stop(postgres: EmbeddedPostgres): Promise<void> {
   await postgres.stop();
 }
 
-/** For when the bench is interrupted: nothing of it stays. */
+/** Cleans up when the bench is interrupted. */
 export async function abandon(): Promise<void> {
   for (const [postgres, folder] of running) {
     await stop(postgres);
@@ -89,7 +91,7 @@ export async function abandon(): Promise<void> {
   }
 }
 
-/** Makes the database with the version's own migrations, fills it and opens it as an installation runs it. */
+/** Creates the database with the version's own migrations, fills it and opens it like an installation. */
 export async function openStage(version: Version, size: Size, say: (sentence: string) => void): Promise<Stage> {
   const folder = size.keep ?? (await mkdtemp(join(tmpdir(), 'muster-bench-')));
   if (size.keep) kept.add(folder);
@@ -119,7 +121,7 @@ async function fill(
   const owner = new pg.Client({ connectionString: postgres.url });
   const began = performance.now();
   try {
-    // A start of the version brings the empty database to where it wants it.
+    // A start of the version migrates the empty database.
     await (
       await serve(version, { DATABASE_URL: postgres.url, DATA_DIR: join(folder, 'server'), WORKER: 'off' })
     ).stop();

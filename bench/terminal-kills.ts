@@ -9,12 +9,12 @@ import { addTerminals, type BenchTerminal } from './terminal-wire.ts';
 const machinesAtOnce = 50;
 const punchesPerMinute = 1_000;
 const killEverySeconds = 30;
-/** For as long what is left may come when nothing is killed any more. */
+/** Seconds for the remaining punches to arrive after the last kill. */
 const settleSeconds = 120;
 
 /**
- * Terminals send what people punch while the server is killed again and again, as a power failure does; they try again
- * as their firmware does. In the end what was punched is there, once.
+ * Terminals send punches while the server is killed repeatedly, like by power failures; they retry like their firmware.
+ * At the end every punch exists once.
  */
 export async function terminalKills({ serve, owner, large, size }: Stage): Promise<Row[]> {
   const minutes = size.isQuick ? 1 : 5;
@@ -66,7 +66,7 @@ async function punchAndKill(
     if (performance.now() - began > (kills + 1) * killEverySeconds * 1000) {
       kills += 1;
       process.kill(served.pid, 'SIGKILL');
-      // People go on punching meanwhile.
+      // People keep punching meanwhile.
       restarting = startAt(start).then((again) => void (served = again));
     }
     const due = began + (punched * 60_000) / punchesPerMinute;
@@ -85,7 +85,7 @@ async function storedOf(owner: pg.Client, terminals: readonly BenchTerminal[]) {
   return rows[0] ?? { all: 0, distinct: 0 };
 }
 
-/** The port of a process that was killed may be free a moment later only. */
+/** The port of a killed process may be free only a moment later. */
 async function startAt(start: () => Promise<Served>): Promise<Served> {
   for (let tries = 1; ; tries += 1) {
     try {

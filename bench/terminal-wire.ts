@@ -3,13 +3,13 @@ import type pg from 'pg';
 import type { Company } from './generate.ts';
 import { Connection } from './http-client.ts';
 
-/** A terminal that a company has claimed. */
+/** A terminal claimed by a company. */
 export interface BenchTerminal {
   readonly id: string;
   readonly serial: string;
 }
 
-/** So many terminals that may call from this machine. */
+/** Adds this number of terminals, which may connect from this machine. */
 export async function addTerminals(owner: pg.Client, { id }: Company, count: number): Promise<BenchTerminal[]> {
   const name = randomUUID().slice(0, 8);
   const { rows } = await owner.query<BenchTerminal>(
@@ -25,7 +25,7 @@ export async function addTerminals(owner: pg.Client, { id }: Company, count: num
   return rows;
 }
 
-/** A request as the firmware sends it. */
+/** Formats a request like the firmware. */
 export function requestOf(host: string, method: 'GET' | 'POST', target: string, body = ''): string {
   const length = method === 'POST' ? `Content-Length: ${Buffer.byteLength(body)}\r\n` : '';
   return `${method} ${target} HTTP/1.1\r\nHost: ${host}\r\nUser-Agent: iClock Proxy/1.09\r\n${length}\r\n${body}`;
@@ -36,7 +36,10 @@ export const uploadOf = (host: string, { serial }: BenchTerminal, lines: string,
 
 export const lineOf = (pin: number, local: string): string => `${pin}\t${local}\t0\t1\t0\t0\t0\n`;
 
-/** Sends one after the other over so many connections. @returns how long it took, and what was not answered with OK */
+/**
+ * Sends them one after the other over this number of connections. @returns the time,
+ * and the number not answered with OK
+ */
 export async function sendAll(
   port: number,
   connections: number,

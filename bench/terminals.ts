@@ -11,25 +11,25 @@ import type { Stage } from './stage.ts';
 import { addTerminals, lineOf, requestOf, sendAll, uploadOf, type BenchTerminal } from './terminal-wire.ts';
 import { asCompany, begin, commit, together } from './together.ts';
 
-/** Terminals that send at the same time. */
+/** Number of terminals that send at the same time. */
 const atOnce = 16;
-/** Of one terminal, fewer than its limit lets through at once. */
+/** Number of uploads of one terminal, below its limit for a burst. */
 const uploadsOfOne = 100;
 const heartbeats = 1_000;
 const beatSeconds = 10;
 const backlogTerminals = 20;
-/** As large as the firmware makes them. */
+/** Maximum lines of the firmware. */
 const batchLines = 150;
 const clocksPerSecond = 20;
-/** What is not paired by then is said to be left. */
+/** Milliseconds after which unpaired punches count as left. */
 const longestBacklogMs = 600_000;
 
-/** @param msPerSecond of one processor */
+/** @param msPerSecond milliseconds per second of one processor */
 const percent = (msPerSecond: number) => `${(msPerSecond / 10).toFixed(1)} %`;
 const others = (share: number) => `others used ${Math.round(share * 100)} % of the machine`;
 const second = (n: number) => new Date(Date.UTC(2026, 0, 5) + n * 1000).toISOString().slice(0, 19).replace('T', ' ');
 
-/** Uploads, calls that have nothing to say, and what a backlog does to those who clock in and out meanwhile. */
+/** Measures uploads, heartbeats, and the effect of a backlog on people who clock in and out meanwhile. */
 export async function terminals(stage: Stage): Promise<Row[]> {
   const served = await stage.serve();
   try {
@@ -42,12 +42,12 @@ export async function terminals(stage: Stage): Promise<Row[]> {
 function* punchesOf(host: string, terminals: readonly BenchTerminal[], count: number, from: number): Generator<string> {
   for (let n = 0; n < count; n += 1) {
     const terminal = terminals[n % terminals.length];
-    // A number that nobody has: what is measured is the taking, and not the pairing after it.
+    // An unknown number: it measures receiving a punch, not pairing it.
     if (terminal) yield uploadOf(host, terminal, lineOf(900_001 + (n % 997), second(from + n)), n);
   }
 }
 
-/** One punch in each upload, as they come while people go through the gate. */
+/** Sends one punch per upload, as when people go through the gate. */
 async function uploads(stage: Stage, served: Served): Promise<Row[]> {
   const { large, size, owner, postgresPid } = stage;
   const count = size.isQuick ? 800 : 8_000;
@@ -73,7 +73,7 @@ async function uploads(stage: Stage, served: Served): Promise<Row[]> {
   ];
 }
 
-/** What has to be written at least for a punch that is never lost and never there twice. @returns seconds */
+/** Measures the minimum writes for a punch that must be neither lost nor duplicated. @returns seconds */
 async function leastUploads({ url, large }: Stage, machines: readonly BenchTerminal[], count: number): Promise<number> {
   const clients = await Promise.all(
     Array.from({ length: atOnce }, async () => {
@@ -107,14 +107,14 @@ const writing = (terminal: string, local: string) => ({
   values: [terminal, local, local],
 });
 
-/** What was taken before is paired, and told. */
+/** Waits until earlier punches are paired and their events delivered. */
 async function quiet({ owner }: Stage): Promise<void> {
   const waiting = `select from punches where result = 'new' union all select from outbox_queue limit 1`;
   for (const until = performance.now() + 120_000; performance.now() < until; await wait(500))
     if ((await owner.query(waiting)).rowCount === 0) return;
 }
 
-/** A thousand terminals ask every ten seconds whether there is something to do. */
+/** Lets a thousand terminals poll every ten seconds. */
 async function beats(stage: Stage, served: Served): Promise<Row[]> {
   const { large, size, owner, postgresPid } = stage;
   const machines = await addTerminals(owner, large, heartbeats);
@@ -122,7 +122,7 @@ async function beats(stage: Stage, served: Served): Promise<Row[]> {
   const seconds = size.isQuick ? beatSeconds : 3 * beatSeconds;
   const round = (connection: Connection, { serial }: BenchTerminal) =>
     connection.send(requestOf(large.host, 'GET', `/iclock/getrequest?SN=${serial}`));
-  // Each of the ten connections stands for those that a proxy keeps open.
+  // Each of the ten connections represents those that a proxy keeps open.
   const connections = Array.from({ length: 10 }, () => new Connection(served.port));
   const drive = async (rounds: number) => {
     const began = performance.now();
@@ -142,7 +142,7 @@ async function beats(stage: Stage, served: Served): Promise<Row[]> {
     await work();
     return cpuUse(before, readCpu(served.pid, postgresPid), (performance.now() - began) / 1000);
   };
-  // What both take while nobody asks: their own timers, and looking for jobs.
+  // Idle usage of both: their own timers, and polling for jobs.
   const rest = await shareOf(() => wait(seconds * 1000));
   await drive(0.3);
   const use = await shareOf(() => drive(seconds / beatSeconds));
@@ -156,7 +156,7 @@ async function beats(stage: Stage, served: Served): Promise<Row[]> {
   ];
 }
 
-/** Terminals that were offline for weeks send all of it, while people clock in and out. */
+/** Lets terminals that were offline for weeks send everything, while people clock in and out. */
 async function backlog(stage: Stage, served: Served): Promise<Row[]> {
   const { large, size, owner, postgresPid } = stage;
   const total = size.isQuick ? 20_000 : 200_000;
@@ -201,14 +201,14 @@ async function backlog(stage: Stage, served: Served): Promise<Row[]> {
 interface Backlog {
   readonly total: number;
   readonly stored: number;
-  /** Not paired yet. */
+  /** Number of punches that are not paired yet. */
   readonly left: number;
   readonly refused: number;
   readonly takenSeconds: number;
   readonly seconds: number;
   readonly usual: Load;
   readonly during: Load;
-  /** For a punch, with those who clock meanwhile. */
+  /** Processor time per punch, including people who clock meanwhile. */
   readonly use: CpuUse;
 }
 
@@ -240,7 +240,7 @@ function* clocks(people: Iterator<Caller>, seconds: number): Generator<Shot> {
   }
 }
 
-/** Four punches a day of everybody at each of these terminals, oldest first. */
+/** Four punches a day of everyone at each of these terminals, oldest first. */
 function* backlogTexts(
   host: string,
   machines: readonly BenchTerminal[],

@@ -10,14 +10,14 @@ interface Collected {
   readonly replay: BareSample[];
 }
 
-/** A version, what it is asked in this part, and what has been found so far. */
+/** A version, its calls in this part, and the results so far. */
 interface Contender {
   readonly stage: Stage;
   readonly calls: readonly Call[];
   readonly collected: Map<string, Collected>;
 }
 
-/** Measures a part, the versions in turn (A B A B A B), so that whatever else the machine does falls on all alike. */
+/** Measures a part, the versions in turn (A B A B A B), so that other load on the machine affects all alike. */
 export async function measurePart(part: Part, stages: readonly Stage[]): Promise<Findings[]> {
   const contenders: Contender[] = [];
   for (const stage of stages)
@@ -51,7 +51,7 @@ async function oneTurn({ stage, calls, collected }: Contender): Promise<void> {
 
 async function resultsOf({ stage, calls, collected }: Contender): Promise<CallResult[]> {
   const measured = calls.filter(({ name }) => collected.has(name));
-  // What runs beside a call would be counted, too; the call itself sends the same.
+  // Calls with parallel load are left out, since that would be counted, too; the call itself sends the same.
   const wire = await countWire(
     stage,
     measured.filter(({ beside }) => !beside),

@@ -27,7 +27,7 @@ interface Command {
   readonly nodeOptions: readonly string[];
 }
 
-/** What the commands in a scripts/run.mjs run, by their names. */
+/** Returns the commands in a scripts/run.mjs, by name. */
 export function commandsIn(text: string): ReadonlyMap<string, Command> {
   const found = text.matchAll(/^ {2}'?([\w-]+)'?: \{ run: \['([^']+)'(?:.*?node: \['([^']+)'\])?/gm);
   return new Map(
@@ -51,7 +51,7 @@ function versionIn(name: string, folder: string): Version {
 }
 
 /**
- * A commit with the libraries that its own package-lock.json names, in .cache/bench: the next run finds it there.
+ * Checks out a commit with the libraries of its own package-lock.json into .cache/bench, where the next run finds it.
  * @throws CommandError when there is no such commit
  */
 export async function checkOut(commit: string, say: (sentence: string) => void): Promise<Version> {
@@ -88,7 +88,7 @@ async function fill(folder: string, id: string): Promise<void> {
   else await run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline'], { cwd: folder });
 }
 
-/** Builds the browser's part, for measurements that load it. */
+/** Builds the web app, for measurements that load it. */
 export async function buildWeb({ folder }: Version): Promise<void> {
   await run(process.execPath, ['scripts/build.ts', '--when-stale'], { cwd: folder, maxBuffer: 2 ** 26 });
 }

@@ -8,7 +8,7 @@ const connections = 4;
 const secret = 'pdl_ntfset_of_the_bench';
 const subscription = `sub_${'b'.repeat(26)}`;
 
-/** Webhooks of payments: believed, stored and answered. */
+/** Measures payment webhooks: verified, stored and answered. */
 export async function billingWebhooks({ owner, large, size, serve }: Stage): Promise<Row[]> {
   await owner.query('insert into billing_names (paddle_id, tenant_id) values ($1, $2) on conflict do nothing', [
     subscription,
@@ -19,7 +19,7 @@ export async function billingWebhooks({ owner, large, size, serve }: Stage): Pro
     PADDLE_CLIENT_TOKEN: 'test_of_the_bench',
     PADDLE_WEBHOOK_SECRET: secret,
     PADDLE_PRICE_ID: `pri_${'b'.repeat(26)}`,
-    // Nobody is there, and nothing is asked.
+    // Nothing listens there, and nothing is requested.
     PADDLE_API_URL: 'http://127.0.0.1:9',
   });
   try {
@@ -48,7 +48,7 @@ function shotOf(n: number): Shot {
     event_type: 'subscription.updated',
     occurred_at: new Date().toISOString(),
     notification_id: `ntf_${String(n).padStart(26, '0')}`,
-    // As large as an event of a subscription is.
+    // As large as an event of a subscription.
     data: { id: subscription, status: 'active', custom_data: null, items: [{ quantity: 60, note: 'x'.repeat(3000) }] },
   };
   const at = Math.floor(Date.now() / 1000);

@@ -1,10 +1,10 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** What a server has sent to PostgreSQL. */
+/** Traffic from a server to PostgreSQL. */
 export interface WireCounts {
-  /** Executed, those that begin and end transactions included. */
+  /** Number of executed statements, including those that begin and end transactions. */
   readonly statements: number;
-  /** Times it wrote while PostgreSQL owed it nothing: each costs one way there and back. */
+  /** Number of writes while no answer was outstanding: each costs one round trip. */
   readonly roundTrips: number;
 }
 
@@ -13,7 +13,7 @@ const queryType = 'Q';
 const syncType = 'S';
 const readyType = 'Z';
 
-/** Cuts a stream of the PostgreSQL protocol into messages: a letter, a length that counts itself, the content. */
+/** Splits a stream of the PostgreSQL protocol into messages: a letter, a length that includes itself, the content. */
 export function messageReader(take: (type: string, content: Buffer) => void, skipsStartup: boolean) {
   let arrived: Buffer = Buffer.alloc(0);
   // The first message of a connection has no letter.
@@ -32,17 +32,17 @@ export function messageReader(take: (type: string, content: Buffer) => void, ski
   };
 }
 
-/** Statements in the text of a simple query: 'begin; set local …' are two. */
+/** Counts statements in the text of a simple query: 'begin; set local …' are two. */
 export const statementsIn = (text: string): number => text.split(';').filter((part) => part.trim()).length;
 
-/** Counts what goes over one connection. */
+/** Counts the traffic of one connection. */
 export function connectionCounter(add: (counts: WireCounts) => void) {
   let owed = 0;
   const sent = messageReader((type, content) => {
     if (type !== executeType && type !== queryType && type !== syncType) return;
     const statements =
       type === syncType ? 0 : type === executeType ? 1 : statementsIn(content.toString('utf8', 0, content.length - 1));
-    // An execute is followed by the sync that asks for its answer.
+    // An execute is followed by the sync that requests its answer.
     const roundTrips = owed === 0 && type !== executeType ? 1 : 0;
     if (type !== executeType) owed += 1;
     add({ statements, roundTrips });
@@ -51,11 +51,11 @@ export function connectionCounter(add: (counts: WireCounts) => void) {
   return { sent, answered };
 }
 
-/** A way to a database that counts what goes over it. */
+/** A proxy for a database that counts the traffic. */
 export interface CountingProxy {
   /** Connection string of the same database. */
   readonly url: string;
-  /** Since it was asked last. */
+  /** Returns the counts since the last call. */
   counts(): WireCounts;
   close(): Promise<void>;
 }

@@ -56,7 +56,7 @@ test('an alert opens its address after 2 seconds, read or not', async ({ acme, a
   await alert(acme, ana, ['Only one']);
   const page = await as(ana, '/favicon.svg');
   await page.clock.install();
-  // With the page's clock standing still, its socket stays away.
+  // The page's clock is stopped, so its socket would stay closed anyway.
   await hearNothing(page);
   for (const bell of ['Alerts, 1 unread', 'Alerts']) {
     await page.goto(new URL('/feed', page.url()).href);
@@ -90,7 +90,7 @@ test('what is set counts at once: a day with corrected times rings the managerâ€
   const page = await as(olga, '/settings/general-settings/alert-setup');
   const box = page.getByRole('switch', { name: 'An invited person has signed in for the first time: In Muster' });
   await expect(box).toBeChecked();
-  // The box itself is never seen, the switch that is drawn for it is.
+  // The checkbox itself is invisible; the switch drawn for it is visible.
   await expect(page.locator('.mantine-Switch-track').first()).toBeVisible();
   await expectAccessible(page);
   await expectToFit(page);

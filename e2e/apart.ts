@@ -1,29 +1,31 @@
 import { expect, type Page } from '@playwright/test';
 
 /**
- * From now on each reading is a request of its own, as with a server that knows none together: for tests that hold back
- * or alter the answer of one of them.
+ * Sends each reading as a separate request from now on, as with a server without combined reading:
+ * for tests that delay or alter one of the answers.
  */
 export async function readApart(page: Page): Promise<void> {
   await page.route('**/app/together?*', (route) => route.fulfill({ status: 404, json: {} }));
 }
 
-/** From now on, or from the next page on, nothing live reaches the page, and it does not hear of news by asking either. */
+/**
+ * From now on, or from the next page on, no live events reach the page, and it does not find news by polling either.
+ */
 export async function hearNothing(page: Page): Promise<void> {
   await page.routeWebSocket(/./, () => {});
   await page.route('**/app/application/news/newest', (route) => route.abort());
 }
 
 /**
- * Opens an address in a page that hears of nothing: a live connection that comes late would read anew what the test
- * changes behind the page, before the test has pressed what is stale.
+ * Opens an address in a page without live events: a late live connection would reload what the test changes behind the
+ * page, before the test has pressed the outdated button.
  */
 export async function openUnheard(page: Page, url: string): Promise<void> {
   await hearNothing(page);
   await page.goto(url);
 }
 
-/** From the next page on no live connection opens. @returns lets it open */
+/** Prevents live connections from the next page on. @returns a function that permits them */
 export async function connectLater(page: Page): Promise<() => void> {
   const isLet = Promise.withResolvers<void>();
   await page.routeWebSocket(/./, async (socket) => {
@@ -33,10 +35,10 @@ export async function connectLater(page: Page): Promise<() => void> {
   return isLet.resolve;
 }
 
-/** Channels that a page has asked for, and those that were answered. */
+/** Number of channels that a page has requested, and of those answered. */
 const channels = new WeakMap<Page, { asked: number; answered: number }>();
 
-/** Follows the live connections of a page from its beginning, for `untilLive`. */
+/** Follows the live connections of a page from the start, for `untilLive`. */
 export function followLive(page: Page): void {
   const counts = { asked: 0, answered: 0 };
   channels.set(page, counts);
@@ -52,7 +54,7 @@ export function followLive(page: Page): void {
   });
 }
 
-/** Until the page hears of everything: what happens before is not told to it, but read anew once it hears. */
+/** Waits until the page receives all events: earlier changes are not sent to it, but loaded once it is connected. */
 export const untilLive = (page: Page): Promise<void> =>
   expect
     .poll(() => {

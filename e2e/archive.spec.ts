@@ -6,7 +6,7 @@ import { expect, expectAccessible, expectSaid, expectToFit, test, type Acme } fr
 const path = '/settings/people/archive';
 const reader = ['view_archived_employee', 'view_employee_employment_info'] as const;
 
-/** Somebody who left on a day. */
+/** Adds a person who left on a date. */
 async function left(acme: Acme, name: string, day: string, reason: string): Promise<string> {
   const row = {
     name,
@@ -66,7 +66,7 @@ test('somebody is brought back after a question, and is gone in another browser 
 test('a stale tab says that somebody is back already', async ({ acme, as }) => {
   const ana = await left(acme, 'Ana Ames', '2025-01-31', 'Retired');
   const page = await as(await acme.hire('Meg', ...reader, 'restore_employee'), '/favicon.svg');
-  // A live connection that comes late would read the list again before the button is pressed.
+  // A late live connection would reload the list before the button is pressed.
   await hearNothing(page);
   await page.goto(acme.url + path);
   await expect(names(page)).toHaveText(['Ana Ames']);

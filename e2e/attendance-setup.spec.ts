@@ -87,7 +87,7 @@ test('a wrong zone is replaced while nothing is recorded, and afterwards days st
     await zone.fill(name);
     await page.getByRole('option', { name: new RegExp(name) }).click();
   };
-  // No company of the tests is founded in Berlin or Lisbon, whatever the hour.
+  // No test company is created in Berlin or Lisbon, at any hour.
   await choose('Berlin');
   await expect(page.getByText('Nothing is recorded yet, so no day stays in the zone from before.')).toBeVisible();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -114,7 +114,7 @@ test('a company moves and writes its times anew: whoever is at work sees both at
   await page.getByText('2:19 pm').click();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
 
-  // What began before the move is told where it began.
+  // A clock started before the move shows the time at its place of start.
   await expect(clock).toContainText(/in since (\w{3} )?12:00 pm/);
   await clock.getByRole('button', { name: 'Clock Out' }).click();
   const heard = await hear(elsewhere, /Clock Out successful at \d{1,2}:\d\d [ap]m/, () =>

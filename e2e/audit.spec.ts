@@ -3,7 +3,7 @@ import { expect, expectAccessible, expectToFit, test } from './world.ts';
 
 const log = '/settings/audit-log';
 
-/** Somebody who reads the log, and something to read: two departments, one of them renamed. */
+/** Creates a reader of the log, and entries: two departments, one of them renamed. */
 async function readable(acme: Parameters<Parameters<typeof test>[2]>[0]['acme']) {
   const ana = await acme.hire('Ana', 'view_audit_log', 'view_app_settings_menu');
   await acme.inside(async (db) => {
@@ -128,7 +128,7 @@ test('dates are typed in the company’s format, or picked', async ({ acme, as }
     await from.press('Tab');
     await expect(from).toHaveValue('09 Mar 2026');
   }
-  // Text that is no date stays in the field to be corrected, and does not filter.
+  // Text that is not a date stays in the field to be corrected, and does not filter.
   await from.fill('31 Feb 2026');
   await from.press('Tab');
   await expect(from).toHaveValue('31 Feb 2026');

@@ -9,7 +9,7 @@ import { expect, expectAccessible, expectToFit, test, type Acme } from './world.
 const phone = { viewport: { width: 360, height: 740 }, hasTouch: true };
 const many = maxAtOnce + 30;
 
-/** More people than are changed at once, a department for them, and somebody who may move them. */
+/** Creates more people than one request may change, a department for them, and a person who may move them. */
 async function office(acme: Acme) {
   const hal = await acme.hire('Hal Hope', 'view_employee', 'edit_employee_employment_info');
   await acme.inside(async (db) => {
@@ -38,7 +38,7 @@ async function moveAll(page: Page): Promise<void> {
 const title = `New department for ${many} people`;
 const bar = (page: Page) => page.getByRole('region', { name: title });
 
-/** A batch that stands where it is: no worker has been asked. */
+/** Creates a batch that makes no progress: no worker has been started for it. */
 const standing = (acme: Acme, { id: started_by }: Member) =>
   acme.inside(async (db) => {
     const batch_id = crypto.randomUUID();
@@ -59,7 +59,7 @@ const standing = (acme: Acme, { id: started_by }: Member) =>
     return batch_id;
   });
 
-/** Two of its rows could not be done, the others were. */
+/** Ends it with two failed rows; the others succeeded. */
 const end = (acme: Acme, batch_id: string) =>
   acme.inside(async (db) => {
     const failed = { batch_id, data: '{}', state: 'failed' };
@@ -90,7 +90,7 @@ test('a long action is done by a worker, and its screen says how it ended', asyn
     db.selectFrom('people').select('id').where('department_id', 'is not', null).execute(),
   );
   expect(moved).toHaveLength(many);
-  // It has been seen: the bell has nothing to say, and it does not come again.
+  // The batch was seen: the bell shows nothing, and the message does not return.
   await expect
     .poll(() => acme.inside((db) => db.selectFrom('batches').select('seen_at').executeTakeFirstOrThrow()))
     .not.toEqual({ seen_at: null });
@@ -140,7 +140,7 @@ test('whoever has left is told by the bell, which leads to what has become of it
   const page = await as(hal, '/feed');
   await expect(page.getByRole('button', { name: 'Alerts', exact: true })).toBeVisible();
   await end(acme, batch_id);
-  // What the queue does some seconds after the end.
+  // Emits the event that the queue would send some seconds after the end.
   await acme.inside((db) => emit(db, batchUnseen, { batch_id }));
   await page.getByRole('button', { name: 'Alerts, 1 unread' }).click();
   await page.getByRole('button', { name: new RegExp(`${title}: ${many - 2} done, 2 failed`) }).click();

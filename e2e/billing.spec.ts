@@ -17,8 +17,8 @@ import {
 } from './world.ts';
 
 /**
- * A hosted installation, whose payments go through a stand-in for Paddle on this machine. Its database is its own: a
- * server that is not hosted, or knows another stand-in, would run its jobs.
+ * A hosted installation whose payments go through a stand-in for Paddle on this machine. Its database is separate:
+ * a server that is not hosted, or uses another stand-in, would run its jobs.
  */
 const test = base.extend<object, { paddle: Paddle; own: { url: string; database: Database }; server: Server }>({
   paddle: [
@@ -59,7 +59,7 @@ const test = base.extend<object, { paddle: Paddle; own: { url: string; database:
   ],
 });
 
-// One worker, since each would begin a database.
+// One worker, since each would start a separate database.
 test.describe.configure({ mode: 'default' });
 
 const phone = { viewport: { width: 390, height: 740 } };
@@ -73,7 +73,7 @@ const payer = [
 const over = 'Your free trial is over. Please upgrade today to continue using your workspace.';
 const problem = 'There is a problem loading your workspace. Please contact your administrator.';
 
-/** The trial of a company has ended so many days ago. */
+/** Ends the trial of a company this number of days ago. */
 const endTrial = (acme: Acme, days: number) =>
   acme.inside(async (db) => {
     const end = Math.floor(Date.now() / 1000) - days * 86_400 - 60;
@@ -86,7 +86,7 @@ const endTrial = (acme: Acme, days: number) =>
     await setReadOnlyFrom(db, end);
   });
 
-/** Paddle's script, which opens the payment that the address names as soon as it is set up. */
+/** Paddle's script, which opens the payment named in the address as soon as it is set up. */
 const script = `window.Paddle = {
   Environment: { set() {} },
   Initialize({ token, eventCallback }) {
@@ -100,7 +100,7 @@ const script = `window.Paddle = {
   },
 };`;
 
-/** Where Paddle stands in the browser's world: its script, and its page in which somebody pays. */
+/** Serves Paddle's parts of the web: its script, and its payment page. */
 async function meetPaddle(page: Page, paddle: Paddle): Promise<string[]> {
   const paid: string[] = [];
   await page.route('https://cdn.paddle.com/**', (route) =>
@@ -117,7 +117,9 @@ async function meetPaddle(page: Page, paddle: Paddle): Promise<string[]> {
   return paid;
 }
 
-/** Delivers all that has happened, as Paddle does. Node knows no names under .localhost, and the webhook asks for none. */
+/**
+ * Delivers all events, as Paddle does. Node cannot resolve names under .localhost, and the webhook does not need one.
+ */
 async function deliverAll({ url }: Acme, paddle: Paddle): Promise<void> {
   for (const told of paddle.notifications.splice(0)) {
     const body = JSON.stringify(told);
@@ -255,7 +257,7 @@ test('a payment page that cannot be had clears the loading, and says why', async
   const page = await as(await acme.hire('Nora', ...payer), '/billing/plan-overview');
   const button = page.getByRole('button', { name: 'Start paying now' });
   await expect(button).toBeVisible();
-  // As long as it is down, whoever asks first.
+  // All requests fail during the outage, whoever sends them.
   paddle.troubles.push(...Array.from({ length: 50 }, () => 'cut' as const));
   await button.click();
   const dialog = page.getByRole('alertdialog', { name: 'Unsuccessful' });

@@ -4,7 +4,7 @@ import { clock, month, officeHours, waitsForReview, worked } from './worked-days
 import { employ } from '#features/people/testing/employ.ts';
 import { expect, expectAccessible, expectToFit, test, type Acme } from './world.ts';
 
-/** Ana and Ben with a few days in March 2024, seen by Meg, who manages. */
+/** Ana and Ben with a few days in March 2024, viewed by Meg, their manager. */
 async function team(acme: Acme) {
   await officeHours(acme);
   const ana = await acme.hire('Ana', 'view_attendance');
@@ -299,7 +299,7 @@ test('J and K go on to people of pages that are not loaded yet', async ({ acme, 
   await acme.inside((db) => db.updateTable('company_settings').set({ rows_per_page: 20 }).execute());
   const someone = (name: string) =>
     acme.inside((db) => db.selectFrom('people').select('id').where('name', '=', name).executeTakeFirstOrThrow());
-  // Somebody of the fourth page, and the first rows are shown.
+  // The person is on the fourth page, while the first rows are shown.
   const page = await as(meg, `${shown}&person=${(await someone('Person 59')).id}&day=2024-03-05`);
   const panel = page.getByRole('region', { name: 'Tuesday, 5 March' });
   await expect(panel.getByRole('heading', { name: 'Person 59' })).toBeVisible();

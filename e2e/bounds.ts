@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Windows of phones and a laptop, and the laptop at 200 %, which halves it. */
+/** Window sizes of phones and a laptop, and of a laptop at 200 %, which halves it. */
 export const windowSizes = [
   { width: 360, height: 780 },
   { width: 390, height: 844 },
@@ -9,9 +9,9 @@ export const windowSizes = [
 ] as const;
 
 /**
- * Sentences on how a page fails to fit its window. Scrolls every scrollable box to its end in both directions: the
- * document itself must not move, the bars must stay in place, the screen's box must not move sideways, and a screen
- * must end with content and not with a blank.
+ * Returns sentences about faults of a page in its window. Scrolls every scrollable box to its end in both directions:
+ * the document itself must not move, the bars must stay in place, the screen's box must not move sideways,
+ * and a screen must end with content and not with a blank.
  */
 export const boundsFaults = (page: Page): Promise<string[]> =>
   page.evaluate(() => {

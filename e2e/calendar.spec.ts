@@ -12,7 +12,7 @@ const late = {
   repeat_on: [1, 2, 3, 4, 5],
 };
 
-/** Ana with a late shift and a night in March 2024, and Ben, whose birthday is on the 12th. */
+/** Creates Ana with a late shift and a night in March 2024, and Ben, whose birthday is on the 12th. */
 async function march(acme: Acme) {
   const ana = await acme.hire('Ana', 'view_attendance', 'access_calendar_module');
   const ben = await acme.hire('Ben');
@@ -25,7 +25,7 @@ async function march(acme: Acme) {
       });
     await publish('2024-03-11', late);
     await publish('2024-03-13', { ...late, name: 'Night', start_time: '22:00' });
-    // In the first of the weeks around March, and not counted.
+    // The day is in the first of the weeks around March, and not counted.
     await publish('2024-02-27', { ...late, name: 'Day', start_time: '09:00' });
     await db
       .insertInto('personal_details')

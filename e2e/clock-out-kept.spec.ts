@@ -12,7 +12,7 @@ async function opened(page: Page): Promise<Locator> {
   return page.getByRole('dialog', { name: /^Confirm Clock Out/ });
 }
 
-/** The page believes that it is offline: nothing is sent again by itself. */
+/** Makes the page believe that it is offline: it does not retry by itself. */
 const believesOffline = (page: Page) =>
   page.addInitScript(() => Object.defineProperty(navigator, 'onLine', { get: () => false }));
 

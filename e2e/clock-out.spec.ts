@@ -16,14 +16,14 @@ async function opened(page: Page): Promise<Locator> {
   return dialogOf(page);
 }
 
-/** Opens the dialog on a day that has become too long, with its times open for correction. */
+/** Opens the dialog on a day that has exceeded its limit, with its times open for correction. */
 async function correcting(page: Page): Promise<Locator> {
   const dialog = await opened(page);
   await dialog.getByRole('radio', { name: 'abnormal' }).click();
   return dialog;
 }
 
-/** Yesterday: a morning with a break, and an afternoon that nobody ended. */
+/** Records yesterday: a morning with a break, and an afternoon without clock-out. */
 const forgotten = (acme: Acme, member: Member) =>
   recordDay(acme, member, dateAt(-1), [
     { start: '00:05:00', end: '09:30:00', breaks: [['07:15:00', '07:30:00']] },
@@ -201,7 +201,7 @@ test('a day that changed meanwhile is shown anew', async ({ acme, as }) => {
   const page = await as(ana, '/feed');
   const dialog = await correcting(page);
   await type(dialog, 'Clock 2 End', '14:00:00');
-  // The page fetches the day again when its socket opens: it must hear of the change from the answer to its press.
+  // The page reloads the day when its socket opens: it must learn of the change from the answer to its press.
   let isPressed = false;
   page.on('request', (request) => void (isPressed ||= request.url().endsWith('/clock/out-abnormal')));
   await readApart(page);
@@ -317,7 +317,7 @@ test('a clock-out that another device has done closes the dialog and says so', a
   const ana = await acme.hire('Ana', ...clockRights);
   const page = await as(ana, '/feed');
   await clockElsewhere(page, 'in');
-  // Nothing live reaches this page, and nothing makes it read again before the press.
+  // No live event reaches this page, and nothing makes it reload before the press.
   await hearNothing(page);
   await page.reload();
   const dialog = await opened(page);

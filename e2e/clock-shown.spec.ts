@@ -51,7 +51,7 @@ test('why nobody may clock in from here is said in words', async ({ found, as })
 test('a clock that cannot be loaded says so and is not drawn as clocked out', async ({ acme, as }) => {
   const page = await as(await acme.hire('Ana', ...clockRights), '/feed');
   await expect(buttonsOf(page)).toHaveText(['Clock In']);
-  // The clock asks by itself, too, whenever the line comes back: the server recovers with the press, not before it.
+  // The clock also retries when the network returns, so the server recovers with the press and not before.
   let recovered = false;
   await page.exposeFunction('recover', () => (recovered = true));
   await readApart(page);
@@ -62,7 +62,7 @@ test('a clock that cannot be loaded says so and is not drawn as clocked out', as
   );
   await page.reload();
   await expect(clockOf(page)).toContainText('Your clock could not be loaded.');
-  // What is drawn later asks again, too; after it only a press does.
+  // Parts rendered later also retry; after them only a press does.
   await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible();
   await expect(clockOf(page)).toContainText('Your clock could not be loaded.');
   await page.evaluate(() =>

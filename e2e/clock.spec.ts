@@ -21,7 +21,7 @@ test('a whole day: in, break, resume, out', async ({ acme, as }) => {
   await expect(buttonsOf(page)).toHaveText(['Break', 'Clock Out']);
   await expect(clockOf(page)).toContainText(/in since \d{2}:\d{2}/);
 
-  // For a second.
+  // The state lasts only a second.
   const busy = page.waitForFunction(() =>
     [...document.querySelectorAll('button[aria-busy=true]')].some(({ textContent }) => textContent.includes('Break')),
   );
@@ -86,7 +86,7 @@ test('an answer that is lost is asked for again with the same key, and makes no 
   await page.route('**/clock/in', async (route) => {
     keys.push(route.request().headers()['idempotency-key']);
     if (keys.length > 1) return route.continue();
-    // The request arrives, its answer does not. Node knows no names under .localhost.
+    // The request arrives, but its answer does not. Node cannot resolve names under .localhost.
     const url = new URL(route.request().url());
     const { host } = url;
     url.hostname = '127.0.0.1';
@@ -131,7 +131,7 @@ test('a break that waited for the network says when it was recorded', async ({ a
 
 test('a right that was taken away meanwhile takes its button along', async ({ acme, as }) => {
   const ana = await acme.hire('Ana', ...clockRights, 'view_attendance');
-  // A live connection that comes late would tell of it before the button is pressed.
+  // A late live connection would report it before the button is pressed.
   const page = await as(ana, '/favicon.svg');
   await hearNothing(page);
   await page.goto(`${acme.url}/feed`);
@@ -179,7 +179,7 @@ test('two tabs of one person stay in step', async ({ acme, as }) => {
 test('a tab that was behind is told so, and shows what is true', async ({ acme, as }) => {
   const ana = await acme.hire('Ana', ...clockRights);
   const page = await as(ana, '/favicon.svg');
-  // Nothing live reaches this tab, and nothing makes it read again.
+  // No live event reaches this tab, and nothing makes it reload.
   await hearNothing(page);
   await page.goto(`${acme.url}/feed`);
   await expect(buttonsOf(page)).toHaveText(['Clock In']);
@@ -209,7 +209,7 @@ test('the timer goes by the server and the page, not by the device’s clock', a
       .execute();
   });
   await page.clock.install({ time: new Date('2031-05-05T05:05:05Z') });
-  // A live connection that comes late asks again, and the answer knows nothing of the minute that passes here.
+  // A late live connection would reload, and the server knows nothing of the minute that passes here.
   await hearNothing(page);
   await page.reload();
   await expect(clockOf(page).getByRole('timer')).toHaveText('2h 0m');
@@ -222,7 +222,7 @@ test('a tab seen again after five minutes asks what is true', async ({ acme, as 
   const page = await as(ana, '/time/self');
   await expect(buttonsOf(page)).toHaveText(['Clock In']);
   await page.clock.install();
-  // A live connection that comes late would ask, too.
+  // A late live connection would reload, too.
   await hearNothing(page);
   await page.reload();
   await expect(buttonsOf(page)).toHaveText(['Clock In']);

@@ -6,7 +6,7 @@ import { expect, test, type Acme } from './world.ts';
 
 const closed = 'Payroll of spring is closed for payroll. Those who set up attendance can open it again.';
 
-/** Closes the days around one. */
+/** Closes the days around a date. */
 const closeAround = (acme: Acme, date: LocalDate) =>
   acme.inside((db) =>
     db

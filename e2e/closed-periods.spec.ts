@@ -23,7 +23,7 @@ test('payroll closes a month, its days say so, and it is opened again with a rea
   await expect(row).toContainText('Closed for everybody.');
   await expect(row).toContainText('Everybody, closed by Hanna on');
 
-  // The day that stands open elsewhere says so at once.
+  // The day that is open in the other window shows it immediately.
   const note = elsewhere.getByRole('note');
   await expect(note).toContainText(`${last.name} is closed for payroll`);
   await expect(note).toContainText('Hanna can open it again.');

@@ -9,7 +9,7 @@ import { expect, expectAccessible, expectToFit, test, type Acme } from './world.
 
 const rights = ['view_any_attendance', 'edit_any_attendance', 'add_any_attendance', 'delete_any_attendance'] as const;
 
-/** Ana came at 09:41 on 5 March 2024 and gave the end herself; Meg corrects. */
+/** Ana came at 09:41 on 5 March 2024 and entered the end herself; Meg corrects it. */
 async function lateDay(acme: Acme) {
   await officeHours(acme);
   const ana = await acme.hire('Ana', 'view_attendance');
@@ -34,7 +34,7 @@ async function type(form: Page | Locator, stamp: string, time: string) {
     await form.getByLabel(`${stamp} ${part}`).fill(time.split(':')[index] ?? '00');
 }
 
-/** 'HH:mm' of the company of each start and end on record. */
+/** Returns each recorded start and end as 'HH:mm' in the company's zone. */
 async function timesOf(acme: Acme, person: Member) {
   const time = (at: Date | null) => at && localOf(at.getTime() / 1000, acme.timezone).slice(11, 16);
   return (await clocksOf(acme, person)).map(({ started_at, ended_at }) => [time(started_at), time(ended_at)]);
@@ -151,7 +151,7 @@ test('of two managers the second sees what the first did, and loses nothing', as
   await panel.getByRole('button', { name: /^Save/ }).click();
   await expect(panel.getByRole('button', { name: 'Edit times' })).toBeVisible();
   expect(await timesOf(acme, ana)).toEqual([['08:58', '17:11']]);
-  // The other browser shows it at once.
+  // The other browser shows it immediately.
   await expect(panelOf(robs)).toContainText('08:58');
 });
 
@@ -228,7 +228,7 @@ test('a shift is chosen for a day that was worked without one', async ({ acme, a
   await expect(page.getByText('Shift Office, 09:00–17:30').first()).toBeVisible();
   await expect(page.getByText('Completed').first()).toBeVisible();
 
-  // And another one, with what the day is then.
+  // The day gets another shift, with the values of that time.
   await acme.inside((db) => createTemplate(db, { ...office, name: 'Early', start_time: '06:00' }));
   await page.reload();
   await page.getByRole('button', { name: 'Change the shift' }).click();

@@ -5,7 +5,7 @@ import { expect, expectAccessible, test, type Acme } from './world.ts';
 const rights = ['view_any_attendance', 'edit_any_attendance', 'add_any_attendance'] as const;
 const month = '/time/bird-view?month=2024-03';
 
-/** Ana and Ben with a day each that waits, and Meg, who manages, with one of her own. */
+/** Ana and Ben with one waiting day each, and Meg, their manager, with one of her own. */
 async function team(acme: Acme) {
   await officeHours(acme);
   const ana = await acme.hire('Ana', 'view_attendance');
@@ -126,13 +126,13 @@ test('attendance is added to an empty day, from its shift on', async ({ acme, as
   await expect(page.getByText('Attendance added. Ana is told.')).toBeVisible();
   await expect(dialog).toBeHidden();
   await expect(cell(page, /^Ana, 7 March: Late/)).toBeVisible();
-  // What is said at the foot ends with its screen.
+  // Messages at the foot disappear with their screen.
   await page.getByRole('link', { name: 'Feed', exact: true }).click();
   await expect(page.getByRole('heading', { name: /^Good / })).toBeVisible();
   expect(await page.getByText('Attendance added. Ana is told.').count()).toBe(0);
   await page.goBack();
 
-  // A day that is there already is corrected instead.
+  // An existing day is corrected instead.
   await page.getByRole('main').getByRole('button', { name: 'Add attendance' }).click();
   await expect(dialog).toContainText('There is attendance on this day already.');
   await dialog.getByRole('button', { name: 'Correct it instead' }).click();

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { setup } from '#platform/testing/database-setup.ts';
 
 /**
- * The database of the unit tests: a real PostgreSQL, made for the run. The servers of all workers share it, so any of
- * them may send a mail: they share the folder of the mails, too.
+ * Prepares the database of the unit tests: a real PostgreSQL, created for the run. The servers of all workers share it,
+ * so any of them may send a mail: they share the folder of the mails, too.
  */
 export default async function prepare(): Promise<() => Promise<void>> {
   const stop = await setup();

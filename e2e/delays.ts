@@ -2,8 +2,8 @@ import { Server } from 'node:http';
 import type { BrowserContext } from '@playwright/test';
 
 /**
- * Lets every request and every socket of the servers in this process wait for a random time, up to `maxMs` milliseconds
- * and four times that for sockets: what a test takes for an order of things, and is none, shows sooner or later.
+ * Delays every request and every socket of the servers in this process randomly, by up to `maxMs` milliseconds and four
+ * times that for sockets, to reveal tests that rely on an order that is not guaranteed.
  */
 export function delayServers(maxMs: number): void {
   const emit: (event: string, ...args: readonly unknown[]) => boolean = Server.prototype.emit;

@@ -3,10 +3,10 @@ import { hashToken, newToken, sessionCookie } from '#platform/server/http/authen
 import { database } from '#platform/testing/company.ts';
 import { hostOf, test as base, type Server } from './world.ts';
 
-/** Days that the demo company has lived: enough for two months of every screen. */
+/** Days of data in the demo company: enough for two months of every screen. */
 const days = 40;
 
-/** The demo company with somebody signed in who has every permission. */
+/** Creates the demo company and signs in a person with every permission. */
 async function demoCompany({ config }: Server) {
   const host = hostOf(crypto.randomUUID());
   const { company_id } = await makeDemoCompany(database, host, { password: newToken(), now: new Date(), days });
@@ -41,7 +41,7 @@ async function demoCompany({ config }: Server) {
   });
 }
 
-/** With the demo company, which is made once for each worker. */
+/** Provides the demo company, which is created once per worker. */
 export const test = base.extend<object, { demo: Awaited<ReturnType<typeof demoCompany>> }>({
   demo: [async ({ server }, use) => use(await demoCompany(server)), { scope: 'worker' }],
 });

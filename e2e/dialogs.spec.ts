@@ -4,7 +4,7 @@ import { build } from 'vite';
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from './world.ts';
 
-// The dialogs themselves, built as the application builds them, without the occasions that open them there.
+// The dialogs themselves, built as the application builds them, without the situations that open them there.
 let files: ReadonlyMap<string, string | Uint8Array>;
 
 test.beforeAll(async () => {
@@ -40,7 +40,7 @@ async function open(page: Page, address = ''): Promise<void> {
   await page.goto(`http://dialogs.localhost/${address}`);
 }
 
-/** With a clock that stands until it is told to run, however slow the machine is. */
+/** Opens the page with a clock that is stopped until it is told to run, however slow the machine is. */
 async function openStill(page: Page): Promise<void> {
   await page.clock.install();
   await open(page);
@@ -81,7 +81,7 @@ for (const [name, title, text, buttons, escapes] of [
     await press(page, name);
     const dialog = page.getByRole('alertdialog', { name: title, exact: true });
     await expect(dialog.getByText(text, { exact: true })).toBeVisible();
-    // What would be deleted or restored is named.
+    // Questions about deleting and restoring name the item.
     await expect(dialog.getByText('Sales', { exact: true })).toHaveCount(name.startsWith('confirm') ? 1 : 0);
     await expect(dialog.getByRole('button')).toHaveText([...buttons]);
     await expect(dialog.getByRole('button').last()).toBeFocused();

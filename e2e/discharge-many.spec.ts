@@ -3,7 +3,7 @@ import { toldAtOnce } from '#features/employment/rules/limits.ts';
 import { hearNothing } from './apart.ts';
 import { expect, test } from './world.ts';
 
-/** So many that a thread tells what becomes of their leave. */
+/** Number of people for which a thread previews the effects on their leave. */
 const many = toldAtOnce + 1;
 
 test('what a last day of many changes is asked once the day rests, and not again on coming back to the window', async ({
@@ -20,7 +20,7 @@ test('what a last day of many changes is asked once the day rests, and not again
   );
   const page = await as(hal, '/favicon.svg');
   await page.clock.install();
-  // With the page's clock standing still, its socket stays away.
+  // The page's clock is stopped, so its socket would stay closed anyway.
   await hearNothing(page);
   let asked = 0;
   page.on('request', (request) => {
@@ -54,7 +54,7 @@ test('what a last day of many changes is asked once the day rests, and not again
   await expect(act).toBeEnabled();
 
   await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
-  // Why they leave changes nothing of it.
+  // The reason for leaving does not change the effects.
   await effect.getByRole('textbox', { name: 'Reason' }).fill('The line closes for good');
   await expect(act).toBeEnabled();
   expect(asked).toBe(2);

@@ -6,7 +6,7 @@ const mayCompany = ['view_app_settings_menu', 'configure_company_setup'] as cons
 const roles = '/settings/general-settings/role-permissions';
 const unsuccessful = (page: Page) => page.getByRole('alertdialog', { name: 'Unsuccessful', exact: true });
 
-/** Answers a call in the server's place. */
+/** Answers a call instead of the server. */
 const answer = (page: Page, path: string, method: string, status: number, body: object) =>
   page.route(`**/app/${path}`, (route) =>
     route.request().method() === method ? route.fulfill({ status, json: body }) : route.fallback(),

@@ -10,7 +10,7 @@ import { expect, expectAccessible, expectSaid, expectToFit, test, type Acme } fr
 const setup = '/settings/feed-settings/feed-card-setup';
 const rights = ['configure_feed_sidebar_card', 'view_any_attendance'] as const;
 
-/** Names of the cards as they stand, from the top. */
+/** Names of the cards in their order from the top. */
 const cardsOf = (page: Page) =>
   page
     .locator('section[aria-label]')
@@ -49,7 +49,7 @@ test('birthdays, anniversaries and newcomers stand beside the posts, and lead to
 
 test('whose leave of today is approved stands on a colleague’s card without a reload', async ({ acme, as }) => {
   const world = await leaveWorld(acme);
-  // Every day is worked, so that today is one.
+  // Every weekday is a working day, so that today is one.
   await acme.inside((db) =>
     changeStandardShift(db, {
       effective_from: '2000-01-02' as LocalDate,

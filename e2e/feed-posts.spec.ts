@@ -37,7 +37,7 @@ test('an announcement is written in place, acknowledged, loved and talked about 
   await writer.getByRole('button', { name: 'Publish' }).click();
   await expect(post(writer, 'The lab is back on Monday')).toBeVisible();
   await expect(text(writer)).toBeHidden();
-  // The focus is where one can go on.
+  // The focus is where the person can continue.
   await expect(writer.getByRole('button', { name: 'What should everyone know?' })).toBeFocused();
 
   await reader.getByRole('button', { name: '1 new post' }).click();
@@ -101,7 +101,7 @@ test('what is written is kept on the device, and people are named by an @', asyn
   await expect(post(page, 'Keys go to @Ana Lima')).toBeVisible();
 });
 
-// Security case 8: what is dangerous as HTML is shown as the text that it is.
+// Security case 8: dangerous HTML is shown as plain text.
 test('a text that is dangerous as HTML stays a text, and a dangerous link is refused', async ({ acme, as }) => {
   const { wes } = await people(acme);
   const page = await as(wes, '/feed');

@@ -8,7 +8,7 @@ test('the greeting is by the company’s clock, with the first name and the date
   const zone = 'Pacific/Kiritimati';
   const acme = await found({ timezone: zone });
   const page = await as(await acme.hire('Nora Ellison'), '/feed', { timezoneId: 'Pacific/Pago_Pago' });
-  // What is awaited is asked for again: the hour may turn in between, and the page follows it.
+  // Retries with a new expected text: the hour may change in between, and the page follows it.
   await expect(async () => {
     const there = Temporal.Now.zonedDateTimeISO(zone);
     const greeting = there.hour < 12 ? 'Good Morning' : there.hour < 18 ? 'Good Afternoon' : 'Good Evening';
@@ -74,7 +74,7 @@ test('many people are shown five at first, as the company has set', async ({ acm
 
 test('a board that cannot be loaded says so in its place, and can be tried again', async ({ acme, as }) => {
   const page = await as(await acme.hire('Nora', 'view_any_attendance'), '/login');
-  // A live connection that comes late asks again, too, and would mend it before Retry is pressed.
+  // A late live connection would reload, too, and fix it before Retry is pressed.
   await hearNothing(page);
   await readApart(page);
   await page.route('**/dashboard/widget/daily-clocks-people/**', (route) =>

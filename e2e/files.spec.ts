@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { build } from 'vite';
 import { expect, expectAccessible, expectToFit, test, type Acme } from './world.ts';
 
-// The fields themselves, built as the application builds them, on a page of the real server's address.
+// The fields themselves, built as the application builds them, on a page at the real server's address.
 let built: ReadonlyMap<string, string | Uint8Array>;
 
 test.beforeAll(async () => {
@@ -28,7 +28,7 @@ test.beforeAll(async () => {
 
 const types: Readonly<Record<string, string>> = { html: 'text/html', js: 'text/javascript', css: 'text/css' };
 
-/** The application's service worker would answer in the place of the test. */
+/** Prevents the application's service worker from answering instead of the test. */
 const alone = { serviceWorkers: 'block' } as const;
 
 async function open(page: Page, acme: Acme): Promise<Page> {
@@ -73,7 +73,7 @@ test('files are chosen by keyboard, uploaded at once, and removed', async ({ acm
     buffer: Buffer.from('<script>'),
   });
 
-  // In the order in which they arrive.
+  // The rows are in the order of arrival.
   await expect
     .poll(async () => (await attachments(page).getByRole('link').allTextContents()).toSorted())
     .toEqual(['Quarterly report of the whole compa….txt', 'note.txt']);
@@ -111,7 +111,7 @@ test('a large file goes in chunks, and on after the network was lost', async ({ 
   await choose(page, 'Choose files', note('large.txt', 20 * 1_048_576));
 
   await expect(attachments(page).getByRole('link', { name: 'large.txt' })).toBeVisible({ timeout: 30_000 });
-  // Three chunks, and the two that were lost once more: nothing else is sent again.
+  // Three chunks, and the two lost ones again: nothing else is repeated.
   expect(sent).toBe(5);
   expect(await acme.inside((db) => db.selectFrom('files').select(['name', 'size']).execute())).toEqual([
     { name: 'large.txt', size: 20 * 1_048_576 },

@@ -9,7 +9,7 @@ const clockOf = (page: Page) => page.getByRole('group', { name: 'Clock', exact: 
 const buttonsOf = (page: Page) => clockOf(page).getByRole('button');
 const first = (page: Page) => page.locator('#first-clock');
 
-/** The application's own script comes when it is let through; until then the page has its first script alone. */
+/** Blocks the application's own script until released; until then the page has only its first script. */
 async function withoutApplication(page: Page): Promise<() => void> {
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
@@ -39,7 +39,7 @@ for (const [where, options] of [
     await expect.poll(async () => (await clocksOf(acme, ana)).length).toBe(1);
     await expect(buttonsOf(page)).toHaveText(['Break', 'Clock Out']);
 
-    // What needs the application waits for it.
+    // Actions that need the application wait for it.
     await buttonsOf(page).filter({ hasText: 'Clock Out' }).click();
     release();
     await expect(page.getByRole('dialog', { name: 'Confirm Clock Out' })).toBeVisible();
@@ -47,7 +47,7 @@ for (const [where, options] of [
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
     await expect(buttonsOf(page)).toHaveText(['Break', 'Clock Out']);
     await expect(clockOf(page).getByRole('timer')).toHaveText('0h 0m');
-    // What is asked again is answered by the server, not by what the first script had asked for.
+    // A repeated request is answered by the server, not from the first script's request.
     const again = page.waitForResponse(/clock\/summary/);
     await clockElsewhere(page, 'break');
     await again;
@@ -98,7 +98,7 @@ test('nobody without a clock asks for one, after the first visit of the browser'
   expect(asked).toContain('/app/authorization');
   expect(asked.filter((path) => path.includes('/attendance/clock/'))).toEqual([]);
 
-  // Where there is one all the same, it comes a little later, and is asked for at once from then on.
+  // With such a clock, it appears a little later, and is requested immediately from then on.
   await acme.inside(async (db) => {
     const { id } = await db.selectFrom('roles').select('id').executeTakeFirstOrThrow();
     await db

@@ -7,7 +7,7 @@ import { send } from './worked-days.ts';
 const title = 'Gate 2 is closed';
 const post = (page: Page) => page.getByRole('article', { name: title });
 
-/** A post of one line, on the screen of somebody. */
+/** Shows a post of one line on a person's screen. */
 async function shown({ acme, as }: { acme: Acme; as(who: never, path: string): Promise<Page> }) {
   const [wes, ana] = [await acme.hire('Wes Writer', 'add_feed'), await acme.hire('Ana Lima')];
   const id = await acme.inside((db) => writePost(db, { author_id: wes.id, title, isAnnouncement: true, ago: 20 }));
@@ -18,11 +18,11 @@ async function shown({ acme, as }: { acme: Acme; as(who: never, path: string): P
     await post(page)
       .getByRole('button', { name: /^Comments/ })
       .click();
-    // What was said is there, so that nothing is read again by itself.
+    // Waits for the comments, so that nothing is reloaded by itself.
     await post(page).getByRole('region', { name: 'Comments' }).locator('ol').waitFor({ state: 'attached' });
     return page;
   };
-  /** No browser is told. */
+  /** Deletes it without notifying any browser. */
   const drop = () => acme.inside((db) => db.deleteFrom('feed_posts').where('id', '=', id).execute());
   return { wes, ana, id, open, drop };
 }
@@ -70,7 +70,7 @@ test('what is typed under a post that is deleted while no connection is there st
   await drop();
   await acme.inside((db) => writePost(db, { author_id: ana.id, title: 'The canteen is open' }));
   connect();
-  // The page reads anew what it missed.
+  // The page reloads the posts that it missed.
   const others = page.getByRole('article', { name: /is open$/ });
   await expect(others).toHaveCount(2);
   const told = page.getByRole('article').filter({ hasText: 'This post was deleted, or is not for you.' });

@@ -35,7 +35,7 @@ async function put(acme: Acme, group_id: string, ...ids: string[]): Promise<void
   await acme.inside((db) => db.insertInto('group_people').values(rows).execute());
 }
 
-/** A group with Ana of Sales in it; Bob of Sales and Cem of nowhere are not. */
+/** Creates a group that contains Ana of Sales; Bob of Sales and Cem without a department are outside. */
 async function sales(acme: Acme) {
   const department_id = await add(acme, 'departments', 'Sales');
   const ana = await hire(acme, 'Ana Ames', { department_id });
@@ -123,7 +123,7 @@ test('nothing chosen is refused in the words of the specification, and what is c
 test('somebody who leaves while they are being chosen is refused', async ({ acme, as }) => {
   const { path, bob } = await sales(acme);
   const page = await as(await acme.hire('Meg', ...keeper), '/favicon.svg');
-  // A live connection that comes late would read who can be chosen again.
+  // A late live connection would reload the available people.
   await hearNothing(page);
   await page.goto(new URL(path, acme.url).href);
   await page.getByRole('button', { name: 'Assign people' }).click();
@@ -184,7 +184,7 @@ test('what somebody else changes is there without a reload', async ({ acme, as }
 test('a tab whose group has been deleted meanwhile says so', async ({ acme, as }) => {
   const { path, group } = await sales(acme);
   const page = await as(await acme.hire('Meg', ...keeper), '/favicon.svg');
-  // A live connection that comes late would read the group again.
+  // A late live connection would reload the group.
   await hearNothing(page);
   await page.goto(new URL(path, acme.url).href);
   await page.getByRole('button', { name: 'Assign people' }).click();

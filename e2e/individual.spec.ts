@@ -46,14 +46,14 @@ test('the days of somebody who has left end with the last one', async ({ acme, a
   await expect(page.getByRole('gridcell', { name: '6 March, Absent', exact: true })).toBeVisible();
   await expect(page.getByRole('gridcell', { name: '7 March, Neutral', exact: true })).toBeVisible();
 
-  // Without view_any_attendance the day is told from the calendar alone.
+  // Without view_any_attendance the day is described only from the calendar.
   await page.getByRole('gridcell', { name: /^5 March/ }).click();
   await expect(page.getByRole('region', { name: 'Tuesday, 5 March' })).toContainText('Worked8h 30m');
   await expect(page.getByRole('link', { name: 'Open the day' })).toHaveCount(0);
   await page.getByRole('link', { name: 'Archive', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Archive' })).toBeVisible();
 
-  // Who sees everybody goes back to everybody.
+  // A viewer of everyone returns to the list of everyone.
   const lena = await acme.hire('Lena', 'view_archived_employee', 'view_any_attendance');
   const other = await as(lena, `/time/${ben.id}?month=${month}`);
   await expect(other.getByRole('link', { name: 'Attendance', exact: true })).toHaveAttribute('aria-current', 'page');

@@ -24,7 +24,7 @@ async function invited(acme: Acme, name: string, ...permissions: Parameters<Acme
   return member;
 }
 
-/** A link whose mail left so many days ago. */
+/** Creates a link that was mailed this number of days ago. */
 async function mailed(acme: Acme, { id, username }: Member, days: number): Promise<string> {
   return acme.inside(async (db) => {
     const at = now() - days * 86_400;
@@ -55,7 +55,7 @@ test('who invites sees who has got how far, and one press reminds all who are no
   await expect(row(page, 'Ana Silva')).toContainText('Invited');
   await expectAccessible(page);
 
-  // What somebody does elsewhere is seen here without a reload.
+  // Progress in another browser appears here without a reload.
   const other = await guest(link);
   await expect(other.getByRole('heading', { name: 'Choose a password' })).toBeVisible();
   await expect(row(page, 'Ana Silva')).toContainText('Opened');
@@ -67,7 +67,7 @@ test('who invites sees who has got how far, and one press reminds all who are no
   await expect(page.getByRole('button', { name: 'Nobody to remind' })).toBeDisabled();
   await expect(row(page, 'Cleo Marsh')).toContainText('by Hal Ito');
   await expect(row(page, 'Ben Okafor')).toContainText('reminded once');
-  // The link that somebody has opened goes on working.
+  // An opened link keeps working.
   await other.getByLabel('Password', { exact: true }).fill('winter-lamp-orbit');
   await other.getByLabel('Confirm password').fill('winter-lamp-orbit');
   await other.getByRole('button', { name: 'Set password' }).click();
@@ -137,7 +137,7 @@ test('one is reminded, or a few who are chosen', async ({ acme, as }) => {
     page.getByText('Muster has no mail server, so these 2 reminders wait in the mail folder.'),
   ).toBeVisible();
   await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(0);
-  // Again at once: nobody gets two mails.
+  // A second press sends no second mail.
   await page.getByRole('button', { name: 'Remind: Ana Silva' }).click();
   await expect(page.getByText('Nobody is left to remind.', { exact: false })).toBeVisible();
 });
@@ -176,14 +176,14 @@ test('the two-minute walk: from the mail through all steps to the first clock-in
   const mail = await mailOf(acme, ana, hal);
   expect(mail.subject).toBe('Welcome to Acme');
 
-  // As a phone shows the mail: press one.
+  // Opens the link like a press on it in a phone's mail program.
   const page = await guest('about:blank', phone);
   await page.setContent(mail.html);
   await expect(page.getByRole('paragraph').filter({ hasText: 'Hal Ito has invited you to Muster' })).toBeVisible();
   await expectToFit(page);
   await page.getByRole('link', { name: 'Get started', exact: true }).tap();
 
-  // Two fields to type in, which the keyboard leads through, and three presses.
+  // Two fields filled by keyboard, and three presses.
   await page.getByLabel('Password', { exact: true }).pressSequentially('winter-lamp-orbit');
   await page.getByLabel('Confirm password').tap();
   await page.keyboard.type('winter-lamp-orbit');
@@ -196,7 +196,7 @@ test('the two-minute walk: from the mail through all steps to the first clock-in
   await expect(page.getByRole('button', { name: 'Clock Out' })).toBeVisible();
 });
 
-/** The invitation as a mail server receives it, with its link at the address of this test. */
+/** Returns the invitation as a mail server receives it, with its link at the address of this test. */
 async function mailOf(acme: Acme, { id }: Member, by: Member): Promise<{ subject: string; html: string }> {
   const received: string[] = [];
   const server = new SMTPServer({
@@ -234,7 +234,7 @@ async function mailOf(acme: Acme, { id }: Member, by: Member): Promise<{ subject
   return { subject: /^Subject: (.*)\r$/m.exec(message)?.[1] ?? '', html: decoded(encoded) };
 }
 
-/** Quoted-printable text. */
+/** Decodes quoted-printable text. */
 function decoded(encoded: string): string {
   const bytes = encoded
     .replace(/=\r\n/g, '')

@@ -17,7 +17,7 @@ const steps = (page: Page) => page.getByRole('region', { name: 'Set up Muster' }
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const everything = permissions.filter((each) => each !== 'allowed_bio_devices');
 
-/** Where something begins, in pixels from the top of the page. */
+/** Returns the top of an element, in pixels from the top of the page. */
 const topOf = async (page: Page, name: string | RegExp, role: 'region' | 'button' | 'article' | 'heading' = 'region') =>
   (await page.getByRole(role, { name }).first().boundingBox())?.y ?? Number.NaN;
 
@@ -48,7 +48,7 @@ test('a company that begins is led step by step, in four panels, and says hello'
     ['Leave', '0 of 5'],
   ] as const)
     await expect(steps(page).getByRole('region', { name })).toContainText(done);
-  // Beside them nothing is empty.
+  // The space beside them is not empty.
   await expect(card(page, 'Who is in')).toBeVisible();
   for (const name of ['On leave', 'Birthdays', 'Work anniversaries', 'This week'])
     await expect(card(page, name)).toHaveCount(0);
@@ -166,7 +166,7 @@ test('on a phone what is to be done comes first, then the announcement, then wri
   expect(before).toEqual(before.toSorted((one, other) => one - other));
   await expect(page.getByRole('article', { name: 'Gate 2 is closed' })).toHaveCount(1);
 
-  // What has been acknowledged stays under the finger.
+  // An acknowledged post stays in place.
   await page.getByRole('button', { name: 'Acknowledge' }).click();
   await expect(card(page, 'To do')).toHaveCount(0);
   expect(await topOf(page, 'Gate 2 is closed', 'article')).toBeLessThan(await topOf(page, 'Today', 'heading'));
@@ -194,7 +194,7 @@ test('beside many posts the cards stay in sight, to their foot', async ({ acme, 
   const page = await as(ana, '/feed', { viewport: { width: 1280, height: 560 } });
   const last = page.getByRole('button', { name: 'Arrange cards' });
   await expect(last).not.toBeInViewport();
-  // Each time the next ones come.
+  // Each step loads the next posts.
   for (let times = 0; times < 3; times += 1) {
     await page.getByRole('article').last().scrollIntoViewIfNeeded();
     await expect(last).toBeInViewport();

@@ -8,7 +8,7 @@ const planner = '/settings/time/shift-assignment';
 
 type Demo = Parameters<Parameters<typeof test>[2]>[0];
 
-/** The demo company on a laptop, with everybody's permissions. */
+/** Opens the demo company on a laptop, with all permissions. */
 async function open({ demo, window }: Pick<Demo, 'demo' | 'window'>, path: string, viewport = laptop): Promise<Page> {
   const context = await window({ viewport });
   await context.addCookies([demo.cookie]);
@@ -22,7 +22,7 @@ async function open({ demo, window }: Pick<Demo, 'demo' | 'window'>, path: strin
 
 const grid = (page: Page): Locator => page.getByRole('grid');
 
-/** Counts the people who stand wholly between the days above them and whatever is below. */
+/** Counts the people who are completely visible between the heads and the content below. */
 const peopleInSight = (page: Page): Promise<number> =>
   grid(page).evaluate((table) => {
     const frame = table.matches('table') ? table.parentElement : table;
@@ -35,7 +35,7 @@ const peopleInSight = (page: Page): Promise<number> =>
     }).length;
   });
 
-/** Tops and heights of the title, of the bars above the rows and of the rows, rounded to a pixel. */
+/** Returns tops and heights of the title, of the bars above the rows and of the rows, rounded to a pixel. */
 const places = (page: Page): Promise<string[]> =>
   page.locator('main').evaluate((main) => {
     const seen = main.querySelectorAll(
@@ -47,7 +47,7 @@ const places = (page: Page): Promise<string[]> =>
     });
   });
 
-/** Pairs of controls above the table of which one lies on the other, and controls whose words are cut. */
+/** Returns pairs of overlapping controls above the table, and controls with cut texts. */
 const faultsAbove = (page: Page): Promise<string[]> =>
   page.locator('main').evaluate((main) => {
     const controls = [

@@ -9,7 +9,7 @@ import { expect, expectAccessible, expectSaid, expectToFit, test, type Acme } fr
 const everything = permissions.filter((each) => each !== 'allowed_bio_devices');
 const records = '/settings/biometric/records';
 
-/** A terminal that the company has claimed. */
+/** Creates a terminal claimed by the company. */
 async function claimed(acme: Acme, serial: string): Promise<Terminal> {
   await acme.inside(async (db) => {
     const [row] = await rowsOf<{ id: string }>(
@@ -27,7 +27,9 @@ async function claimed(acme: Acme, serial: string): Promise<Terminal> {
   return machine;
 }
 
-/** Ana left at four on 5 March 2024, which is approved; the terminal tells by now that she came back until half past five. */
+/**
+ * Ana left at four on 5 March 2024, which is approved; now the terminal reports that she returned until half past five.
+ */
 async function flagged(acme: Acme) {
   await officeHours(acme);
   const ana = await acme.hire('Ana', 'view_attendance');

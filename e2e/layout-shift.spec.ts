@@ -7,10 +7,10 @@ import { dateAt, recordDay } from './recorded-days.ts';
 import { addressOf, screenPaths } from './screen-paths.ts';
 import { expect, test, type Acme } from './world.ts';
 
-/** As browsers count it: the sum of all shifts of a screen that nobody caused. */
+/** Maximum sum of layout shifts of a screen without user input, as browsers count them. */
 const mostShift = 0.02;
 
-/** Collects the layout shifts of a page in `shifts`; text, because Node's types know no such entries. */
+/** Script that collects the layout shifts of a page in `shifts`; text, because Node's types have no such entries. */
 const observeShifts = `globalThis.shifts = [];
   const placeOf = ({ x, y, width, height }) => [x, y, width, height].map(Math.round).join();
   globalThis.note = (list) => shifts.push(...list.map(({ value, sources }) => ({
@@ -23,11 +23,11 @@ const observeShifts = `globalThis.shifts = [];
 
 interface Shift {
   readonly value: number;
-  /** What moved, from where to where: x, y, width, height. */
+  /** Moved elements, with old and new position: x, y, width, height. */
   readonly moved: readonly string[];
 }
 
-/** Lists that are longer than a window and one that is empty, and where each screen is found. */
+/** Creates lists longer than a window and an empty one; returns the addresses of the screens. */
 async function busy(acme: Acme, ana: Member) {
   for (let at = 0; at < 15; at += 1) await acme.hire(`Person ${at}`);
   const day = await recordDay(acme, ana, dateAt(-1), [{ start: '08:00:00', end: '12:00:00' }]);
@@ -52,8 +52,9 @@ async function busy(acme: Acme, ana: Member) {
 }
 
 /**
- * Opens addresses as on a slow network: replies come one after the other, each once the page was drawn without it.
- * @returns opens one and waits until nothing has been asked for while the page was drawn
+ * Opens addresses as on a slow network: replies arrive one after the other,
+ * each after the page has rendered without it.
+ * @returns a function that opens one and waits until no request is pending after rendering
  */
 async function slowly(page: Page) {
   const asked = new Set<Request>();
@@ -66,7 +67,7 @@ async function slowly(page: Page) {
       .catch(() => {});
   let last: Promise<unknown> = Promise.resolve();
   await page.route('**/app/**', (route) => {
-    // Of a screen that has been left meanwhile nothing is answered.
+    // Requests of a screen that has been left are not answered.
     last = last
       .then(drawn)
       .then(() => route.continue())
@@ -81,7 +82,7 @@ async function slowly(page: Page) {
   };
 }
 
-/** @returns the screens that move too much, and what moved */
+/** @returns the screens that move too much, with the moved elements */
 async function movingScreens(page: Page, addresses: readonly string[]): Promise<string[]> {
   await page.addInitScript(observeShifts);
   const open = await slowly(page);
@@ -99,7 +100,7 @@ for (const [width, viewport] of [
   ['wide', { width: 1440, height: 900 }],
   ['narrow', { width: 390, height: 844 }],
 ] as const) {
-  // Slow answers make a walk long: each test takes every third screen.
+  // Slow answers make this long: each test takes every third screen.
   for (const third of [0, 1, 2])
     test(`${width}: no screen moves while it loads, part ${third + 1} of 3`, async ({ acme, as }) => {
       const ana = await acme.hire('Ana', ...permissions.filter((each) => each !== 'allowed_bio_devices'));
@@ -131,7 +132,7 @@ for (const [width, viewport] of [
     expect(await movingScreens(page, [`${acme.url}/settings/leave/holidays`])).toEqual([]);
   });
 
-  // Whose clock is at a terminal has one on the feed while they are in, and none while they are not.
+  // People who clock at a terminal have a clock on the feed while they are in, and none while they are out.
   test(`${width}: the feed of whoever clocks at a terminal does not move while it loads`, async ({ acme, as }) => {
     const moving: string[] = [];
     for (const clocks of [[], [{ start: '08:00:00' }]]) {

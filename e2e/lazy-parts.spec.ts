@@ -9,13 +9,13 @@ const clockOf = (page: Page) => page.getByRole('group', { name: 'Clock', exact: 
 const failureOf = (page: Page, text = 'This could not be loaded.') =>
   page.getByRole('alert').filter({ hasText: text, has: page.getByRole('button', { name: 'Reload' }) });
 
-/** A page that reloads itself may do so before it is loaded. */
+/** A page that reloads itself may do so before the load event. */
 const asSoonAsItComes = { waitUntil: 'commit' } as const;
 
-/** Nothing of the product runs there, so nothing is fetched ahead or reloaded before the screen is opened. */
+/** A page without the product, so that nothing is preloaded or reloaded before the screen is opened. */
 const elsewhere = '/favicon.svg';
 
-/** Counts the times that the page is fetched from now on. */
+/** Counts how often the page is loaded from now on. */
 function countLoads(page: Page): () => number {
   let loads = 0;
   page.on('request', (request) => void (request.isNavigationRequest() && (loads += 1)));
@@ -26,7 +26,7 @@ const lazyFiles = JSON.parse(readFileSync(new URL(`../dist/${lazyFilesName}`, im
 const kinds = { script: ['.js'], 'style sheet': ['.css'], 'script and style sheet': ['.js', '.css'] } as const;
 type Kind = keyof typeof kinds;
 
-/** Addresses of the files with which a module comes that is loaded on demand. */
+/** Returns the addresses of the files of a module that is loaded on demand. */
 function filesOf(module: `${string}.tsx`, kind: Kind = 'script and style sheet'): string[] {
   const [, files = []] = Object.entries(lazyFiles).find(([path]) => path.endsWith(`/${module}`)) ?? [];
   const found = files.filter((file) => kinds[kind].some((end) => file.endsWith(end)));
@@ -34,7 +34,7 @@ function filesOf(module: `${string}.tsx`, kind: Kind = 'script and style sheet')
   return found.map((file) => `**/${file}`);
 }
 
-/** From now on these files do not come. */
+/** Blocks these files from now on. */
 async function withhold(page: Page, files: readonly string[]): Promise<void> {
   for (const file of files) await page.route(file, (route) => route.abort('connectionreset'));
 }

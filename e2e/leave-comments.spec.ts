@@ -78,7 +78,7 @@ test('a comment or an application that has gone is told in its place, and nothin
   const comment = page.getByText('No. 1', { exact: true });
   await expect(comment).toBeVisible();
   await acme.inside((db) => db.deleteFrom('comments').where('subject_id', '=', id).execute());
-  // What is read anew then is of an application that is still there.
+  // The following requests are about an application that still exists.
   const readAnew = ['application/view/', 'comments/index'].map((path) =>
     page.waitForResponse((reply) => decodeURIComponent(reply.url()).includes(path)),
   );

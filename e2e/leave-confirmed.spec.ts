@@ -35,7 +35,7 @@ test('other weekly hours are saved once what they make of the balance was seen',
 
 test('a last day is saved once what is left then, and the leave after it, were seen', async ({ acme, as }) => {
   const hr = ['discharge_employee', 'restore_employee', 'view_employee_leave'] as const;
-  // Who comes first ranks above.
+  // The person hired first ranks higher.
   const hal = await acme.hire('Hal', ...hr);
   const world = await leaveWorld(acme);
   const first = monday(world);

@@ -5,7 +5,7 @@ import { applied, leaveWorld, monday, planFarther, reviewRob, type LeaveWorld } 
 import { profileOf } from './profiles.ts';
 import { expect, expectAccessible, test, type Acme } from './world.ts';
 
-/** Ana applies for so many working days before Christmas of the next year, the last first. @returns that year */
+/** Applies for this number of working days before Christmas of next year, the last first. @returns that year */
 async function many(acme: Acme, world: LeaveWorld, total: number): Promise<number> {
   await planFarther(acme, world);
   const year = Number(world.today.slice(0, 4)) + 1;
@@ -31,7 +31,7 @@ test('of many applications the last nine are shown first, and all when they are 
   await expect(rows).toHaveCount(12);
   await expect(foot).toHaveCount(0);
   await expect(rows.nth(10).getByRole('link')).toBeFocused();
-  // Another one comes in front: the focus stays where somebody has gone on.
+  // A new row appears before it: the focus stays where the person continued.
   await rows.nth(1).getByRole('link').focus();
   const later = [21, 22, 23].map((date) => `${year}-12-${date}` as LocalDate);
   await applied(acme, world, world.ana, [later.find((date) => isoWeekday(date) < 6) ?? monday(world)]);

@@ -6,7 +6,7 @@ import { expect, expectAccessible, expectSaid, expectToFit, test, type Acme } fr
 const done = 'You’ve successfully performed this action.';
 const reasons = ['Moving house', 'A concert', 'The sea'] as const;
 
-/** Three days that wait for Rob, each with its reason. */
+/** Creates three applications that wait for Rob, each with its reason. */
 async function threeWaiting(acme: Acme) {
   const world = await leaveWorld(acme);
   const first = monday(world);
@@ -48,7 +48,7 @@ test('who reviews only some goes from one application of their list to the next,
 
 test('the next application stays the next one once one has decided, and on a phone, too', async ({ acme, as }) => {
   const { rob, ids } = await threeWaiting(acme);
-  // Opened by its address alone, it is one of those that wait for the reader.
+  // Opened by its address alone, it belongs to the list of those waiting for the reader.
   const page = await as(rob, `/leave/application/view/${ids[1]}`, { viewport: { width: 390, height: 844 } });
   await expect(shown(page, reasons[1])).toBeVisible();
   await expect(page.getByRole('link', { name: /^Previous leave/ })).toBeVisible();

@@ -155,7 +155,7 @@ test('people get a package with a balance that is shown first, and lose it after
 test('who has no package is said on top, and gets one there', async ({ acme, as }) => {
   await leaveWorld(acme);
   const hal = await acme.hire('Hal', ...keeper);
-  // Nobody but an Owner gives themselves a package.
+  // Only Owners may give themselves a package.
   await acme.inside((db) =>
     db
       .updateTable('roles')

@@ -114,7 +114,7 @@ test('a deputy is named for some days, and taken back', async ({ acme, as }) => 
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Name deputy' }).click();
   await expect(dialog.getByText('This is a required field').or(dialog.getByText('This is invalid'))).toBeVisible();
-  // The wrong field is given the focus, which closes a list that opens before.
+  // The invalid field receives the focus, which closes a list opened before.
   await expect(dialog.getByRole('combobox', { name: 'Stands in' })).toBeFocused();
   await dialog.getByRole('combobox', { name: 'Stands in' }).fill('Sue');
   await page.getByRole('option', { name: 'Sue Park' }).click();
@@ -129,7 +129,7 @@ test('a deputy is named for some days, and taken back', async ({ acme, as }) => 
     question(page).getByRole('button', { name: 'Yes' }).click(),
   );
   await expect(page.getByText('No deputies set.')).toBeVisible();
-  // The dialog is drawn inside the form of the process, which it does not send.
+  // The dialog is rendered inside the form of the process, which it must not submit.
   expect(sentProcesses).toEqual([]);
 });
 

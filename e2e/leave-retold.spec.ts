@@ -76,7 +76,7 @@ test('that a type has whole days only is asked again with leave that was applied
   await question(page).getByRole('button', { name: 'Yes' }).click();
   await expect(question(page)).toContainText('Rob Hale: ');
   await expect(question(page)).toContainText('Ana Lima: ');
-  // No leaves everything as it is, and the form with what was chosen.
+  // Answering No leaves everything unchanged, including the choices in the form.
   await question(page).getByRole('button', { name: 'No' }).click();
   await expect(dialog(page).getByRole('switch', { name: 'Half days can be taken' })).not.toBeChecked();
   await dialog(page).getByRole('button', { name: 'Save' }).click();
@@ -84,7 +84,7 @@ test('that a type has whole days only is asked again with leave that was applied
   await expectSaid(page, edited, () => question(page).getByRole('button', { name: 'Yes' }).click());
 });
 
-/** A morning that somebody has applied for. */
+/** Applies for a morning. */
 const halfOf = (acme: Acme, world: LeaveWorld, who: 'ana' | 'rob', by: number) =>
   acme.inside(async (db) => {
     const person = world[who];

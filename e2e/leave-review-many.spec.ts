@@ -86,7 +86,7 @@ test('what was withdrawn meanwhile is told by name, and the others are approved'
   const id = await applied(acme, world, world.ana, [first]);
   await applied(acme, world, world.ana, [addDays(first, 1)]);
   const page = await as(world.rob, '/leaves/self');
-  // News does not reach this browser.
+  // Live events do not reach this browser.
   await hearNothing(page);
   await page.goto(new URL('/leaves/all', page.url()).href);
   const bar = page.getByRole('region', { name: 'Selected applications' });
@@ -111,7 +111,7 @@ test('of several it is known before which cannot be approved and why, and those 
 }) => {
   const world = await leaveWorld(acme);
   const first = monday(world);
-  // As much as is needed is always there.
+  // Sick leave is unlimited, so its balance always suffices.
   const sick = await applied(acme, { ...world, annual: world.sick }, world.ana, [first]);
   const long = [1, 2, 3].map((by) => addDays(first, by));
   await applied(acme, world, world.ana, long);

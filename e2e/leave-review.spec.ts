@@ -191,10 +191,10 @@ test('counts that fail give up what is waited for, say so, and all of it is read
   const world = await leaveWorld(acme);
   await applied(acme, world, world.ana, [monday(world)]);
   const page = await as(world.rob, '/leaves/self');
-  // The list does not answer, and the counts fail once it is asked for.
+  // The list never answers, and the counts fail after it is requested.
   const asked = Promise.withResolvers<void>();
   const givenUp = page.waitForEvent('requestfailed', (request) => request.url().includes('reviewer-leaves/index'));
-  // Read by themselves: of what travels in one request, nothing is pending any more once a part has failed.
+  // Sent separately: in a combined request no part stays pending after one has failed.
   await readApart(page);
   await hearNothing(page);
   await page.route('**/reviewer-leaves/index*', () => asked.resolve());
@@ -261,7 +261,7 @@ test('a press anywhere in a row opens its application, beside the list and on a 
   ] as const) {
     const page = await as(world.rob, '/leaves/all', { viewport });
     const row = page.getByRole('table', { name: 'Applications' }).getByRole('row').last();
-    // The link covers the middle of the row, too.
+    // The link also covers the middle of the row.
     await row.click({ position: { x: viewport.width > 1000 ? 420 : 200, y: 30 }, force: true });
     await expect(page.getByText('Moving house'), shown).toBeVisible();
   }

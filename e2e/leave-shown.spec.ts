@@ -52,7 +52,7 @@ test('whoever may not know the type reads Away in the bird view, also on a phone
   await expectToFit(phone);
 });
 
-/** Leave of last week's Tuesday, whole, and of half its Monday; somebody works on both. */
+/** Creates leave on last week's Tuesday, and on half of its Monday, with work on both. */
 async function workedOnLeave(acme: Acme, world: LeaveWorld) {
   const { ana, annual, today } = world;
   const half = addDays(mondayOf(today), -7);

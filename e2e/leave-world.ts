@@ -33,9 +33,9 @@ const type = { unit: 'days', color: '#3b8389', is_paid: true, is_private: false,
 const now = () => Math.floor(Date.now() / 1000);
 
 /**
- * Office hours, 28 days of annual leave and sick leave as needed; Ana applies and Rob decides. The leave year has begun
- * eight months ago, so that the weeks around today lie in one, whenever the test runs.
- * @param isCalendarYear the leave year is that of the calendar: for what is about its turn, or about its name
+ * Creates office hours, 28 days of annual leave and sick leave as needed; Ana applies and Rob approves.
+ * The leave year began eight months ago, so that the weeks around today are all in one, at any date of the run.
+ * @param isCalendarYear whether the leave year is the calendar year: for tests of its end, or of its name
  */
 export async function leaveWorld(acme: Acme, { isCalendarYear = false } = {}) {
   const at = now();
@@ -71,17 +71,19 @@ export async function leaveWorld(acme: Acme, { isCalendarYear = false } = {}) {
 }
 export type LeaveWorld = Awaited<ReturnType<typeof leaveWorld>>;
 
-/** A Monday in two or three weeks, to whose Friday the month goes on: nothing stands in its way. */
+/**
+ * Returns a Monday in two or three weeks, with its Friday in the same month: applications from it have no obstacles.
+ */
 export const monday = ({ today }: Pick<LeaveWorld, 'today'>): LocalDate => {
   const next = addDays(mondayOf(today), 14);
   return next.slice(0, 7) === addDays(next, 4).slice(0, 7) ? next : addDays(next, 7);
 };
 
-/** An application that somebody has made. @returns its id */
+/** Creates a person's application. @returns its id */
 export const applied = (acme: Acme, world: LeaveWorld, person: Member, dates: readonly LocalDate[], reason = '') =>
   applyFor(acme, world, person, { dates: dates.map((date) => ({ date, part: 'full' })), reason });
 
-/** The same for the morning of a day. */
+/** Creates an application for a morning. */
 export const appliedHalf = (acme: Acme, world: LeaveWorld, person: Member, date: LocalDate) =>
   applyFor(acme, world, person, { dates: [{ date, part: 'first' }], reason: '' });
 
@@ -99,17 +101,17 @@ const applyFor = (
     ),
   );
 
-/** Approved by Rob, as its relay tells browsers. */
+/** Approves it as Rob, with the live event for browsers. */
 export const approve = (acme: Acme, { rob, today }: LeaveWorld, id: string) =>
   acme.inside((db) =>
     decide(db, id, { decision: 'approved', comment: '' }, { actor_id: rob.id, now: now(), today, mayReviewAny: false }),
   );
 
-/** Somebody has the package, as Ana and Rob do. */
+/** Gives a person the same package as Ana and Rob. */
 export const givePackageTo = (acme: Acme, { policy, rob, today }: LeaveWorld, { id }: Member) =>
   acme.inside((db) => givePackage(db, { policy_id: policy, ids: [id] }, { actor_id: rob.id, now: now(), today }));
 
-/** From now on the package gives fewer days. */
+/** Reduces the days of the package from now on. */
 export const giveLess = (acme: Acme, { annual, sick, policy, rob, today }: LeaveWorld, days: number) =>
   acme.inside((db) => {
     const less = { leave_type_id: annual, ...term, days, carry_over: 0, carry_over_months: null };
@@ -117,7 +119,7 @@ export const giveLess = (acme: Acme, { annual, sick, policy, rob, today }: Leave
     return savePolicy(db, { id: policy, name: 'Full time', leave_types }, { actor_id: rob.id, now: now(), today });
   });
 
-/** From now on the package gives five days of another type as well. */
+/** Adds five days of another type to the package. */
 export const giveAlso = (acme: Acme, { annual, sick, policy, rob, today }: LeaveWorld, name: string) =>
   acme.inside(async (db) => {
     const { id } = await saveType(db, { name, letter: name.charAt(0), total_days: 5, ...type });
@@ -130,7 +132,7 @@ export const giveAlso = (acme: Acme, { annual, sick, policy, rob, today }: Leave
     await savePolicy(db, { id: policy, name: 'Full time', leave_types }, { actor_id: rob.id, now: now(), today });
   });
 
-/** From now on people may apply for days of the next two years. */
+/** Lets people apply for days of the next two years from now on. */
 export const planFarther = (acme: Acme, { rob, today }: LeaveWorld) =>
   acme.inside(async (db) =>
     saveSetup(
@@ -140,13 +142,13 @@ export const planFarther = (acme: Acme, { rob, today }: LeaveWorld) =>
     ),
   );
 
-/** From now on the reasons of sick leave are private. */
+/** Makes the reasons of sick leave private from now on. */
 export const keepIllnessPrivate = (acme: Acme, { sick }: LeaveWorld) =>
   acme.inside((db) =>
     saveType(db, { id: sick, name: 'Sick leave', letter: 'S', total_days: null, ...type, is_private: true }),
   );
 
-/** From now on the leave of Rob is reviewed as that of Ana. */
+/** Lets Rob's leave be reviewed like Ana's from now on. */
 export const reviewRob = (acme: Acme, { rob, process }: LeaveWorld) =>
   acme.inside((db) =>
     assignReview(

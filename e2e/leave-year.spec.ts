@@ -2,7 +2,7 @@ import { applyFor, approve, approveByKeys, choose, done, phone, test, why } from
 import { profileOf } from './profiles.ts';
 import { expect, expectSaid, expectToFit } from './world.ts';
 
-// One company lives through a year of leave and the beginning of the next: each test goes on where the last one ended.
+// One company goes through a year of leave and the beginning of the next: each test continues from the previous one.
 test.describe.configure({ mode: 'serial' });
 
 const granted = '1 Jan | Granted | Package Full time: 28 days for the whole year. | +28.0 | 28.0';
@@ -33,7 +33,7 @@ test('leave is set up: rules, a type, a package with what may be carried over, a
   await packages.getByRole('combobox', { name: 'Use by of Annual leave' }).click();
   await packages.getByRole('option', { name: '31 March' }).click();
   await expectSaid(packages, done, () => packages.getByRole('button', { name: 'Add package' }).click());
-  // They may not edit a package, and go on with its people.
+  // They may not edit a package, but continue with its people.
   await packages.getByRole('button', { name: 'Assign people' }).first().click();
   const assigning = packages.getByRole('dialog');
   await assigning.getByRole('checkbox', { name: 'Ana Lima' }).check();
@@ -75,7 +75,7 @@ test('the days of the year are granted, applied for on a phone, and approved by 
   await expect(balance).toContainText('26 days left of 28');
   await moveTo('2025-01-08');
   await approve(see, rob, spring, 2);
-  // One of two: it still waits for the other.
+  // One of two approvals: the other is still missing.
   const waiting = await see(ana, spring, phone);
   await expect(waiting.getByText('Rob Hale approved')).toBeVisible();
   await expect(waiting.getByText('Approved', { exact: true })).toHaveCount(0);
@@ -183,7 +183,7 @@ test('five days go on into the next year: two are taken in time, three expire', 
     '31 Mar | Expired | Left over from 2025, and not used by 31 March 2026. | −3.0 | 28.0',
     '31 Dec | Will expire | 28 days left, 5 can be carried over, the rest is lost. | −23.0 | 5.0',
   ]);
-  // What the screen says is what the ledger holds.
+  // The screen shows the same as the ledger.
   const { sum } = await acme.inside((db) =>
     db
       .selectFrom('leave_lines')

@@ -10,17 +10,17 @@ import { hearNothing } from './apart.ts';
 import { applicant, reviewer } from './leave-world.ts';
 import { expect, expectSaid, found, hostOf, startServer, test as base, type Acme } from './world.ts';
 
-/** A company whose years are lived through: the clock of its server stands where the test puts it. */
+/** A company that goes through years: the test sets the clock of its server. */
 interface Year {
   readonly port: number;
   readonly acme: Acme;
   readonly ana: Member;
   readonly rob: Member;
   readonly eve: Member;
-  /** Keeps leave. */
+  /** Leave administrator. */
   readonly hal: Member;
   readonly now: () => Date;
-  /** Goes on to noon of a day; what was due until then is booked by the job, as it is every quarter of an hour. */
+  /** Advances to noon of a day; the job books what was due until then, as it does every quarter of an hour. */
   moveTo(date: string): Promise<void>;
 }
 
@@ -43,7 +43,7 @@ const keeper = [
   'edit_employee_leave',
 ] as const;
 
-/** In a database of its own: the job of another server would book there what is due by the real clock. */
+/** Uses a separate database: the job of another server would book what is due by the real clock. */
 async function live(use: (year: Year) => Promise<void>): Promise<void> {
   let now = new Date('2025-01-02T11:00:00Z');
   const { url, stop } = await startDatabase();
@@ -75,7 +75,7 @@ async function live(use: (year: Year) => Promise<void>): Promise<void> {
   await stop();
 }
 
-/** The steps of the year follow one another in one company, seen on the day to which it has come. */
+/** The steps of the year follow one another in one company, each viewed on the day that it has reached. */
 export const test = base.extend<{ see: See }, { year: Year }>({
   year: [async ({}, use) => live(use), { scope: 'worker' }],
   see: async ({ year, window }, use) =>
@@ -95,7 +95,7 @@ export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true } a
 export const done = 'You’ve successfully performed this action.';
 const day = (page: Page, date: string) => page.locator(`[data-date="${date}"]`);
 
-/** Chooses days of the calendar by thumb, going on to their month. */
+/** Selects days of the calendar by touch, advancing to their month. */
 export async function choose(page: Page, ...dates: readonly string[]): Promise<void> {
   await expect(page.getByRole('group', { name: 'Days' })).toBeVisible();
   for (const date of dates) {
@@ -113,13 +113,13 @@ export async function applyFor(see: See, member: Member, dates: readonly string[
   return new URL(page.url()).pathname;
 }
 
-/** From the list of the reviewer to the application, and one press. */
+/** Approves with one press, starting from the reviewer's list. */
 export async function approve(see: See, member: Member, path: string, days: number): Promise<void> {
   const page = await see(member, path);
   await expectSaid(page, done, () => page.getByRole('button', { name: `Approve ${days} days` }).click());
 }
 
-/** The same without a pointer: from the first row of the list to the panel beside it, with words, in one press. */
+/** Approves without a pointer: from the first row of the list to the panel beside it, with a comment, in one press. */
 export async function approveByKeys(see: See, member: Member, days: number, words: string): Promise<void> {
   const page = await see(member, '/leaves/all');
   await expect(page.getByRole('table', { name: 'Applications' })).toBeVisible();
@@ -139,8 +139,9 @@ export async function approveByKeys(see: See, member: Member, days: number, word
 const figure = (text: string) => Number(text.replace('−', '-').replace('+', ''));
 
 /**
- * Why the balance of somebody is what it is in the leave year of a day, from the screen: day, what, why, amount and
- * balance of each line. Each balance is the one before and the amount, and the lines come to what the list of leave says.
+ * Reads the explanation of a balance from the screen, for the leave year of a date: date, kind, reason,
+ * amount and balance of each line. Checks that each balance is the previous one plus the amount,
+ * and that the sum equals the list of leave.
  */
 export async function why(see: See, member: Member, on: string, options?: BrowserContextOptions): Promise<string[]> {
   const page = await see(member, `/leaves/self?on=${on}`, options);

@@ -10,14 +10,14 @@ const done = 'You’ve successfully performed this action.';
 const day = (page: Page, date: string) => page.locator(`[data-date="${date}"]`);
 const rows = (page: Page) => page.getByRole('table', { name: 'Applications' }).getByRole('row');
 
-/** Goes on to the month of a date. */
+/** Advances to the month of a date. */
 async function turnTo(page: Page, date: string): Promise<void> {
   await expect(page.getByRole('group', { name: 'Days' })).toBeVisible();
   while ((await day(page, date).count()) === 0) await page.getByRole('button', { name: 'Month after' }).click();
   await expect(day(page, date)).toBeVisible();
 }
 
-/** So many days from Monday to Friday, from a day on or back from it, the nearest first. */
+/** Returns this number of weekdays, forwards or backwards from a date, the nearest first. */
 function workdays(from: string, way: 1 | -1, count: number): LocalDate[] {
   const days: LocalDate[] = [];
   for (let date = from as LocalDate; days.length < count; date = addDays(date, way))
@@ -105,7 +105,7 @@ test('too many days are refused before they are sent, with both numbers', async 
   await page.keyboard.press('Shift+ArrowRight');
   await expect(page.getByText('3 days wanted, 2 days left.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Apply for 3 days' })).toBeDisabled();
-  // No other type has enough: it is said whom to ask, and as many days as there are can be kept.
+  // No other type has enough: the page names the person to ask, and offers to keep as many days as there are.
   await expect(page.getByText('If you need all of these days, ask Rob Hale first.')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Keep only 2 days' }).click();
@@ -214,11 +214,11 @@ test('leave over New Year takes of both leave years what lies in each', async ({
   const world = await leaveWorld(acme, { isCalendarYear: true });
   await giveLess(acme, world, 2);
   await planFarther(acme, world);
-  // In December its last days may be over: then it is about the turn of the year to come.
+  // In December its last days may be over: the test then uses the turn of the following year.
   const year = Number(world.today.slice(0, 4)) + (world.today.slice(5, 7) === '12' ? 1 : 0);
   const [before, after] = [workdays(`${year}-12-31`, -1, 3), workdays(`${year + 1}-01-01`, 1, 3)];
   const page = await as(world.ana, '/leave/application/new');
-  // The halves of a day stand over the days before it: in the order in which they are pressed, nothing is covered.
+  // The half-day buttons of a day cover the days before it: in this order nothing is covered.
   for (const date of [...before.slice(0, 2).toReversed(), ...after.slice(0, 2)]) {
     await turnTo(page, date);
     await day(page, date).click();
@@ -226,7 +226,7 @@ test('leave over New Year takes of both leave years what lies in each', async ({
   const summary = page.getByRole('region', { name: 'Summary' });
   await expect(summary.getByRole('heading', { name: `Balance ${year} 2 → 0` })).toBeVisible();
   await expect(summary.getByRole('heading', { name: `Balance ${year + 1} 2 → 0` })).toBeVisible();
-  // A third day of the new year is too much of that one alone.
+  // A third day of the new year exceeds only that year's balance.
   await turnTo(page, after[2] ?? '');
   await day(page, after[2] ?? '').click();
   await expect(page.getByText(`3 days wanted in ${year + 1}, 2 days left.`)).toBeVisible();

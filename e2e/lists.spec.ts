@@ -9,7 +9,7 @@ const phone = { viewport: { width: 360, height: 740 } };
 const path = '/settings/people/departments';
 const keeper = ['view_department', 'add_department', 'edit_department', 'delete_department', 'view_trash'] as const;
 
-/** Departments, each inside of the one before it or on its own: ['Operations', 'Assembly < Operations']. */
+/** Creates departments, each below the named one or at the top: ['Operations', 'Assembly < Operations']. */
 async function departments(acme: Acme, ...wanted: string[]): Promise<Map<string, string>> {
   const ids = new Map<string, string>();
   await acme.inside(async (db) => {
@@ -107,7 +107,7 @@ test('of two who save the same form the second sees the difference and loses not
   await one.getByRole('option', { name: 'Europe' }).click();
   await dialog(one).getByRole('button', { name: 'Save' }).click();
   await expect(rows(one)).toHaveText(['Europe', 'Trade']);
-  // The other's list follows at once; their form stays as it is.
+  // The other list follows immediately; the open form stays unchanged.
   await expect(two.locator('tbody th')).toHaveText(['Europe', 'Trade']);
   await expect(nameField(two)).toHaveValue('Sales');
 
@@ -167,7 +167,7 @@ test('what somebody else has deleted meanwhile says so', async ({ acme, as }) =>
   const ids = await departments(acme, 'Sales');
   const page = await as(await acme.hire('Meg', ...keeper), path);
   await expect(rows(page)).toHaveText(['Sales']);
-  // The news does not get through to them.
+  // Live events do not reach this browser.
   await readApart(page);
   await page.route('**/departments/index*', (route) =>
     route.fulfill({ status: 503, json: { message: 'Service Unavailable', code: 'test' } }),
@@ -210,7 +210,7 @@ test('search, order and page are kept in the address', async ({ acme, as }) => {
   await expect(page.getByRole('heading', { name: 'Nothing matches this search' })).toBeVisible();
   await page.getByRole('button', { name: 'Clear the search' }).click();
   await expect(rows(page)).toHaveCount(50);
-  // An address that somebody has typed wrongly is the list.
+  // An invalid address shows the list.
   await page.goto(`${acme.url}${path}?sort=tenant_id&order=up&page=x`);
   await expect(rows(page)).toHaveCount(50);
 });

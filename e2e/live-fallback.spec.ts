@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import type { Member } from '#platform/testing/company.ts';
 import { expect, test, type Acme } from './world.ts';
 
-/** A proxy with default settings: passes an upgrade on as an ordinary request until upgrades are turned on. */
+/** A proxy with default settings: forwards an upgrade as an ordinary request until upgrades are turned on. */
 async function proxyTo(port: number) {
   const sockets = new Set<Socket>();
   const proxy = createServer((incoming, outgoing) => {
@@ -44,7 +44,7 @@ function headOf({ method, url, rawHeaders }: IncomingMessage): string {
 
 const clockOf = (page: Page) => page.getByRole('group', { name: 'Clock', exact: true });
 
-/** As from another device of hers. */
+/** Clocks as from another device of the person. */
 async function press({ url }: Acme, { token }: Member, way: 'in' | 'out-general'): Promise<void> {
   const headers = { cookie: `muster_session=${token}`, 'x-requested-with': 'XMLHttpRequest' };
   const { port, hostname } = new URL(url);

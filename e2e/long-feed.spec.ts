@@ -14,7 +14,7 @@ async function writeMany(acme: Acme, author_id: string): Promise<string[]> {
   });
 }
 
-/** React hands an element other properties whenever what it stands in is drawn anew. */
+/** React replaces an element's props object whenever its component renders again. */
 async function watchDrawing(page: Page): Promise<() => Promise<string[]>> {
   const drawn = () =>
     page.evaluate(() => {
@@ -51,7 +51,7 @@ test('of two hundred posts, that alone is drawn anew of which something is told'
   await expect(loved.getByRole('button', { name: /^Love .*: 1$/ })).toBeVisible();
   expect(await drawn()).toEqual(['Post 120']);
 
-  // Nor does one's own press, or a new post that waits to be asked for.
+  // The person's own press, or a new post waiting to be shown, renders no other post either.
   await loved.getByRole('button', { name: /^Love/ }).click();
   await expect(loved.getByRole('button', { name: /^Love .*: 2$/ })).toBeVisible();
   expect(await drawn()).toEqual(['Post 120']);

@@ -7,7 +7,7 @@ import { writePost } from './posts.ts';
 import { send } from './worked-days.ts';
 import { expect, expectAccessible, test } from './world.ts';
 
-/** A post that twelve people love, of whom the first are Ana, Ben and ten more. */
+/** Creates a post loved by twelve people: Ana, Ben and ten more. */
 async function lovedPost(acme: Acme) {
   const wes = await acme.hire('Wes Writer', 'add_feed');
   const id = await acme.inside((db) => writePost(db, { author_id: wes.id, title: 'The new hall is built' }));
@@ -55,7 +55,7 @@ test('who loves a post is told by a pointer, by the keyboard and by a press, and
     'and 2 others',
   ]);
   await expectAccessible(page);
-  // One may go over to the names, and they stay as long as one is there.
+  // The pointer may move to the names, which stay while it is there.
   await names.hover();
   await expect(names).toBeVisible();
   await page.getByRole('heading', { level: 1 }).first().hover({ force: true });
@@ -74,21 +74,21 @@ test('who loves a post is told by a pointer, by the keyboard and by a press, and
   await page.keyboard.press('Tab');
   await expect(names).toHaveCount(0);
 
-  // A press on a name takes nothing away, and the keyboard is still at the number.
+  // A press on a name closes nothing, and the keyboard focus stays on the number.
   await count.click();
   await names.getByText('Ben Ode').click();
   await expect(count).toHaveAttribute('aria-expanded', 'true');
   await expect(count).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(names).toHaveCount(0);
-  // What the pointer alone has opened goes by Escape as well.
+  // A list opened by the pointer alone closes on Escape as well.
   await heart.focus();
   await count.hover();
   await expect(names).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(names).toHaveCount(0);
 
-  // What comes meanwhile is seen.
+  // Reactions that arrive meanwhile appear.
   await count.click();
   await expect(names).toContainText('and 2 others');
   expect(await send(acme, wes, 'POST', `feed/${id}/feed-reacts/store`, { reaction: 'Love' })).toBe(200);
@@ -143,7 +143,7 @@ test('of many presses the last one counts, and names read meanwhile are read ane
 
   const first = await holdNext();
   await press(true);
-  // The post is read anew meanwhile, from a server that has not heard of the press.
+  // The post is reloaded meanwhile, from a server that has not received the press.
   const readAnew = page.waitForResponse((reply) => reply.url().includes('with_seen'));
   await acme.inside((db) => emit(db, postChanged, { post_id: id }));
   await readAnew;
@@ -156,7 +156,7 @@ test('of many presses the last one counts, and names read meanwhile are read ane
   expect(await isKept()).toBe(false);
   await expect(heart).toHaveAttribute('aria-pressed', 'false');
 
-  // A late count of the presses before would change the number.
+  // A late count of the earlier presses would change the number.
   await openUnheard(page, `${acme.url}/feed/view/${id}`);
   await expect(heart).toHaveAttribute('aria-pressed', 'false');
   const second = await holdNext();

@@ -19,7 +19,7 @@ const late = {
 };
 const night = { ...late, name: 'Night', color: '#323DA5', start_time: '22:00' };
 
-/** Drafts shifts as a planner does, and publishes them with a line for those whom it concerns, unless it is null. */
+/** Drafts shifts as a planner does, and publishes them with a note for the people concerned, unless it is null. */
 async function plan(
   acme: Acme,
   planner: Member,
@@ -152,7 +152,7 @@ test('on a phone today and the changes come first, then the list; the month is a
     'In your own calendar',
   ]);
   await expectToFit(page);
-  // The old shift and the new one stand beside each other, each name beside its mark.
+  // The old and the new shift are side by side, each name beside its mark.
   for (const change of await page.getByRole('region', { name: 'Changes' }).getByRole('listitem').all()) {
     const names = await change.locator(':is(s, b):not([data-size] *)').all();
     const boxes = await Promise.all(names.map((name) => name.boundingBox()));

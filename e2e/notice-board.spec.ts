@@ -61,7 +61,7 @@ test('an announcement is acknowledged by fifty people, and who has not stands be
   await expect(card.getByText('0 of 52 have acknowledged')).toBeVisible();
   const id = await card.getAttribute('data-post');
 
-  // All at once, two of them twice, as an impatient finger does.
+  // All press in parallel, two of them twice.
   const pressing = [...people.slice(0, 49), ...people.slice(0, 2)];
   const acknowledging = pressing.map((one) =>
     send(acme, one, 'POST', `feed/${id}/feed-acknowledges/store`, { version: 1 }),
@@ -83,7 +83,7 @@ test('an announcement is acknowledged by fifty people, and who has not stands be
   await expect(page.getByText('seen by 50 of 52')).toBeVisible();
   await expectAccessible(page);
 
-  // Who has it on the screen has seen it.
+  // Having it on the screen counts as seen.
   const reader = await as(people[50] as Member, '/feed');
   const seen = reader.waitForResponse('**/feed-acknowledges/seen');
   await post(reader, 'Stocktaking on Saturday').getByRole('button', { name: 'Acknowledge' }).scrollIntoViewIfNeeded();
@@ -114,7 +114,7 @@ test('of two announcements one after the other each says by how many it was seen
   const [gate, lab] = [await announce('Gate 2 is closed'), await announce('The lab is back')];
   expect(await send(acme, ana, 'POST', `feed/${lab}/feed-acknowledges/store`, { version: 1 })).toBe(200);
   const page = await as(wes, '/feed');
-  // The list beside the first one never comes.
+  // The request for the list beside the first one never finishes.
   let asked = 0;
   await page.route(
     ({ href }) => decodeURIComponent(href).includes(`${gate}/feed-acknowledges/users`),
@@ -150,7 +150,7 @@ test('who is named in a comment and may not see the post is told apart, and an a
       audience: [{ kind: 'department', id: department.id }],
     });
   });
-  // He may not post any more, and so not ask whom any post would reach.
+  // He may no longer post, so he may not query the recipients of a post either.
   const page = await as(wes, '/feed');
   const refused: string[] = [];
   page.on(
@@ -205,7 +205,7 @@ test('what is new is counted as long as it is there, and an earlier post as what
   await expect(page.getByRole('button', { name: /new post|earlier post/ })).toHaveCount(0);
 });
 
-/** Who has been reminded, by name. */
+/** Names of the reminded people. */
 const remindedPeople = (acme: Acme): Promise<string[]> =>
   acme.inside(async (db) => {
     const rows = await db
@@ -253,7 +253,7 @@ test('a post is pinned until a day, and says so to who may pin', async ({ acme, 
 test('photos stand as they were chosen, and the viewer obeys keys and swipes', async ({ acme, as }) => {
   const page = await as(await acme.hire('Wes Writer', 'add_feed'), '/feed');
   await write(page, 'The new hall is built');
-  // The first one takes longest.
+  // The first photo loads slowest.
   const others = Promise.withResolvers<void>();
   let sent = 0;
   await page.route('**/file/upload/store', async (route) => {
@@ -283,7 +283,7 @@ test('photos stand as they were chosen, and the viewer obeys keys and swipes', a
   await shows(4);
   await page.keyboard.press('Home');
   await shows(1);
-  // A press on the photo, or on a button that has reached the end, takes no key away.
+  // A press on the photo, or on a button at the end, does not disable the keys.
   const after = viewer.getByRole('button', { name: 'Photo after' });
   for (const number of [2, 3, 4]) {
     await after.click();
@@ -336,7 +336,7 @@ test('pictures are pasted and dropped into the text, and become photos', async (
   await expect(photos.getByRole('img', { name: 'dropped.png' })).toBeVisible();
   const text = page.getByRole('textbox', { name: 'Text of the post' });
   await expect(text).toHaveText('The new hall is built');
-  // Cells of a spreadsheet come with a picture of themselves.
+  // Pasted spreadsheet cells include a picture of themselves.
   await bring('paste', 'cells.png', ' by Friday');
   await expect(text).toContainText('by Friday');
   await expect(photos.getByRole('img')).toHaveCount(2);
@@ -378,7 +378,7 @@ test('a photo that did not get through says why in its place, and is sent again 
   await expect(post(page, 'The new hall is built').getByRole('button', { name: /^Open photo 1 of 1/ })).toBeVisible();
 });
 
-/** Draws a finger across the middle of the page. */
+/** Swipes across the middle of the page. */
 async function swipe(page: Page, by: number): Promise<void> {
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
   await page.mouse.move(width / 2, height / 2);

@@ -5,7 +5,7 @@ import { expect, expectAccessible, expectSaid, expectToFit, test, type Acme } fr
 const password = 'winter-lamp-orbit';
 const phone = { viewport: { width: 390, height: 844 } };
 
-/** Somebody who has been invited, and the address in their mail. */
+/** Invites a person; returns the address in their mail. */
 async function invite(acme: Acme, handbook_url: string | null = null) {
   const ana = await acme.hire('Ana Silva');
   const link = await acme.inside(async (db) => {
@@ -33,7 +33,7 @@ test('from the invitation to the workspace: password, photo, handbook, done', as
 
   await expect(page.getByRole('heading', { name: 'Add a photo' })).toBeVisible();
   await expectAccessible(page);
-  // Whoever closes the page here goes on here.
+  // After a reload, on-boarding continues at this step.
   await page.reload();
   await page
     .getByLabel('Picture')

@@ -7,7 +7,7 @@ import { expect } from './world.ts';
 
 const laptop = { width: 1366, height: 768 };
 
-// A walk through all of them is long: each test takes every fourth part.
+// Opening all parts takes long: each test takes every fourth one.
 for (const fourth of [0, 1, 2, 3])
   test(`what is opened on a screen fits every window, and looks the same in whatever order style sheets come, part ${fourth + 1} of 4`, async ({
     demo: { address, cookie },

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import { drawn } from './walk.ts';
 
-/** A part that opens over or beside a screen, or in its place, after one or more presses. */
+/** A part that opens over, beside or in place of a screen, after one or more presses. */
 export interface OpenedPart {
   readonly path: string;
-  /** The names of the buttons, links and menu items that are pressed, in their order. */
+  /** Names of the buttons, links and menu items to press, in order. */
   readonly presses: readonly (string | RegExp)[];
-  /** The part that opens last. */
+  /** Role of the part that opens last. */
   readonly opens: 'dialog' | 'menu' | 'region' | 'slider' | 'textbox';
 }
 
@@ -18,7 +18,7 @@ const part = (path: string, opens: OpenedPart['opens'], ...presses: OpenedPart['
 
 const [settings, planner] = ['/settings', '/settings/time/shift-assignment'];
 
-/** Parts that are loaded, or drawn for the first time, when somebody asks for them. */
+/** Parts that are loaded, or rendered for the first time, on demand. */
 export const openedParts: readonly OpenedPart[] = [
   part('/feed', 'menu', /^Account/),
   part('/people', 'dialog', 'Add person'),
@@ -50,7 +50,9 @@ export const openedParts: readonly OpenedPart[] = [
   part('/people/profile/view/chiara.ricci?tab=employment', 'dialog', 'Schedule a change'),
 ];
 
-/** Presses what opens a part, and waits until all of it is drawn; the list of a field that has the focus is closed. */
+/**
+ * Presses the controls that open a part, and waits until it is completely rendered; closes the list of a focused field.
+ */
 export async function openPart(page: Page, { presses, opens }: OpenedPart): Promise<void> {
   for (const name of presses) {
     const named = { name, exact: true };

@@ -4,7 +4,7 @@ import { hear } from './clock-buttons.ts';
 import { clocksOf } from './recorded-days.ts';
 import { expect, startServer, test } from './world.ts';
 
-/** The way to the database, which can be cut and mended. */
+/** Returns a connection to the database that can be cut and restored. */
 async function cuttableDatabase() {
   const url = new URL(process.env['TEST_DATABASE_URL'] ?? '');
   const folder = url.searchParams.get('host');

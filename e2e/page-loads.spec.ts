@@ -5,18 +5,18 @@ import { dateAt, recordDay } from './recorded-days.ts';
 import { addressOf, screenPaths } from './screen-paths.ts';
 import { expect, test } from './world.ts';
 
-/** What the frame around the screens loads, on every screen. */
+/** Requests of the frame around the screens, on every screen. */
 const ofTheFrame = /\/app\/(authorization|application\/configuration|time\/attendance\/clock|broadcasting|muster-bar)/;
-/** The frame of the settings alone, what is not there where nothing is hosted, and a page whose cards load each for itself. */
+/** The frame of the settings alone, screens only for hosted installations, and a page whose cards load separately. */
 const withoutOwnLoad = ['/settings', '/billing/plan-overview', '/billing/billing-history', '/reports'];
 
 const paths = screenPaths.filter((path) => !withoutOwnLoad.includes(path));
 
-/** What stands beside a screen's own load, and gives that up when it fails: e2e/leave-review.spec.ts. */
+/** Request beside a screen's own load, which is cancelled when the load fails: e2e/leave-review.spec.ts. */
 const besideTheLoad = /\/app\/leave\/reviewer-leaves\/summary/;
 const mayLoad = (url: string) => ofTheFrame.test(url) || besideTheLoad.test(url);
 
-/** From now on every load of a screen fails. */
+/** Fails every load of a screen from now on. */
 async function fail(page: Page, status: number, message: string): Promise<void> {
   await page.route('**/app/**', (route) =>
     route.request().method() !== 'GET' || mayLoad(route.request().url())
@@ -93,11 +93,11 @@ test('every status of the specification has its error screen, and what forms tel
 
 test('what is loaded later fails in its own place, with Retry', async ({ acme, as }) => {
   const page = await as(await acme.hire('Ana', 'view_attendance'), '/favicon.svg');
-  // A live connection that comes late asks again, too, and would mend it before Retry is pressed.
+  // A late live connection would reload, too, and fix it before Retry is pressed.
   await hearNothing(page);
   await page.goto(`${acme.url}/time/self?month=2024-03`);
   await expect(page.getByRole('grid', { name: 'March 2024' })).toBeVisible();
-  // With what stands beside the month: none of it is a first load from now on.
+  // Also waits for requests beside the month, so that no later one is a first load.
   await page.waitForLoadState('networkidle');
   await fail(page, 503, 'Boom here');
   await page.getByRole('button', { name: 'Month after' }).click();

@@ -18,7 +18,7 @@ const rights = [
   'add_designation',
 ] as const;
 
-/** Somebody who may bring people in, and the role that they get. */
+/** Creates a person who may import people, and the role that these get. */
 async function hr(acme: Acme) {
   await acme.inside((db) => db.insertInto('roles').values({ name: 'Employee', position: 99 }).execute());
   return acme.hire('Hanna Holm', ...rights);
@@ -62,7 +62,7 @@ test('a file is chosen, mended in its place, brought in and taken back', async (
   await expect(tab(page, 'New')).toContainText('2');
   await expect(page.getByText('was 1/35/2021')).toBeVisible();
   await expect(cell).toHaveCount(0);
-  // What was put right outlives a reload.
+  // Corrections survive a reload.
   await page.reload();
   await expect(tab(page, 'Wrong')).toContainText('1');
   await page.getByRole('button', { name: /^Nobody/ }).click();
@@ -77,7 +77,7 @@ test('a file is chosen, mended in its place, brought in and taken back', async (
   await page.getByRole('button', { name: 'Undo import' }).click();
   await page.getByRole('button', { name: 'Yes' }).click();
   await expect(page.getByRole('heading', { name: 'The import is undone' })).toBeVisible();
-  // Whoever has seen it is not told of it by the bell.
+  // The bell does not report a batch whose end was seen.
   await expect(page.getByRole('region', { name: 'Undo of the import of people.csv' })).toContainText('All done');
   const unseen = () =>
     acme.inside((db) => db.selectFrom('batches').select('title').where('seen_at', 'is', null).execute());
@@ -169,7 +169,9 @@ test('wrong rows are left out with a Warning', async ({ acme, as }) => {
   await expect(page.getByRole('region', { name: 'Earlier imports' })).toContainText('1 new, 1 row left out');
 });
 
-/** Ana and Rob with 28 days of leave and the numbers 1 and 2, and who may change their hours by a file. */
+/**
+ * Creates Ana and Rob with 28 days of leave and the numbers 1 and 2, and a person who may change their hours by a file.
+ */
 async function withLeave(acme: Acme, year = { isCalendarYear: false }) {
   const hanna = await acme.hire('Hanna Holm', ...rights, 'view_employee_leave');
   const world = await leaveWorld(acme, year);
@@ -199,7 +201,7 @@ test('other hours in a file show whose leave they change before it is imported, 
   await expectAccessible(page);
   await page.setViewportSize({ width: 1280, height: 700 });
   await expectToFit(page);
-  // A field that stays as it is changes nothing.
+  // An unchanged field has no effect.
   await page.getByRole('switch', { name: 'Apply Hours a week of Rob Hale' }).press('Space');
   await expect(effect(page)).toHaveText('1 leave balance changes');
   await page.getByRole('button', { name: 'Import 1 person' }).click();
@@ -285,7 +287,7 @@ if (realFile)
     await choose(page, 'HRDataset_v14.csv', readFileSync(realFile ?? ''));
     await expect(page.getByText('311 rows, 36 columns')).toBeVisible();
     await makeAddresses(page, 'acme.example');
-    // The file does not say in which currency, and for how long, people are paid.
+    // The file contains neither currency nor pay period of the salaries.
     await expect(page.getByText('Choose the currency and the pay period of the salaries.')).toBeVisible();
     await page.getByRole('textbox', { name: 'Currency' }).fill('usd');
     await page.getByRole('combobox', { name: 'Pay period' }).selectOption('year');

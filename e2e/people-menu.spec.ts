@@ -29,7 +29,7 @@ test('from the menu of a row somebody is duplicated and discharged', async ({ ac
   await expectSaid(page, 'Their last day is saved.', () => dialog.getByRole('button', { name: /^Discharge/ }).click());
   await expect(grid(page).getByRole('row', { name: /Ana Silva/ })).toContainText('Leaves 31 Jan 2060');
 
-  // Nobody discharges themselves.
+  // No one can discharge themselves.
   await page.getByRole('button', { name: 'More for Leila Rahimi' }).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('menuitem', { name: 'Duplicate profile' })).toBeVisible();

@@ -13,10 +13,10 @@ async function department(acme: Acme, name: string): Promise<string> {
   return row.id;
 }
 
-/** Ann in Sales, below Ben; Cem in Sales; Dora, who begins next year. */
+/** Creates Ann in Sales, reporting to Ben; Cem in Sales; Dora, who joins next year. */
 async function office(acme: Acme) {
   const hal = await acme.hire('Hal Hansen', ...hr);
-  // Without permissions, and below Hal's.
+  // The role has no permissions, and ranks below Hal's.
   await acme.inside((db) => db.insertInto('roles').values({ name: 'Employee', position: 99 }).execute());
   const sales = await department(acme, 'Sales');
   await department(acme, 'Workshop');
@@ -130,7 +130,7 @@ test('an action says first what it does to whom, and who stays as they are', asy
   await grid(page).getByRole('checkbox', { name: 'Select Ben Hart' }).click();
   const bar = page.getByRole('toolbar', { name: 'Selected people' });
   await expect(bar.getByText('2 selected')).toBeVisible();
-  // Hal gives no roles and discharges nobody.
+  // Hal may neither assign roles nor discharge people.
   await expect(bar.getByRole('button')).toHaveText(['Select all 4', 'Department', 'Designation', 'Manager', '']);
   await bar.getByRole('button', { name: 'Department' }).click();
   const effect = page.getByRole('dialog', { name: 'Change department' });
@@ -218,7 +218,7 @@ test('a username is proposed and free; one that is taken is refused while it is 
   await dialog.getByRole('textbox', { name: 'Username' }).fill(taken.username);
   await expect(dialog.getByText('This username is taken.')).toBeVisible();
   await expectAccessible(page);
-  // As in every other dialog what is required is marked, and Cancel leaves once that is certain.
+  // Required fields are marked as in every other dialog, and Cancel closes it after confirmation.
   for (const label of [/^Name/, /^Email/, /^Role/])
     await expect(dialog.locator('label').filter({ hasText: label }).getByText('*')).toBeVisible();
   await dialog.getByRole('button', { name: 'Cancel' }).click();

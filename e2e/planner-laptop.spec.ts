@@ -8,7 +8,7 @@ const month = '/settings/time/shift-assignment?month=2026-03';
 const monday = '2026-03-02' as LocalDate;
 const laptop = { viewport: { width: 1366, height: 768 } };
 
-/** Eight people with drafts from 2 March on, and Nora who plans. */
+/** Creates eight people with drafts from 2 March on, and Nora, the planner. */
 async function drafted(acme: Acme, days: number) {
   const people = [];
   for (let n = 1; n <= 8; n++) people.push(await acme.hire(`Person ${n}`));

@@ -4,7 +4,7 @@ import { expect, expectAccessible, expectToFit, test, type Acme } from './world.
 
 const week = '/settings/time/shift-assignment?view=week&week=2026-03-02';
 
-/** Ana and Ben, Nora who plans for them, an early shift and a night. */
+/** Creates Ana and Ben, their planner Nora, an early shift and a night shift. */
 async function office(acme: Acme) {
   await acme.hire('Ana');
   await acme.hire('Ben');
@@ -25,7 +25,7 @@ async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
   await page.mouse.up();
 }
 
-/** Ana is early on Monday. */
+/** Drafts an early shift for Ana on Monday. */
 async function drafted(page: Page): Promise<void> {
   await cell(page, /^Ana, 2 March/).focus();
   await page.keyboard.press('e');
@@ -49,7 +49,7 @@ test('a shift of the week is moved by dragging it, and copied with Ctrl', async 
   await expect(cell(page, /^Ana, 5 March: E 8, Early.*draft/)).toBeVisible();
   await expect(bar(page)).toContainText('2 drafts for 2 people');
 
-  // What is selected goes together, and comes back together.
+  // Selected shifts move together, and return together.
   await cell(page, /^Ana, 4 March/).click();
   await cell(page, /^Ben, 5 March/).click({ modifiers: ['Shift'] });
   await drag(page, barOf(page, /^Ana, 5 March/), cell(page, /^Ana, 7 March/));

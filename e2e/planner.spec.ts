@@ -11,7 +11,7 @@ import { expect, expectAccessible, expectToFit, test, type Acme } from './world.
 const month = '/settings/time/shift-assignment?month=2026-03';
 const rights = ['view_app_settings_menu', 'view_shift_calendar', 'edit_shift_calendar'] as const;
 
-/** Two people to plan for, Nora who plans, and an early, a late and a night shift. */
+/** Creates two people, their planner Nora, and an early, a late and a night shift. */
 async function office(acme: Acme) {
   const ana = await acme.hire('Ana');
   const ben = await acme.hire('Ben');

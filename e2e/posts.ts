@@ -8,11 +8,11 @@ interface Written {
   readonly title: string;
   readonly isAnnouncement?: boolean;
   readonly audience?: readonly AudienceItem[];
-  /** Number of seconds since then: posts of the same second come in any order. */
+  /** Age in seconds: posts of the same second have no defined order. */
   readonly ago?: number;
 }
 
-/** A post of one line, to everybody unless it says to whom. @returns its id */
+/** Creates a post of one line, to everyone by default. @returns its id */
 export const writePost = (
   db: Db,
   { author_id, title, isAnnouncement = false, audience = [], ago = 0 }: Written,

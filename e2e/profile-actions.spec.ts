@@ -8,7 +8,7 @@ const password = 'correct horse battery';
 const dialog = (page: Page) => page.getByRole('dialog');
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
-/** HR, who ranks above, and somebody who has a password, and whose profile they look at. */
+/** Creates an HR person, who ranks higher, and a person with a password whose profile they view. */
 async function people(acme: Acme) {
   const hr = await acme.hire('Leila Rahimi', ...hrPermissions);
   const ana = await acme.hire('Ana Silva');
@@ -16,7 +16,7 @@ async function people(acme: Acme) {
   return { hr, ana };
 }
 
-/** A role that allows nothing. */
+/** Creates a role without permissions. */
 const teamLead = (acme: Acme) =>
   acme.inside((db) => db.insertInto('roles').values({ name: 'Team lead', position: 900 }).execute());
 
@@ -112,7 +112,7 @@ test('another sign-in address counts once the new one has confirmed it', async (
     'Muster has no mail server, so the link to the new address waits in the mail folder. Ask your administrator for it.',
     () => dialog(page).getByRole('button', { name: 'Send the link' }).click(),
   );
-  // Any of the servers may send it, each with a port of its own.
+  // Any of the servers may send it, each with its own port.
   const address = new RegExp(`//${new URL(acme.url).hostname}:\\d+(/confirm-address/\\S+)`);
   const path = async () => (await server.mails()).map((mail) => address.exec(mail)?.[1]).find(Boolean);
   await expect.poll(path).toBeTruthy();
@@ -191,7 +191,7 @@ test('a name is put right, and a first day with the reason for it', async ({ acm
 test('who saves their words second is shown what the first has saved', async ({ acme, as }) => {
   const { hr, ana } = await people(acme);
   const page = await as(hr, '/favicon.svg');
-  // News would tell of the other change before.
+  // Live events would report the other change too early.
   await hearNothing(page);
   await page.goto(`${acme.url}${profileOf(ana.username)}`);
   await page.getByRole('button', { name: 'Add About' }).click();

@@ -6,7 +6,7 @@ import { expect, expectAccessible, expectSaid, test, type Acme } from './world.t
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const tabs = (page: Page) => page.getByRole('navigation', { name: 'Profile' });
 
-/** HR, and Ana, who has left. */
+/** Creates an HR person, and Ana, who has left. */
 async function left(acme: Acme) {
   const hr = await acme.hire('Leila Rahimi', ...hrPermissions);
   const ana = await acme.hire('Ana Silva');
@@ -103,7 +103,7 @@ test('what rank forbids is not offered', async ({ acme, as }) => {
   const owner = await acme.hire('Ola Owner', ...hrPermissions);
   const hr = await acme.hire('Leila Rahimi', ...hrPermissions);
   const ana = await acme.hire('Ana Silva');
-  // Who is hired first ranks above who comes later.
+  // People hired first rank above those hired later.
   const page = await as(hr, profileOf(owner.username));
   await page.getByRole('button', { name: 'Actions' }).click();
   await expect(page.getByRole('menuitem', { name: 'Duplicate profile' })).toBeVisible();

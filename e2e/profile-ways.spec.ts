@@ -6,7 +6,7 @@ import { dateAt, recordDay } from './recorded-days.ts';
 import { hrPermissions, post, profileOf } from './profiles.ts';
 import { expect, expectAccessible, expectSaid, test, type Acme } from './world.ts';
 
-/** HR, and two whom they look after. */
+/** Creates an HR person, and two people whose profiles they manage. */
 async function people(acme: Acme) {
   const hr = await acme.hire('Leila Rahimi', ...hrPermissions);
   return { hr, ana: await acme.hire('Ana Silva'), ben: await acme.hire('Ben Okafor') };
@@ -29,7 +29,7 @@ test('the key facts lead to the section in which they are edited', async ({ acme
     .click();
   await expect(page.getByRole('region', { name: 'Key facts' })).toContainText('E-7');
 
-  // Another one with the same number in other letters is refused beside the field.
+  // Another person with the same number in other letters is refused beside the field.
   const other = await as(hr, profileOf((await acme.hire('Cem Kaya')).username));
   await other.getByRole('button', { name: 'Edit Key facts' }).click();
   await other.getByRole('textbox', { name: 'Employee number' }).fill('e-7');
@@ -148,7 +148,7 @@ test('the chart prints as wide as the paper, without what stands around it', asy
   await expect(page.getByRole('button', { name: 'Larger' })).toBeHidden();
   await expect(page.getByRole('search').first()).toBeHidden();
   await expect(page.getByRole('navigation').first()).toBeHidden();
-  // Everything of the chart is on the sheet: nothing scrolls, nothing is cut.
+  // The whole chart fits on the sheet: nothing scrolls or is cut.
   const cut = await page.getByRole('tree').evaluate((tree) => {
     const boxes = [...tree.querySelectorAll('[data-node]')].map((node) => node.getBoundingClientRect());
     const room = document.documentElement.getBoundingClientRect();

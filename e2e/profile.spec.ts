@@ -13,7 +13,7 @@ const editing = (page: Page, name: string) => page.getByRole('region', { name: `
 const tabs = (page: Page) => page.getByRole('navigation', { name: 'Profile' }).getByRole('link');
 const dialog = (page: Page) => page.getByRole('dialog');
 
-/** HR and somebody whose profile they look at. */
+/** Creates an HR person, and a person whose profile they view. */
 async function people(acme: Acme) {
   return { hr: await acme.hire('Leila Rahimi', ...hrPermissions), ana: await acme.hire('Ana Silva') };
 }

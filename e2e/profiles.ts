@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Permission } from '#platform/shared/permissions.ts';
 import type { Acme } from './world.ts';
 
-/** What HR holds about profiles. */
+/** Permissions of HR for profiles. */
 export const hrPermissions = [
   'view_employee',
   'add_employee',
@@ -29,7 +29,9 @@ export const hrPermissions = [
 
 export const profileOf = (username: string, tab = '') => `/people/profile/view/${username}${tab && `?tab=${tab}`}`;
 
-/** Calls something about a profile as whoever has the page, from the page: names under .localhost are the browser's. */
+/**
+ * Calls an endpoint for a profile as the page's user, from the page: only the browser resolves names under .localhost.
+ */
 export async function post(page: Page, user_id: string, path: string, data: object): Promise<void> {
   const reply = await page.evaluate(
     async ([address, body]) => {
@@ -42,7 +44,7 @@ export async function post(page: Page, user_id: string, path: string, data: obje
   if (!reply.ok) throw new Error(`${path}: ${reply.said}`);
 }
 
-/** A new item of a list. */
+/** Creates a new item of a list. */
 export function item(acme: Acme, list: 'departments' | 'designations' | 'employment_types', name: string) {
   return acme.inside(
     async (db) => (await db.insertInto(list).values({ name }).returning('id').executeTakeFirstOrThrow()).id,

@@ -2,23 +2,23 @@ import type { BrowserContext, CDPSession, Page, Worker } from '@playwright/test'
 import type { PushService, Subscription } from '#platform/testing/push-service/push-service.ts';
 import { expect } from './world.ts';
 
-/** What somebody answers when the browser asks whether a site may show anything. */
+/** Answer to the browser's question whether a site may show notifications. */
 type Permission = 'granted' | 'denied' | 'default';
 
 export interface PushBrowser {
-  /** The subscription that the browser has at this moment. */
+  /** Returns the browser's current subscription. */
   current(): Subscription | undefined;
   answer: Permission;
-  /** Its subscription is one to another key than the installation's. */
+  /** Makes its subscription belong to another key than the installation's. */
   mistakeKey(): void;
-  /** The service worker, and what it has shown. */
+  /** Returns the service worker, and the notifications that it has shown. */
   worker(page: Page): Promise<PushWorker>;
 }
 
 /**
- * Gives the pages of a window what a browser without a screen lacks: Chromium's says `denied` whatever it is asked, and
- * has no push service. So the question, the subscription and the drawing of a notification are stood in for; the pages,
- * the service worker and its `push` events are the real ones.
+ * Adds what headless Chromium lacks to the pages of a window: it always answers `denied`, and has no push service.
+ * The permission question, the subscription and the display of notifications are simulated; the pages,
+ * the service worker and its `push` events are real.
  */
 export async function withPush(context: BrowserContext, service: PushService): Promise<PushBrowser> {
   let subscription: (Subscription & { readonly key: string }) | undefined;
@@ -80,7 +80,7 @@ function standInPage(): void {
   });
 }
 
-/** What a notification shows, and where it leads. */
+/** Content of a notification, and its link. */
 interface Shown {
   readonly title: string;
   readonly tag: string;
@@ -88,21 +88,21 @@ interface Shown {
 }
 
 export interface PushWorker {
-  /** A message arrives, as the browser has decrypted it. */
+  /** Delivers a message, as the browser has decrypted it. */
   push(payload: unknown): Promise<void>;
-  /** What is on the screen. */
+  /** Notifications on the screen. */
   shown(): Promise<readonly Shown[]>;
-  /** Everything that was ever shown or shown anew. */
+  /** Number of notifications shown or shown again so far. */
   calls(): Promise<number>;
-  /** How many pages have told of an alert. */
+  /** Number of pages that have reported an alert. */
   tellings(): Promise<number>;
-  /** Settles when all that was told has been shown, or not. */
+  /** Settles when all reported alerts have been shown, or not. */
   settled(): Promise<void>;
-  /** Somebody presses the first notification; settles when it has led somewhere. */
+  /** Presses the first notification; settles when it has opened its link. */
   press(): Promise<void>;
-  /** The windows that it wanted to open. */
+  /** Windows that it tried to open. */
   opened(): Promise<readonly string[]>;
-  /** The browser has another address from now on. */
+  /** Gives the browser another push address from now on. */
   change(subscription: Subscription): Promise<void>;
 }
 
@@ -131,7 +131,7 @@ async function pushWorker(context: BrowserContext, page: Page): Promise<PushWork
     calls: () => read('calls'),
     tellings: () => read('tellings'),
     opened: () => read('opened'),
-    // What the worker keeps of what it was told.
+    // The worker stores what was reported to it.
     settled: () => worker.evaluate<void>('Promise.all([...told.values()]).then(() => undefined)'),
     press: () => worker.evaluate(pressFirst),
     change: ({ target: { endpoint, ...keys } }) => worker.evaluate(changeTo, { endpoint, keys }),
@@ -149,7 +149,10 @@ async function registrationOf(context: BrowserContext, page: Page, origin: strin
   return { session, registrationId: await found.promise };
 }
 
-/** Runs in the worker: notifications are kept in a list instead of drawn, and no window opens without a real press. */
+/**
+ * Runs in the worker: collects notifications in a list instead of showing them, and opens no windows,
+ * which would need a real press.
+ */
 function standInWorker(): void {
   const stoodIn: StoodIn = { shown: [], opened: [], calls: 0, tellings: 0 };
   const scope = globalThis as unknown as {
@@ -176,7 +179,7 @@ function standInWorker(): void {
   });
 }
 
-/** Runs in the worker. An event that a script makes may not be waited for, so this one is. */
+/** Runs in the worker. Waits itself, since `waitUntil` does not work for events created by a script. */
 async function pressFirst(): Promise<void> {
   const { stoodIn } = globalThis as unknown as { stoodIn: StoodIn };
   const [{ data, tag } = { data: { url: '' }, tag: '' }] = stoodIn.shown;

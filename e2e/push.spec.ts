@@ -27,7 +27,7 @@ interface World {
   readonly push: PushBrowser;
 }
 
-/** Somebody's window in which push is on. */
+/** Prepares a window in which push is on. */
 async function withPushOn(page: Page, service: PushService): Promise<World> {
   const context = page.context();
   const push = await withPush(context, service);
@@ -40,7 +40,7 @@ async function withPushOn(page: Page, service: PushService): Promise<World> {
 const devicesIn = (acme: Acme) =>
   acme.inside((db) => db.selectFrom('push_devices').select(['person_id', 'endpoint', 'state']).execute());
 
-/** Somebody who was invited signs in for the first time, of which those are told who may add people. */
+/** Lets an invited person sign in for the first time, which alerts people who may add people. */
 async function join(acme: Acme, member: Member): Promise<void> {
   await acme.inside((db) => db.updateTable('people').set({ status: 'invited' }).where('id', '=', member.id).execute());
   await acme.givePassword(member, 'a first password');
@@ -97,7 +97,7 @@ test('whoever looks at a page sees it at the bell, and an alert that is pressed 
   await expect(page.getByRole('button', { name: 'Alerts, 1 unread' })).toBeVisible();
   expect(await worker.calls()).toBe(0);
 
-  // One that was shown before somebody came back to the page.
+  // A notification that was shown before the person returned to the page.
   await page.goto('about:blank');
   const { id, url } = payload as { id: string; url: string };
   await worker.push({ id: `${id}-2`, title: 'Somebody has joined', url, in_app: true });
@@ -108,7 +108,7 @@ test('whoever looks at a page sees it at the bell, and an alert that is pressed 
   await worker.press();
   await expect(page).toHaveURL(`${acme.url}/feed`);
   await expect(page.getByRole('button', { name: 'Alerts', exact: true })).toBeVisible();
-  // It was led there, not loaded anew: what somebody had typed is asked about as ever.
+  // The page navigated without a reload: unsaved changes are still protected.
   expect(await page.evaluate(() => 'isTheSame' in globalThis)).toBe(true);
   expect(await worker.opened()).toEqual([]);
 });
@@ -188,7 +188,7 @@ test('push ends in a browser where somebody signs out, and what it has shown goe
   expect(await devicesIn(acme)).toEqual([]);
 });
 
-/** The same browser with another session, as after signing in. */
+/** Signs another session in on the same browser. */
 async function signedInAs(context: BrowserContext, member: Member): Promise<void> {
   const [cookie] = (await context.cookies()).filter(({ httpOnly }) => httpOnly);
   if (cookie) await context.addCookies([{ ...cookie, value: member.token }]);
@@ -235,11 +235,11 @@ test('another address of the browser is told, by the worker or by the next page'
   await worker.change(other);
   expect(await devicesIn(acme)).toMatchObject([{ endpoint: other.target.endpoint, state: 'on' }]);
 
-  // A subscription to another key than the installation's is given up for a new one.
+  // A subscription to another key than the installation's is replaced by a new one.
   const first = push.current()?.target.endpoint;
   push.mistakeKey();
   await page.goto(`${acme.url}/feed`);
-  // For a moment there is none.
+  // There is none for a moment.
   const current = () => push.current()?.target.endpoint;
   await expect.poll(() => ![undefined, first].includes(current())).toBe(true);
   await expect.poll(async () => (await devicesIn(acme)).map(({ endpoint }) => endpoint)).toEqual([current()]);

@@ -6,7 +6,7 @@ import type { Member } from '#platform/testing/company.ts';
 import { testZone, type Acme } from './world.ts';
 import { noteChange } from '#features/days/testing/journal.ts';
 
-/** The date so many days from today, of a company that asks for no zone of its own. */
+/** Returns the date this number of days from today, in a company with the default zone. */
 export const dateAt = (days: number): LocalDate => addDays(localDateOf(Math.floor(Date.now() / 1000), testZone), days);
 
 const instant = (date: LocalDate, time: string, zone: string): Date => {
@@ -18,12 +18,12 @@ const instant = (date: LocalDate, time: string, zone: string): Date => {
 export interface RecordedClock {
   /** 'HH:mm:ss' on the working date */
   readonly start: string;
-  /** Absent: still open. */
+  /** Omitted: still open. */
   readonly end?: string;
   readonly breaks?: readonly (readonly [start: string, end?: string])[];
 }
 
-/** Puts a day on record as if it had been clocked; answers the attendance's id. */
+/** Records a day as if it had been clocked; returns the attendance's id. */
 export async function recordDay(
   acme: Acme,
   { id: person_id }: Member,
@@ -64,11 +64,11 @@ export async function recordDay(
   });
 }
 
-/** What is on record of a person's clocks, oldest first. */
+/** Returns a person's recorded clocks, oldest first. */
 export const clocksOf = (acme: Acme, { id }: Member) =>
   acme.inside((db) => db.selectFrom('clocks').selectAll().where('person_id', '=', id).orderBy('started_at').execute());
 
-/** Does with the page's session what another device of the same person would do. */
+/** Clocks with the page's session, like another device of the same person. */
 export async function clockElsewhere(page: Page, call: 'in' | 'break' | 'resume' | 'out-general'): Promise<number> {
   return page.evaluate(async (name) => {
     const response = await fetch(`/app/time/attendance/clock/${name}`, {

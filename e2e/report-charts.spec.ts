@@ -10,7 +10,7 @@ import { expect, expectAccessible, test } from './world.ts';
 const payroll = ['access_report_module', 'view_any_attendance', 'view_employee', 'view_any_leave_application'] as const;
 const last = periodOfMonth(monthsLater(calendarPeriod(dateAt(0), 1).month, -1), 1);
 
-/** Arrows, Home and End go from one to another; the Tab key comes to one of them alone. */
+/** Checks that arrows, Home and End move between the marks, and that Tab reaches only one of them. */
 async function expectOneStop(page: Page, stops: Locator): Promise<void> {
   const count = await stops.count();
   expect(count).toBeGreaterThan(1);
@@ -26,7 +26,7 @@ async function expectOneStop(page: Page, stops: Locator): Promise<void> {
   await page.keyboard.press('Home');
   await expect(stops.first()).toBeFocused();
   await page.keyboard.press('ArrowRight');
-  // Away and back again: to the same one.
+  // Tab away and back returns to the same one.
   await page.keyboard.press('Tab');
   await expect(stops.nth(1)).not.toBeFocused();
   await page.keyboard.press('Shift+Tab');

@@ -41,14 +41,14 @@ test('a number of the timesheet leads to its days, and the file is made in front
   const bar = page.getByRole('progressbar');
   await expect(bar).toBeVisible();
   await expect(page.getByText('The file is ready.')).toBeVisible();
-  // How large it is, until when it is kept, and the way to it stand where it was made.
+  // The file's size, expiry and download link are shown where it was created.
   const box = bar.locator('..');
   await expect(box).toContainText(/\d KB · until \d+ \w+/);
   await box.getByRole('button', { name: /^Download timesheet-.*\.csv/ }).click();
   expect((await download).suggestedFilename()).toMatch(/^timesheet-.*\.csv$/);
 });
 
-/** The office of a payroll: Ana and Bo of Assembly have worked two days each, Cid of Sales one. */
+/** Creates a payroll office: Ana and Bo of Assembly have worked two days each, Cid of Sales one. */
 async function payrollMonth(acme: Acme) {
   const nora = await acme.hire('Nora', ...payroll);
   const people: Member[] = [];
@@ -78,7 +78,7 @@ async function payrollMonth(acme: Acme) {
 
 const noBytes = new Uint8Array();
 
-/** The cells of a sheet by its rows; a cell that is not there is empty. */
+/** Returns the cells of a sheet by row; a missing cell is empty. */
 function rowsOf(xml: string): string[][] {
   return [...xml.matchAll(/<row [^>]*>(.*?)<\/row>/g)].map(([, row = '']) => {
     const cells: string[] = [];
@@ -88,7 +88,7 @@ function rowsOf(xml: string): string[][] {
   });
 }
 
-/** What lies between the first and the last clock of each day of a PDF's page, added up. */
+/** Sums the time between the first and the last clock of each day on a PDF's page. */
 function betweenClocks(texts: readonly string[]): string {
   const clocks = texts.filter((text) => /^\d\d:\d\d$/.test(text));
   const minutes = clocks.reduce((sum, clock, index) => {
@@ -98,7 +98,7 @@ function betweenClocks(texts: readonly string[]): string {
   return `${Math.floor(minutes / 60)}h ${String(minutes % 60).padStart(2, '0')}m`;
 }
 
-/** Makes a file of the report that is open, and takes it. */
+/** Creates a file of the open report, and downloads it. */
 async function fileOf(page: Page, format: string, ending = format.toLowerCase()): Promise<Buffer> {
   await page.getByRole('radio', { name: new RegExp(`^${format}`) }).click();
   await page.getByRole('button', { name: 'Generate', exact: true }).click();
@@ -120,7 +120,7 @@ test('a month’s timesheet that a payroll office can take as it is', async ({ a
   await page.keyboard.press('Escape');
   await expect(page.getByRole('row', { name: /^Cid/ })).toHaveCount(0);
 
-  // The preview: its sum leads to the days, and these make it up.
+  // The preview's sum links to the days that it consists of.
   await page.getByRole('button', { name: 'Worked: 33h 45m' }).click();
   const days = page.getByRole('dialog');
   await expect(days.getByRole('link')).toHaveCount(4);
@@ -128,7 +128,7 @@ test('a month’s timesheet that a payroll office can take as it is', async ({ a
   expect(hours.toSorted()).toEqual(['8h 00m', '8h 00m', '8h 30m', '9h 15m']);
   await page.keyboard.press('Escape');
 
-  // The file for the payroll program says the same in hours, of these people alone.
+  // The payroll file contains the same in hours, for these people only.
   const [head = '', ...lines] = (await fileOf(page, 'CSV')).toString().trim().split('\r\n');
   const columns = head
     .replace('\uFEFF', '')
@@ -141,7 +141,7 @@ test('a month’s timesheet that a payroll office can take as it is', async ({ a
   const worked = columns.indexOf('Worked hours');
   expect(cells.reduce((sum, line) => sum + Number(line[worked]), 0)).toBeCloseTo(33.75, 6);
 
-  // The workbook: the days on the first sheet, and on the second one their sums.
+  // The workbook: the days on the first sheet, and their sums on the second.
   const book = unzipSync(await fileOf(page, 'Excel', 'xlsx'));
   const [days1, sums] = [1, 2].map((place) => rowsOf(strFromU8(book[`xl/worksheets/sheet${place}.xml`] ?? noBytes)));
   expect(days1).toHaveLength(2 * length + 2);
@@ -152,7 +152,7 @@ test('a month’s timesheet that a payroll office can take as it is', async ({ a
   expect(hoursIn(days1)).toBeCloseTo(33.75, 6);
   expect(hoursIn(sums)).toBeCloseTo(33.75, 6);
 
-  // The sheets to sign: one for each, with its days and its sum.
+  // The sheets to sign: one per person, with their days and sum.
   const sheets = pagesOfPdf(await fileOf(page, 'PDF'));
   expect(sheets.map((sheet) => sheet[2])).toEqual(['Ana Ångström', 'Bo Łukasz']);
   for (const [index, sum] of ['17h 45m', '16h 00m'].entries()) {
@@ -169,7 +169,7 @@ test('the bar goes 5, 35, 65 and 95 while the file is made, and 100 when it is t
   const nora = await acme.hire('Nora', ...payroll);
   const page = await as(nora, '/favicon.svg');
   await page.clock.install();
-  // With the page's clock standing still, its socket stays away.
+  // The page's clock is stopped, so its socket would stay closed anyway.
   await hearNothing(page);
   const begun = Promise.withResolvers<void>();
   await page.route('**/app/report/report/timesheet/generate*', async (route) => {
@@ -191,7 +191,7 @@ test('the bar goes 5, 35, 65 and 95 while the file is made, and 100 when it is t
   }
   await page.clock.runFor(10_000);
   await expect(bar).toHaveAttribute('aria-valuenow', '95');
-  // It goes on wherever there is room for it.
+  // The bar continues at any width that has room for it.
   await page.setViewportSize({ width: 1000, height: 800 });
   await expect(bar).toHaveAttribute('aria-valuenow', '95');
   await page.clock.resume();
@@ -258,7 +258,7 @@ test('a cell of the absence report is reached by arrows and opened by Enter', as
   await page.keyboard.press('ArrowRight');
   await expect(cells.nth(1)).toBeFocused();
   await page.keyboard.press('Enter');
-  // The days stand beside the table, and the focus stays in it.
+  // The days are beside the table, and the focus stays in it.
   await expect(page.getByRole('button', { name: 'Close the days' })).toBeVisible();
   await expect(cells.nth(1)).toBeFocused();
   await expectAccessible(page);
@@ -267,7 +267,7 @@ test('a cell of the absence report is reached by arrows and opened by Enter', as
 test('leave is asked for by year, by the leave year, by period and by dates', async ({ acme, as }) => {
   const nora = await acme.hire('Nora', ...payroll);
   const { today } = await leaveWorld(acme, { isCalendarYear: true });
-  // The one before this is chosen.
+  // The year before this one is selected.
   const year = Number(today.slice(0, 4)) - (today.slice(5) < '04-06' ? 1 : 0);
   await acme.inside((db) =>
     db
@@ -300,7 +300,7 @@ test('going back from dates that were typed leads to the period that was chosen'
   const to = page.getByRole('textbox', { name: 'To' });
   await to.fill(last.end_date);
   await expect(page).toHaveURL(new RegExp(`to=${last.end_date}`));
-  // Typed, the very dates of a period stay dates.
+  // Typed dates equal to a period stay dates.
   await page.getByRole('textbox', { name: 'From' }).fill(last.start_date);
   await expect(page).toHaveURL(new RegExp(`from=${last.start_date}`));
   await expect(page.getByRole('textbox', { name: 'From' })).toBeFocused();
@@ -325,7 +325,7 @@ test('on a phone every report fits', async ({ acme, as }) => {
   for (const query of ['', '?report=timesheet', '?report=absence', '?report=leave', '?report=employee-details']) {
     const page = await as(nora, `/reports${query}`, { viewport: { width: 390, height: 844 } });
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    // The way to a file is in sight, however many people there are.
+    // The button for a file is visible, however many people there are.
     if (query) await expect(page.getByRole('button', { name: 'Generate', exact: true })).toBeInViewport({ ratio: 1 });
     await expectToFit(page);
     await page.close();
@@ -340,7 +340,7 @@ test('more days than a report tells of are said beside the dates, and fewer show
   await expect(to).toHaveAccessibleDescription('At most 400 days, these are 731.');
   await expect(page.getByRole('heading', { name: 'Too many days at once' })).toBeVisible();
   await expectAccessible(page);
-  // Whatever is shown then, the focus stays in the date: also where the dates have become a year.
+  // The focus stays in the date in every case, even when the dates have become a year.
   await to.fill('2024-12-31');
   await expect(page.getByRole('heading', { name: 'No leave found' })).toBeVisible();
   await expect(to).toBeFocused();

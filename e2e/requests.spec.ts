@@ -4,12 +4,12 @@ import { dateAt, recordDay } from './recorded-days.ts';
 import { addressOf, screenPaths } from './screen-paths.ts';
 import { expect, test } from './world.ts';
 
-/** On a first visit with an empty cache: page, scripts, styles, font and what is read. */
+/** Maximum requests of a first visit with an empty cache: page, scripts, styles, font and data. */
 const mostRequests = 15;
-/** Dialogs for whatever may go wrong later, fetched ahead three seconds after the page has been drawn. */
+/** Dialogs for later errors, preloaded three seconds after the page has rendered. */
 const fetchedAhead = /\/assets\/Notice/;
 
-/** Collects what a page asks for, each as its method and address. */
+/** Collects the requests of a page, each as its method and address. */
 function listen(page: Page): string[] {
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -41,7 +41,7 @@ for (const path of screenPaths)
     const asked = listen(page);
     const signed = page.waitForResponse('**/app/broadcasting/auth/channels');
     await page.goto(acme.url + addressOf(path, places));
-    // The last that every screen asks for; what a screen reads it has asked for by then, or does while it is drawn.
+    // The last request of every screen; the screen's own requests have been made by then, or are made while it renders.
     await signed;
     await page.getByRole('heading').first().waitFor();
     await page.waitForLoadState('networkidle');
@@ -50,7 +50,7 @@ for (const path of screenPaths)
     expect(new Set(reads).size, reads.join('\n')).toBe(reads.length);
   });
 
-/** What a request reads, alone or together with others. */
+/** Returns the readings of a request, single or combined. */
 function readsOf(asked: string): string[] {
   const address = asked.replace('GET /app/', '');
   return address.startsWith('together?') ? address.split(/[?&]read=/).slice(1) : [address];

@@ -12,11 +12,11 @@ export const right = (page: Page, name: string) => page.getByRole('checkbox', { 
 export const dialog = (page: Page, name?: string | RegExp) => page.getByRole('dialog', name ? { name } : {});
 export const question = (page: Page) => page.getByRole('alertdialog', { name: 'Confirmation Required' });
 
-/** The names of the roles in their order, without what makes them unique. */
+/** Names of the roles in order, without the part that makes them unique. */
 export const order = async (page: Page) =>
   (await rolesOf(page).getByRole('link').locator('b').allTextContents()).map((name) => name.split(' ')[0]);
 
-/** Somebody who may do everything, with the screen open, above the roles of these people. */
+/** Adds a person with all permissions who ranks above these people, and opens the screen as them. */
 export async function administrator(
   acme: Acme,
   as: (member: Awaited<ReturnType<Acme['hire']>>, path: string) => Promise<Page>,

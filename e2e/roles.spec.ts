@@ -57,7 +57,7 @@ test('roles are put into another order by the arrows, by lifting, by the pointer
     await page.keyboard.press('Space');
     const lifted = new RegExp(`^Dan \\w+ is lifted and over place ${place} of 4\\.$`);
     await expect(page.getByText(lifted)).toBeAttached();
-    // The arrows are listened to from a timeout on that the lifting has set.
+    // Lifting starts to listen to the arrow keys after a timeout.
     await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
   };
   await grip(/^Move Dan/).focus();
@@ -68,7 +68,7 @@ test('roles are put into another order by the arrows, by lifting, by the pointer
   await expect(grip(/^Move Dan .* place 2 of 4/)).toBeFocused();
   await saved('Ada Dan Ben Cleo');
 
-  // Nothing goes above the role that one holds oneself.
+  // Roles cannot move above the actor's own role.
   await page.keyboard.press('ArrowUp');
   await expect(page.getByText(/^Dan \w+ cannot be moved there\.$/)).toBeAttached();
   await expect(grip(/^Move Ada/)).toHaveCount(0);
@@ -110,7 +110,7 @@ async function stored(acme: Acme) {
 test('an order that the server refuses is undone in the view', async ({ acme, as }) => {
   const { page } = await administrator(acme, as, 'Ben', 'Cleo');
   await expect(row(page, /^Cleo/)).toBeVisible();
-  // Somebody is quicker and adds a role.
+  // Another person adds a role first.
   await page.route('**/roles/reorder-position', async (route) => {
     await acme.inside((db) => db.insertInto('roles').values({ name: 'Zoo', position: 50 }).execute());
     await route.continue();
@@ -251,7 +251,7 @@ test('who may only look can change nothing and is told why', async ({ acme, as }
   await openRole(page, /^Ada/);
   await expect(page.getByText('None of your roles allows you to')).toBeVisible();
   await expect(right(page, 'take a break and resume')).toBeDisabled();
-  // Nothing is hosted here, so there are no payments that anybody could see.
+  // This installation is not hosted, so there are no payments to view.
   await expect(page.getByRole('region', { name: 'Billing' })).toHaveCount(0);
   await expect(right(page, 'take a break and resume')).not.toHaveAccessibleDescription(/no effect/);
   await expect(page.getByRole('button', { name: 'Add role' })).toBeHidden();
@@ -324,7 +324,7 @@ test('a role that is not there any more says so, and an error can be tried again
   await expect(page.getByRole('heading', { name: 'This role no longer exists' })).toBeVisible();
   await page.getByRole('button', { name: 'All roles' }).click();
   await expect(opened(page, /^Ada/)).toBeVisible();
-  // A live connection that comes late asks again, too, and would mend it before Retry is pressed.
+  // A late live connection would reload, too, and fix it before Retry is pressed.
   await hearNothing(page);
   await page.reload();
   await expect(opened(page, /^Ada/)).toBeVisible();

@@ -31,7 +31,7 @@ test('people, screens, posts and lists are found by keyboard, each with where it
   await expect(results.getByRole('listbox', { name: 'Lists' }).getByRole('option')).toContainText(['Bird watch']);
   await expect(results.getByRole('status')).toHaveText('4 results');
   await expectAccessible(page);
-  // Through all kinds, and round.
+  // The arrow keys go through all kinds, and around.
   await expect(results.getByRole('option', { selected: true })).toContainText('Hartmann Birdie');
   await page.keyboard.press('ArrowUp');
   await expect(results.getByRole('option', { selected: true })).toContainText('Bird watch');
@@ -129,7 +129,7 @@ test('what is typed while the search opens, before its field has the focus, is n
   await expect(fieldOf(page)).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(search).toBeFocused();
-  // One right after the other, as of somebody who types fast on a slow machine.
+  // Keys in immediate succession, like fast typing on a slow machine.
   await page.evaluate(async () => {
     const type = (key: string) =>
       (document.activeElement ?? document.body).dispatchEvent(

@@ -50,7 +50,7 @@ test('an empty sign-in form names its fields and focuses the first', async ({ ac
   await expect(page.getByText('This is a required field')).toHaveCount(2);
   const username = page.getByLabel('Username or email');
   await expect(username).toBeFocused();
-  // A field is marked like everything else that has the focus.
+  // A text field shows focus in the same way as everything else.
   await expect(username).toHaveCSS('outline-style', 'solid');
   await expect(username).toHaveCSS('outline-width', '2px');
   await expectAccessible(page);
@@ -71,13 +71,13 @@ test('a forgotten password is set anew by the mailed link, which works once', as
   await acme.givePassword(ana, password);
   const page = await guest(`${acme.url}/login`);
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
-  // The sign-in screen, which goes, has a field of the same name.
+  // The sign-in screen, which disappears, has a field of the same name.
   await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
   await page.getByLabel('Username or email').fill(ana.username);
   await page.getByRole('button', { name: 'Send the link' }).click();
   await expect(page.getByRole('status').filter({ hasText: /./ })).toBeVisible();
 
-  // Any of the servers may send it, each with a port of its own.
+  // Any of the servers may send it, each with its own port.
   const address = new RegExp(`//${new URL(acme.url).hostname}:\\d+(/reset-password/\\S+)`);
   await expect.poll(async () => (await server.mails()).find((mail) => address.test(mail))).toBeTruthy();
   const link = `${acme.url}${(await server.mails()).map((mail) => address.exec(mail)?.[1]).find(Boolean)}`;

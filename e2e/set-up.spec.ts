@@ -11,7 +11,7 @@ const save = (page: Page) =>
     page.getByRole('button', { name: 'Save', exact: true }).first().click(),
   );
 
-/** By the menu of the settings, as somebody who looks for it. */
+/** Opens a screen by searching the menu of the settings. */
 async function open(page: Page, name: string): Promise<void> {
   await page.getByRole('searchbox', { name: 'Find a setting' }).fill(name);
   await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name }).click();
@@ -58,7 +58,7 @@ test('an administrator sets a company up from nothing through the screens alone,
   await save(page);
 
   await open(page, 'Alert setup');
-  // Nothing is paid for here.
+  // This installation has no payments.
   await expect(page.getByRole('rowheader', { name: 'Somebody’s roles have changed' })).toBeVisible();
   await expect(page.getByText(/payment|plan overview|hosted/i)).toHaveCount(0);
   await page.getByRole('switch', { name: 'Somebody’s roles have changed: By email' }).press('Space');

@@ -36,7 +36,7 @@ test('a place is found by what people call it, and opened by Enter', async ({ ac
   await find.fill('wifi');
   await expect(page.getByRole('link', { name: /^Network setup/ })).toBeVisible();
   await expect(page.getByRole('link', { name: /^Departments/ })).toHaveCount(0);
-  // This Enter ends the composing of a word.
+  // This Enter ends the composition of a word.
   await find.dispatchEvent('keydown', { key: 'Enter', isComposing: true });
   await find.fill('zzz');
   await expect(page.getByRole('heading', { name: 'Nothing is found for “zzz”.' })).toBeVisible();

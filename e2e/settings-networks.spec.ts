@@ -6,7 +6,7 @@ const may = ['view_app_settings_menu', 'configure_network_setup'] as const;
 const networks = '/settings/general-settings/network-setup';
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).first().click();
-/** What is saved is no change any more; the word of it is gone after a second. */
+/** Waits until the page has no unsaved changes; the confirmation disappears after a second. */
 const saved = (page: Page) => expect(page.getByText('There are changes that are not saved.')).toHaveCount(0);
 
 test('a network that is saved keeps somebody from clocking in, and one click adds one’s own', async ({ acme, as }) => {

@@ -17,7 +17,7 @@ const general = '/settings/general-settings';
 const phone = { viewport: { width: 360, height: 780 } };
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).first().click();
-/** What is saved is no change any more; the word of it is gone after a second. */
+/** Waits until the page has no unsaved changes; the confirmation disappears after a second. */
 const saved = (page: Page) => expect(page.getByText('There are changes that are not saved.')).toHaveCount(0);
 const rail = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 
@@ -45,7 +45,7 @@ test('the company’s new name stands in every open browser, and on the sign-in 
 
   await expect(elsewhere.getByRole('banner')).toContainText('Acme & Sons');
   await expect(elsewhere).toHaveTitle('Feed | Acme & Sons');
-  // The news carries what has changed: nobody has to ask.
+  // The live event contains the change, so no further request is needed.
   expect(asked).toBe(1);
   await expect((await guest(`${acme.url}/login`)).getByText('Acme & Sons').first()).toBeVisible();
   await page.reload();
@@ -102,7 +102,7 @@ test('of two administrators the second sees what the first has saved, and nothin
   await one.getByLabel('Company name').fill('Acme by Ana');
   await save(one);
   await saved(one);
-  // What Ben has typed stays his.
+  // Ben's typed name stays in his form.
   await expect(other.getByRole('banner')).toContainText('Acme by Ana');
   await expect(other.getByLabel('Company name')).toHaveValue('Acme by Ben');
 

@@ -55,11 +55,11 @@ test('a notification’s id is taken from the address', async ({ acme, as }) => 
 test('a session that has ended leads to the sign-in screen and back', async ({ acme, as }) => {
   const ana = await acme.hire('Ana', 'view_attendance');
   const page = await as(ana, '/favicon.svg');
-  // A socket that opens late would learn of it before the press does.
+  // A socket that opens late would report it before the press does.
   await hearNothing(page);
   await page.goto(`${acme.url}/feed`);
   await expect(page.getByRole('button', { name: 'Account: Ana' })).toBeVisible();
-  // Nor may one of the feed's own readings be under way, which would lead back to the feed.
+  // A pending request of the feed would lead back to the feed.
   await page.waitForLoadState('networkidle');
   await acme.inside((db) => db.deleteFrom('sessions').where('person_id', '=', ana.id).execute());
   await page.getByRole('link', { name: 'Attendance', exact: true }).click();
@@ -127,7 +127,7 @@ test('without a network the banner stays until it is back, and a failing request
   as,
 }) => {
   const page = await as(await acme.hire('Ana', 'view_any_attendance'), '/feed');
-  // What is still on its way when the network goes says the same in its own place.
+  // A request pending when the network goes reports the same in its own place.
   await expect(page.getByText('No shift today')).toBeVisible();
   await expect(page.getByText('Nobody is at work now.')).toBeVisible();
   await page.context().setOffline(true);
@@ -252,7 +252,7 @@ test('the rail has the colours that the company chose', async ({ found, as }) =>
   await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCSS('background-color', 'rgb(18, 52, 86)');
 });
 
-/** As the form of the settings does it. */
+/** Renames the company as the form of the settings does. */
 const rename = (acme: Acme, name: string) =>
   acme.inside(async (db) => {
     await db.updateTable('company_settings').set({ name }).execute();
@@ -260,7 +260,7 @@ const rename = (acme: Acme, name: string) =>
   });
 
 test('what was set while a browser was away is there when its socket is back', async ({ acme, as }) => {
-  // A file that opens no socket, so that the first one is the screen's.
+  // A page without a socket, so that the first one is the screen's.
   const page = await as(await acme.hire('Ana'), '/favicon.svg');
   const sockets: WebSocketRoute[] = [];
   await page.routeWebSocket(/\/app\//, (socket) => {

@@ -1,7 +1,7 @@
 import { createTemplate } from '#features/shifts/server/commands.ts';
 import type { Acme } from './world.ts';
 
-/** Eight hours and half an hour of break, on the days from Monday to Friday. @returns the id of the template */
+/** Adds a shift of eight hours with half an hour of break, from Monday to Friday. @returns the id of the template */
 export const addShift = (acme: Acme, name: string, start_time: string, color = '#3b8389'): Promise<string> =>
   acme.inside((db) =>
     createTemplate(db, {

@@ -14,7 +14,7 @@ const planning = [
   'edit_shift_calendar',
 ] as const;
 
-/** The first day of the month after this one: all of it lies ahead, whenever the test runs. */
+/** Returns the first day of next month, which is always completely in the future. */
 function nextMonth(): LocalDate {
   const beyond = addDays(`${dateAt(0).slice(0, 8)}01` as LocalDate, 31);
   return `${beyond.slice(0, 8)}01` as LocalDate;
@@ -23,7 +23,10 @@ function nextMonth(): LocalDate {
 const dayName = (date: LocalDate) =>
   new Date(`${date}T00:00:00Z`).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' });
 
-/** Ana and Ben who run a cycle of two early, two late and two free days, two days apart, and Nora who plans. */
+/**
+ * Creates Ana and Ben, who follow a cycle of two early, two late and two days off, two days apart, and Nora,
+ * the planner.
+ */
 async function rota(acme: Acme, first: LocalDate) {
   const early = await addShift(acme, 'Early', '06:00', '#3b8389');
   const late = await addShift(acme, 'Late', '14:00', '#a9579f');
@@ -52,7 +55,7 @@ async function publish(page: Page, planned: string): Promise<void> {
   await expect(page.getByText(new RegExp(`^${planned} published, \\d (person|people) told\\.`))).toBeVisible();
 }
 
-/** Turns a day into a late shift, by its letter. */
+/** Changes a day to a late shift, by its letter. */
 async function makeLate(page: Page, name: string, date: LocalDate): Promise<void> {
   await cell(page, name, date).click();
   await page.keyboard.press('l');
@@ -64,11 +67,11 @@ test('a month is planned by a pattern with an exception, and an employee follows
   as,
 }) => {
   const first = nextMonth();
-  // Each becomes a late shift before another one, so that no rest is too short.
+  // Each becomes a late shift before another late one, so that no rest is too short.
   const [change, exception] = [addDays(first, 6), addDays(first, 7)];
   const { ana, nora } = await rota(acme, first);
 
-  // The manager sees what the pattern would make of the whole next month, and makes it.
+  // The manager previews the pattern for the whole next month, and applies it.
   const manager = await as(nora, '/settings/time/shift-templates/patterns');
   await manager.getByRole('button', { name: 'Make drafts' }).click();
   const running = manager.getByRole('dialog', { name: 'Make drafts from Rota' });
@@ -77,17 +80,17 @@ test('a month is planned by a pattern with an exception, and an employee follows
   await manager.getByRole('link', { name: 'See the plan' }).click();
   await expect(cell(manager, 'Ana', first, 'E 8, Early')).toBeVisible();
 
-  // As long as it is a draft, nothing of it is seen.
+  // Drafts are invisible to employees.
   const phone = { viewport: { width: 390, height: 844 } };
   const month = first.slice(0, 7);
   const employee = await as(ana, `/time/shift/view-my-shifts?month=${month}`, phone);
   await expect(employee.getByRole('heading', { name: /^No shifts in / })).toBeVisible();
 
-  // One day is changed by hand, then the month is published.
+  // One day is changed manually, then the month is published.
   await makeLate(manager, 'Ana', exception);
   await publish(manager, '\\d+ shifts');
 
-  // Whoever follows is told, and sees what the manager saw: also the exception.
+  // Employees on the pattern are notified, and see the same as the manager, including the exception.
   const row = (date: LocalDate) => employee.locator(`li[data-date="${date}"]`);
   await expect(row(first)).toContainText('Early');
   await expect(row(exception)).toContainText('Late');
@@ -96,7 +99,7 @@ test('a month is planned by a pattern with an exception, and an employee follows
   await changes.getByRole('button', { name: 'Seen' }).click();
   await expect(changes).toHaveCount(0);
 
-  // The same stands in their own calendar.
+  // The calendar program receives the same.
   await employee.goto(`${acme.url}/time/shift/view-my-shifts`);
   await employee.getByRole('button', { name: 'Make an address' }).click();
   await expect(employee.getByRole('link', { name: 'Add on this device' })).toBeVisible();
@@ -108,7 +111,7 @@ test('a month is planned by a pattern with an exception, and an employee follows
   };
   expect(await eventOn(change)).toContain('SUMMARY:Early');
 
-  // A published day is changed once more: what was and what is stands side by side, and in the calendar.
+  // A published day is changed once more: old and new are side by side, also in the calendar.
   await employee.goto(`${acme.url}/time/shift/view-my-shifts?month=${month}`);
   await expect(row(change)).toContainText('Early');
   await makeLate(manager, 'Ana', change);
@@ -117,7 +120,7 @@ test('a month is planned by a pattern with an exception, and an employee follows
   await expect(row(change)).toContainText('Late');
   expect(await eventOn(change)).toContain('SUMMARY:Late');
 
-  // Running the pattern once more leaves alone what was changed by hand.
+  // Running the pattern again keeps manual changes.
   await manager.goto(`${acme.url}/settings/time/shift-templates/patterns`);
   await manager.getByRole('button', { name: 'Make drafts' }).click();
   await running.getByRole('textbox', { name: 'From' }).fill(dateText(first));
@@ -128,7 +131,7 @@ test('a month is planned by a pattern with an exception, and an employee follows
   await expect(running.getByText('Everything stands as the pattern says.')).toBeVisible();
 });
 
-/** As the company writes dates: '01 Mar 2026'. */
+/** Formats a date as the company does: '01 Mar 2026'. */
 const dateText = (date: LocalDate) =>
   new Date(`${date}T00:00:00Z`)
     .toLocaleDateString('en-GB', { day: '2-digit', month: 'short', year: 'numeric', timeZone: 'UTC' })

@@ -19,7 +19,7 @@ const rights = [
   'view_trash',
 ] as const;
 
-/** Early, late and night shifts, Ana and Ben who work them, and Nora who plans. */
+/** Creates early, late and night shifts, Ana and Ben, who work them, and Nora, the planner. */
 async function works(acme: Acme) {
   const early = await addShift(acme, 'Early', '06:00', '#3b8389');
   const late = await addShift(acme, 'Late', '14:00', '#a9579f');
@@ -30,7 +30,7 @@ async function works(acme: Acme) {
   return { early, late, night, ana, ben, nora };
 }
 
-/** The same with a cycle of early, late and two free days that Ana runs since the beginning of 2026. */
+/** Like `works`, with a cycle of early, late and two days off that Ana has followed since the beginning of 2026. */
 async function rota(acme: Acme) {
   const world = await works(acme);
   const { early, late, ana, nora } = world;

@@ -23,7 +23,7 @@ const night = {
   repeat_on: [1, 2, 3, 4, 5, 6, 7],
 };
 
-/** A night shift that is published for Ana on the next two days. */
+/** Creates a night shift that is published for Ana on the next two days. */
 async function publishedNight(acme: Acme) {
   const ana = await acme.hire('Ana');
   const today = localDateOf(Math.floor(Date.now() / 1000), acme.timezone);

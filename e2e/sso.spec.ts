@@ -8,9 +8,7 @@ interface StandIns {
   readonly apple: StandIn;
 }
 
-/**
- * The server set up with two real OpenID providers on this machine. They live under another site than the companies.
- */
+/** The server with two real OpenID providers on this machine, which belong to another site than the companies. */
 const test = base.extend<object, { standIns: StandIns; server: Server }>({
   standIns: [
     async ({}, use) => {
@@ -34,8 +32,7 @@ type Provider = keyof StandIns;
 const names = { google: 'Google', apple: 'Apple' } as const;
 
 /**
- * An account at both providers, with the person's address unless another is given; answers what is typed at the
- * provider.
+ * Creates an account at both providers, by default with the person's address; returns the name to type at the provider.
  */
 async function accountOf(
   standIns: StandIns,
@@ -58,7 +55,7 @@ async function accountOf(
   return name;
 }
 
-/** From the button to the provider's page. */
+/** Presses the button and waits for the provider's page. */
 async function leave(page: Page, provider: Provider): Promise<void> {
   await page.getByRole('button', { name: `Sign in with ${names[provider]}` }).click();
   await expect(page).toHaveTitle('Provider');
@@ -70,7 +67,7 @@ async function signInAs(page: Page, provider: Provider, name: string): Promise<v
   await page.getByRole('button', { name: 'Continue' }).click();
 }
 
-/** Back at the sign-in, with the reason; nobody is signed in. */
+/** Expects the sign-in screen with the reason, without a session. */
 async function expectRefused(page: Page, sentence: string): Promise<void> {
   await expect(page).toHaveURL(/\/login(\?redirect=[^&]*)?$/);
   await expect(page.getByRole('alert').getByText(sentence)).toBeVisible();
@@ -165,7 +162,7 @@ test('after ten minutes a sign-in has expired', async ({ acme, guest, standIns }
   const name = await accountOf(standIns, acme, ana);
   const page = await guest(`${acme.url}/login`);
   await leave(page, 'google');
-  // A moment ago: the server counts in whole seconds.
+  // Expired a moment ago: the server counts in whole seconds.
   const expires_at = new Date(Date.now() - 1000);
   await acme.inside((db) => db.updateTable('sso_attempts').set({ expires_at }).execute());
 
@@ -182,7 +179,7 @@ test('a link with somebody else’s sign-in in it opens nothing in another brows
 }) => {
   const eve = await acme.hire('Eve');
   const name = await accountOf(standIns, acme, eve);
-  // A service worker would keep the address from the test.
+  // A service worker would hide the address from the test.
   const page = await guest(`${acme.url}/login`, { serviceWorkers: 'block' });
   await page.route('**/authentication', (route) => route.abort());
   const sentBack = page.waitForResponse((response) => (response.headers()['location'] ?? '').includes('code='));
@@ -215,7 +212,7 @@ test('an address that is not confirmed is refused, and so is somebody nobody kno
   await signInAs(page, 'google', await accountOf(standIns, acme, undefined, { email: 'nobody@acme.example' }));
   await expectRefused(page, unknown);
   await expectAccessible(page);
-  // What was wanted is not forgotten over it.
+  // The wanted path is preserved.
   await expect(page).toHaveURL(`${acme.url}/login?redirect=%2Ftime%2Fself`);
 });
 

@@ -8,7 +8,7 @@ import { expect, expectAccessible, test, type Acme } from './world.ts';
 const rights = ['view_any_attendance', 'edit_any_attendance', 'add_any_attendance', 'delete_any_attendance'] as const;
 const periods = 'settings/time/attendance/closed-periods';
 
-/** Ana’s 5 March 2024 waits for a review. Meg has it open for hours; Rob works meanwhile; Hanna closes periods. */
+/** Ana’s 5 March 2024 waits for review. Meg has it open for hours; Rob works meanwhile; Hanna closes periods. */
 async function openForHours(acme: Acme) {
   await officeHours(acme);
   const ana = await acme.hire('Ana', 'view_attendance');
@@ -150,7 +150,7 @@ test('what another manager reviewed while no connection was there leaves the lis
 
 test('a right that is taken away while a day is edited keeps what was typed from being saved', async ({ acme, as }) => {
   const { meg, inBirdView, ana } = await openForHours(acme);
-  // A live connection that comes late would tell of it before the day is saved.
+  // A late live connection would report it before the day is saved.
   const page = await as(meg, '/favicon.svg');
   await hearNothing(page);
   await page.goto(`${acme.url}${inBirdView}&edit=times`);

@@ -7,7 +7,7 @@ import { expect, test } from './world.ts';
 
 const project = fileURLToPath(new URL('../', import.meta.url));
 
-/** Selectors of rules outside of every cascade layer that style a class of the component library. */
+/** Returns selectors of rules outside every cascade layer that style a class of the component library. */
 const unlayered = (page: Page, text: string): Promise<string[]> =>
   page.evaluate((css) => {
     const found: string[] = [];

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Elements whose computed styles change when the style sheets of a page load in the opposite order, with the styles
- * that changed. The network decides the order, so nothing may depend on it.
+ * Returns elements whose computed styles change when the style sheets of a page load in the opposite order,
+ * with these styles. The network decides the order, so nothing may depend on it.
  */
 export const orderFaults = (page: Page, within = 'body'): Promise<string[]> =>
   page.evaluate((selector) => {
     const sheets = [...document.styleSheets].filter(({ href }) => href !== null);
-    // New ones for each order: the browser takes the same sheets in another order for what it has already.
+    // New sheets for each order: the browser treats the same sheets in another order as unchanged.
     const copies = () =>
       sheets.map(({ cssRules }) => {
         const copy = new CSSStyleSheet();

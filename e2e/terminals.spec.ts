@@ -9,14 +9,14 @@ const path = '/settings/biometric/devices';
 const recordsPath = '/settings/biometric/records';
 const everything = permissions.filter((each) => each !== 'allowed_bio_devices');
 
-/** A terminal at the door of this company. */
+/** Creates a terminal at this company's door. */
 function terminalOf(acme: Acme, serial: string): Terminal {
   const { hostname, port } = new URL(acme.url);
   const server = { address: '127.0.0.1', port: Number(port), host: hostname, https: false };
   return new Terminal({ serial, server, now: () => Date.now() });
 }
 
-/** The row of one that the company has claimed. */
+/** Inserts a terminal that the company has claimed. */
 const known = (acme: Acme, name: string, serial: string): Promise<string> =>
   acme.inside(async (db) => {
     const [row] = await rowsOf<{ id: string }>(
@@ -29,11 +29,11 @@ const known = (acme: Acme, name: string, serial: string): Promise<string> =>
     return row?.id ?? '';
   });
 
-/** One that the company has claimed, and that calls. */
+/** Creates a claimed terminal that connects. */
 async function claimed(acme: Acme, name: string, serial: string): Promise<{ id: string; machine: Terminal }> {
   const id = await known(acme, name, serial);
   const machine = terminalOf(acme, serial);
-  // Servers are told of it a moment later.
+  // Servers learn of it a moment later.
   await expect.poll(() => machine.round()).toBe(true);
   return { id, machine };
 }
@@ -56,7 +56,7 @@ test('a newcomer claims a terminal, enrols two people, and sees their punches in
   await expect(page.getByRole('heading', { name: 'No terminals yet' })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Add terminal' }).first().click();
-  // Whoever sets a company up has no employee number yet.
+  // The person who sets up a company has no employee number yet.
   await dialog(page).getByRole('textbox', { name: 'Your number at the terminals' }).fill('7');
   await page.keyboard.press('Enter');
   await expect(dialog(page).getByText('Cloud Server Setting', { exact: true })).toBeVisible();
@@ -108,7 +108,7 @@ test('a newcomer claims a terminal, enrols two people, and sees their punches in
   await machine.round();
   await expect(today('Ana')).toBeVisible();
   await expect(today('Ben')).toBeVisible();
-  // Two seconds are promised: said, and not asserted.
+  // The promise is two seconds: reported, not asserted.
   const took = Math.round(performance.now() - began);
   test.info().annotations.push({ type: 'milliseconds', description: String(took) });
 });
@@ -121,7 +121,7 @@ test('an unknown number is bound to somebody, and its punches find their day', a
   await expect(page.getByRole('heading', { name: 'No punches yet' })).toBeVisible();
   machine.punch('1047');
   await machine.round();
-  // It comes while one looks.
+  // The punch appears while the page is open.
   await expect(page.getByText('No person has this PIN')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Bind: Unknown' }).focus();

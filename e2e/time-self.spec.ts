@@ -20,7 +20,7 @@ test('one’s own month: weeks from Monday, a mark per day, the totals and the s
   const grid = page.getByRole('grid', { name: 'March 2024' });
   await expect(grid.getByRole('columnheader')).toHaveText(['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']);
   await expect(grid.getByRole('row')).toHaveCount(6);
-  // 26 February to 3 March: the days of February are empty.
+  // The row shows 26 February to 3 March: the days of February are empty.
   await expect(grid.getByRole('row').nth(1).getByRole('gridcell')).toHaveText(['', '', '', '', /^1 /, /^2 /, /^3 /]);
 
   await expect(grid.getByRole('gridcell', { name: '4 March, Completed, 8h 02m', exact: true })).toBeVisible();
@@ -37,7 +37,7 @@ test('one’s own month: weeks from Monday, a mark per day, the totals and the s
   await expect(totals).not.toContainText('to today');
   await expectAccessible(page);
 
-  // Of the month that goes on, what is planned and the balance reach as far as each other.
+  // In the current month, planned time and balance end at the same day.
   await page.getByRole('button', { name: 'Today' }).click();
   await expect(totals).toHaveText(/^Worked0h 00mPlanned to today(\d+h \d\dm) of \d+h \d\dmBalance to today−?\1Leave/);
 });

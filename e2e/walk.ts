@@ -1,10 +1,10 @@
 import type { Page, Request } from '@playwright/test';
 
-/** Until everything that has changed is drawn. */
+/** Waits until all changes are rendered. */
 export const drawn = (page: Page) =>
   page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 
-/** Opens addresses of the application that runs already, and waits each time until nothing is asked for any more. */
+/** Opens addresses in the running application, and waits each time until no request is pending. */
 export function walkerOf(page: Page): (address: string) => Promise<void> {
   const asked = new Set<Request>();
   page.on('request', (request) => asked.add(request));

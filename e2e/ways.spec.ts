@@ -6,13 +6,13 @@ import type { ScreensModule } from '#platform/web/screen.ts';
 import { walkerOf } from './walk.ts';
 import { expect, test } from './world.ts';
 
-/** Billing screens, which only a hosted installation has. */
+/** Billing screens, which exist only on hosted installations. */
 const elsewhere = /^\/billing\//;
 
-/** Screens that a button of their list opens, and no link. */
+/** Screens opened by a button of their list instead of a link. */
 const begun = ['/settings/time/shift-template/add', '/settings/leave/leave-packages/new'];
 
-/** Screens without a record in their path that these permissions open; all others are steps of them. */
+/** Returns the screens without a record in their path that these permissions open; all others are steps of them. */
 async function openScreens(held: readonly Permission[]): Promise<string[]> {
   const modules = featureNames.map(async (name) => {
     const found = (await import(`#features/${name}/screens.ts`).catch(() => ({ screens: [] }))) as ScreensModule;
@@ -27,7 +27,7 @@ async function openScreens(held: readonly Permission[]): Promise<string[]> {
     .filter((path) => !path.includes('{') && !elsewhere.test(path) && !begun.includes(path));
 }
 
-/** Opens each menu that hides links, and reads the links in it. */
+/** Opens each menu that hides links, and returns its links. */
 async function unfold(page: Page): Promise<string[]> {
   const links: string[] = [];
   for (const name of [/^Account: /, /^Alerts/]) {

@@ -7,10 +7,10 @@ import { drawn, walkerOf } from './walk.ts';
 import { test } from './demo-company.ts';
 import { expect } from './world.ts';
 
-/** Widths of a laptop at 400 % and of a phone at 200 %, beside the windows that every part is looked at in. */
+/** Sizes of a laptop at 400 % and of a phone at 200 %, in addition to the windows for every part. */
 const sizes = [{ width: 342, height: 384 }, { width: 195, height: 422 }, ...windowSizes];
 
-/** The addresses of all screens, and of those of their states that have one: what the pictures are taken of. */
+/** Returns the addresses of all screens, and of their states with an address, as for the pictures. */
 async function addresses(ids: Parameters<typeof addressOf>[1]): Promise<string[]> {
   const described = featureNames.filter((name) =>
     existsSync(new URL(`../src/features/${name}/testing/shots.ts`, import.meta.url)),
@@ -24,7 +24,7 @@ async function addresses(ids: Parameters<typeof addressOf>[1]): Promise<string[]
   return [...new Set([...screenPaths.map((path) => addressOf(path, ids)), ...states])].sort();
 }
 
-// A walk through all of them is long: each test takes every sixth screen.
+// Opening all of them takes long: each test takes every sixth screen.
 for (const sixth of [0, 1, 2, 3, 4, 5])
   test(`no screen is larger than its window, and its bars stay in their places, part ${sixth + 1} of 6`, async ({
     demo,

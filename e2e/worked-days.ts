@@ -9,10 +9,10 @@ import { office } from '#features/shifts/testing/office.ts';
 import { expect, type Acme } from './world.ts';
 import { noteChange } from '#features/days/testing/journal.ts';
 
-/** The month these tests are about: its last day has the change to summer time, and it is long past. */
+/** Month of these tests: its last day has the change to summer time, and it is long past. */
 export const month = '2024-03';
 
-/** Monday to Friday, 09:00 to 17:30 with half an hour of break, for everybody. @returns the template's id */
+/** Adds Monday to Friday, 09:00 to 17:30 with half an hour of break, for everyone. @returns the template's id */
 export async function officeHours(acme: Acme): Promise<string> {
   return acme.inside(async (db) => {
     const template_id = await createTemplate(db, office);
@@ -39,7 +39,7 @@ export async function worked(acme: Acme, person: Member, ...entries: readonly Wo
   return outcomes.flatMap((outcome) => (outcome.outcome === 'refused' ? [] : [outcome.attendance_id]));
 }
 
-/** The entries of a day were edited and wait for somebody's approval. */
+/** Marks the entries of a day as edited and waiting for approval. */
 export async function waitsForReview(acme: Acme, attendanceId: string): Promise<void> {
   await acme.inside(async (db) => {
     const { person_id } = await db
@@ -53,7 +53,7 @@ export async function waitsForReview(acme: Acme, attendanceId: string): Promise<
   });
 }
 
-/** What somebody sends from another place than the page under test. @returns the status */
+/** Sends a request of a person from outside the page under test. @returns the status */
 export async function send(
   acme: Acme,
   person: Member,
@@ -80,7 +80,7 @@ export async function send(
   return promise;
 }
 
-/** What somebody does at the clock, from another place than the page under test. */
+/** Clocks as a person from outside the page under test. */
 export async function clock(
   acme: Acme,
   person: Member,

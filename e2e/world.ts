@@ -21,28 +21,28 @@ if (delayMs > 0) delayServers(delayMs);
 
 export interface Server {
   readonly config: Config;
-  /** Where the mails of every company land. */
+  /** Returns the mails of every company. */
   mails(): Promise<readonly string[]>;
 }
 
-/** A company that only this test can see, with an address of its own. */
+/** A company that only this test can see, with its own address. */
 export type Acme = Awaited<ReturnType<typeof company>> & {
   /** 'http://….localhost:1234' */
   readonly url: string;
-  /** Lets a person sign in by hand. */
+  /** Lets a person sign in by password. */
   givePassword(member: Member, password: string): Promise<void>;
 };
 
 interface World {
   acme: Acme;
   found(options?: CompanyOptions): Promise<Acme>;
-  /** An address of the installation where nobody has made a workspace yet, with its set-up token. */
+  /** An address of the installation without a workspace, with its set-up token. */
   unclaimed: { readonly url: string; readonly token: string };
-  /** A browser of its own, closed after the test. */
+  /** A separate browser context, closed after the test. */
   window(options: BrowserContextOptions): Promise<BrowserContext>;
-  /** The page as a member sees it. */
+  /** Opens a page as a member. */
   as(member: Member, path: string, options?: BrowserContextOptions): Promise<Page>;
-  /** The page as a stranger sees it. */
+  /** Opens a page as a guest. */
   guest(url: string, options?: BrowserContextOptions): Promise<Page>;
 }
 
@@ -80,7 +80,7 @@ export const test = base.extend<World, { server: Server }>({
       windows.push(context);
       return context;
     });
-    // What stays open goes on ticking, and makes every later test slower.
+    // Open pages keep running, which would slow down every later test.
     for (const context of windows) await context.close();
     expect(violations, 'nothing on a page is against its policy').toEqual([]);
   },
@@ -104,8 +104,8 @@ export const test = base.extend<World, { server: Server }>({
 });
 
 /**
- * A page whose requests are intercepted from its beginning: of a document that is there already, Chromium now and then
- * lets the requests pass by a `route` that is set later.
+ * Creates a page whose requests are intercepted from the start: for an existing document,
+ * Chromium occasionally lets requests bypass a `route` that is set later.
  */
 async function newPage(context: BrowserContext): Promise<Page> {
   await context.route('**/never-asked-for', (route) => route.abort());
@@ -115,7 +115,7 @@ async function newPage(context: BrowserContext): Promise<Page> {
 }
 
 /**
- * @param env settings beside those that every test has
+ * @param env settings besides those of every test
  * @param now the clock of its requests
  */
 export async function startServer(
@@ -132,7 +132,7 @@ export async function startServer(
     WEB_PUSH_HOSTS: pushHosts,
     ...env,
   });
-  // Any of these servers may run the jobs of any test, so each reaches the push services of all.
+  // Any of these servers may run the jobs of any test, so each can reach the push services of all.
   const config = { ...read, pushNetwork };
   const opened = await openDatabase(config, { say: () => {} });
   const serving = await serve(config, opened, now);
@@ -146,21 +146,18 @@ export async function startServer(
   };
 }
 
-/**
- * The zone of every company that asks for no other: whenever the tests run, it is past noon there, and the day is not
- * about to end.
- */
+/** Default zone of companies: it is always past noon there, and the day is not about to end. */
 export const testZone = zoneAtNoon();
 
 /**
- * The first day of everybody who is hired in such a company: half a year from the anniversaries that are shown now, so
- * that nobody has one while the tests run.
+ * First day of people hired in such a company: half a year from the anniversaries that are currently shown,
+ * so that no one has one during the tests.
  */
 export const firstDay = (
   [10, 11, 12, 1, 2, 3].includes(new Date().getUTCMonth() + 1) ? '2000-07-01' : '2000-01-01'
 ) as LocalDate;
 
-/** Names under .localhost lead to this machine, and browsers trust them like https. */
+/** Names under .localhost resolve to this machine, and browsers trust them like https. */
 export const hostOf = (name: string) => `${name}.localhost`;
 
 export async function found(server: Server, options?: CompanyOptions, among = database): Promise<Acme> {
@@ -185,22 +182,22 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** The mails as text, without the line breaks of their encoding. */
+/** Returns the mails as text, without the line breaks of their encoding. */
 async function readMails(folder: string): Promise<string[]> {
   const files = await readdir(folder).catch(() => []);
   const texts = await Promise.all(files.sort().map((file) => readFile(join(folder, file), 'utf8')));
   return texts.map((text) => text.replace(/=\r?\n/g, '').replaceAll('=3D', '='));
 }
 
-/** Nothing serious or critical that axe knows of. */
+/** Expects no serious or critical findings of axe. */
 export async function expectAccessible(page: Page): Promise<void> {
-  // Half faded in, a menu has too little contrast. What turns for ever is not waited for.
+  // A menu that is fading in has too little contrast. Endless animations are not awaited.
   await page.waitForFunction(() =>
     document
       .getAnimations()
       .every(({ playState, effect }) => playState !== 'running' || effect?.getTiming().iterations === Infinity),
   );
-  // Pages here have no frames, so one run in the page itself is enough; only what is wrong is listed in full.
+  // Pages here have no frames, so one run in the page itself suffices; only violations are listed in full.
   const { violations } = await new AxeBuilder({ page })
     .setLegacyMode()
     .options({ resultTypes: ['violations'], preload: false })
@@ -214,8 +211,8 @@ export async function expectAccessible(page: Page): Promise<void> {
 }
 
 /**
- * Does what is answered by a message that goes by itself after a second. While it stands it has the focus, so this
- * waits until it is gone; it is looked for at every frame, from before it can come.
+ * Runs an action that is answered by a message which disappears after a second. The message takes the focus,
+ * so this waits until it is gone; it is polled at every frame, starting before it can appear.
  */
 export async function expectSaid(page: Page, message: string, act: () => Promise<unknown>): Promise<void> {
   const said = page.waitForFunction((text) => document.body.textContent.includes(text), message);
@@ -223,7 +220,7 @@ export async function expectSaid(page: Page, message: string, act: () => Promise
   await expect(page.getByText(message)).toBeHidden();
 }
 
-/** The page is as wide as the window: nothing has to be scrolled sideways. */
+/** Expects the page to be as wide as the window, without horizontal scrolling. */
 export async function expectToFit(page: Page): Promise<void> {
   expect(
     await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),

@@ -11,15 +11,15 @@ import { loadLeave } from '../leave-load.ts';
 /** More than fifty times the rows of a page. */
 const people = 1200;
 const rowsPerPage = 10;
-/** Posts follow from it. */
+/** Number of authors, which determines the number of posts. */
 const authors = 300;
 const days = 8;
-/** Somebody whose leave waits for a decision. */
+/** Number of a person with leave waiting for approval. */
 const subjectNumber = 7;
 
 const timeTables = ['attendances', 'clocks', 'breaks', 'shift_days'];
 
-/** A company in which reading a whole table for a page is seen. */
+/** Creates a company large enough to reveal a whole table read for one page. */
 export async function bigCompany(url: string): Promise<Company> {
   const owner = new pg.Client({ connectionString: url });
   await owner.connect();
@@ -41,9 +41,9 @@ export async function bigCompany(url: string): Promise<Company> {
   }
 }
 
-/** Fills what the loads of the bench leave empty. */
+/** Fills tables that the loads of the bench leave empty. */
 async function fill(owner: pg.Client): Promise<void> {
-  // An entry of the log for each.
+  // Creates an entry of the log for each.
   await owner.query(`update people set name = name || ' B.'`);
   await owner.query(`
     insert into shift_days (person_id, date, template_id, name, color, start_time, work_time, break_time, is_published)
@@ -54,7 +54,7 @@ async function fill(owner: pg.Client): Promise<void> {
   await owner.query(`insert into leave_accounts (person_id) select id from people on conflict do nothing`);
 }
 
-/** The company's owner asks, about somebody with leave, shifts and recorded days. */
+/** Sets the company's owner as the caller, about a person with leave, shifts and recorded days. */
 export async function sceneIn(database: Database, { id, host }: Company): Promise<Scene> {
   const acme = existingCompany(database, { id, host, timezone: 'Europe/Berlin' });
   const memberOf = (number: number) =>
@@ -68,7 +68,7 @@ export async function sceneIn(database: Database, { id, host }: Company): Promis
     });
   const [caller, subject] = [await memberOf(1), await memberOf(subjectNumber)];
   const rows = new Map<string, Promise<string>>();
-  // The id of an entry travels in another form than its table has it, so that one is made as the tests make it.
+  // The id of an audit entry is sent in another form than it is stored, so the tests' factory creates one.
   const { audit_entry: _, ...others } = rowsThatAreThere;
   for (const [entity, text] of Object.entries(others)) {
     const found = await idOf(acme, text, subject);

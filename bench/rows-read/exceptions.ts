@@ -1,4 +1,4 @@
-/** Statements that read more than they give or sum up, by a part of their text, each with its reason. */
+/** Statements that read more rows than they return or aggregate, by a part of their text, each with its reason. */
 export const exceptions: readonly { readonly text: string; readonly reason: string }[] = [
   {
     text: 'from on_boarding_steps s join password_links l',

@@ -1,11 +1,11 @@
-/** A node of what EXPLAIN (ANALYZE, FORMAT JSON) tells. */
+/** A plan node of EXPLAIN (ANALYZE, FORMAT JSON). */
 export interface PlanNode {
   readonly 'Node Type': string;
   readonly 'Actual Rows': number;
   readonly 'Actual Loops': number;
   readonly 'Rows Removed by Filter'?: number;
   readonly 'Rows Removed by Index Recheck'?: number;
-  /** 'Outer' is what a node works on; others are questions beside it. */
+  /** 'Outer' is the input of a node; others are subqueries. */
   readonly 'Parent Relationship'?: string;
   readonly Plans?: readonly PlanNode[];
 }
@@ -17,7 +17,7 @@ const rowsOut = (node: PlanNode): number => node['Actual Rows'] * node['Actual L
 const readsTable = ({ 'Node Type': type }: PlanNode): boolean =>
   /^(Seq|Index|Index Only|Bitmap Heap|Tid|Tid Range|Sample) Scan$/.test(type);
 
-/** Counts rows of tables that a statement looks at, those that it leaves out included. */
+/** Counts the table rows that a statement reads, including filtered ones. */
 export function rowsRead(plan: PlanNode): number {
   const read = nodesOf(plan).filter(readsTable);
   return read.reduce((sum, node) => {
@@ -28,7 +28,7 @@ export function rowsRead(plan: PlanNode): number {
 
 const aggregates = new Set(['Aggregate', 'WindowAgg', 'Group']);
 
-/** Counts the rows that a statement is about: those it gives, and those that it sums up. */
+/** Counts the rows in a statement's scope: those that it returns or aggregates. */
 export function rowsInScope(plan: PlanNode): number {
   const summed = nodesOf(plan)
     .filter(({ 'Node Type': type }) => aggregates.has(type))

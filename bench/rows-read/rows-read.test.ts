@@ -9,9 +9,9 @@ import { bigCompany, sceneIn } from './company.ts';
 import { exceptions } from './exceptions.ts';
 import { rowsInScope, rowsRead, type PlanNode } from './plan.ts';
 
-/** The rows that a statement may read for each of its scope. */
+/** Maximum rows that a statement may read per row of its scope. */
 const allowed = 50;
-/** Rows of lists that are short in every company say nothing. */
+/** Minimum scope: short lists of every company prove nothing. */
 const leastScope = 12;
 
 interface Sent {
@@ -43,17 +43,17 @@ afterAll(async () => {
 
 const reading = endpoints.filter(({ route, transaction }) => route.startsWith('GET') && transaction !== 'write');
 
-/** Statements that say nothing of how much is read, or that write something. */
+/** Excludes statements that do not reveal how much is read, and writes. */
 const isRead = ({ text }: Sent): boolean =>
   /^\s*(select|with)\b/i.test(text) && !/\b(insert into|update \w+ set|delete from|set_config|pg_notify)\b/i.test(text);
 
-/** Tables that are small in this company are read through indexes, as in a large one, wherever there is one. */
+/** Prefers indexes, if there are any, for tables that are small here but large elsewhere. */
 const asInLargeTables = `
   select set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true), set_config('cpu_tuple_cost', '1', true)`;
 
 const undone = new Error('Nothing stays.');
 
-/** Runs a statement as it was sent, and tells how. */
+/** Runs a statement as it was sent, and returns its plan. */
 async function planOf({ text, values }: Sent): Promise<PlanNode> {
   let plan: PlanNode | undefined;
   await database
@@ -89,8 +89,8 @@ async function tooMuchOf(one: Sent): Promise<string[]> {
 }
 
 /**
- * Asks about rows of the company; where the example needs rows of its own, about these, or about the caller's.
- * Undefined where none of them is answered.
+ * Sends the example about rows of the company; if it needs separate rows, about these, or about the caller's.
+ * Undefined if none of them is answered.
  */
 async function statementsOf(endpoint: Endpoint): Promise<readonly Sent[] | undefined> {
   const rows = () => new Map<string, Promise<string>>();
@@ -114,7 +114,7 @@ test('no statement of a call that reads looks at more than fifty rows for each t
       for (const what of await tooMuchOf(one)) found.push(`${endpoint.route}: ${what}`);
   }
   expect(found).toEqual([]);
-  // Some examples need more than rows, such as a company that is billed.
+  // Some examples need more than rows, such as a company with billing.
   expect(unanswered.length, unanswered.join(', ')).toBeLessThan(reading.length / 20);
 });
 

@@ -23,9 +23,7 @@ import { ToastHost } from '#platform/web/ui/ToastHost.tsx';
 import * as notices from '#platform/web/ui/notices.ts';
 import { useUnsavedGuard } from '#platform/web/unsaved-guard.ts';
 
-/**
- * Every dialog of the specification behind a button of its name, so that each can be looked at without its occasion.
- */
+/** A button for every dialog of the specification, so that each can be opened without its situation. */
 const occasions: Readonly<Record<string, () => Promise<unknown>>> = {
   added: notices.showAdded,
   edited: notices.showEdited,
@@ -109,7 +107,7 @@ function Form() {
   );
 }
 
-/** As the application's root does it: while there is an abort code the content is hidden. */
+/** Hides the content while there is an abort code, as the application's root does. */
 function Content() {
   const aborted = useAbort();
   return aborted ? <ErrorScreen {...aborted} /> : <Outlet />;

@@ -5,7 +5,7 @@ import type { MemberSettings } from './contract.ts';
 export const settingsChanged = defineEvent('company.settings_changed');
 
 /**
- * Carries the settings that every member may see, so that browsers apply them immediately. Without settings it means
- * that a person's permissions have changed: their browsers reload the authorization.
+ * Carries the settings that every member may see, so that browsers apply them immediately.
+ * Without settings it means that a person's permissions have changed: their browsers reload the authorization.
  */
 export const applicationSettings = defineLiveEvent<{ readonly app?: MemberSettings }>('application.settings');

@@ -1,8 +1,8 @@
 import { defineEvent, defineLiveEvent } from '#platform/shared/events.ts';
 
 /**
- * The people on cards may have changed. Contains no names, as everyone receives it and each card shows only people whom
- * its viewer may see.
+ * The people on cards may have changed. Contains no names,
+ * as everyone receives it and each card shows only people whom its viewer may see.
  */
 export const cardNews = defineLiveEvent('dashboard.people');
 

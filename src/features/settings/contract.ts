@@ -196,8 +196,8 @@ const themeSave = {
 } as const satisfies Endpoint;
 
 /**
- * Repeats an endpoint under the other path that the specification may mean (OQ-114); its type stays the first one's, so
- * that one handler serves both.
+ * Repeats an endpoint under the other path that the specification may mean (OQ-114);
+ * its type stays the first one's, so that one handler serves both.
  */
 function also<E extends Endpoint>(endpoint: E, route: Endpoint['route']): E {
   return { ...endpoint, route, summary: `${endpoint.summary} (the same call under another address)` };
@@ -233,8 +233,8 @@ const general = defineContract({
       /** Whether the viewer's own address is in the list. */
       is_allowed: z.boolean(),
       /**
-       * Number of people who may clock only from these networks: active people with the permission who may not work
-       * remotely today.
+       * Number of people who may clock only from these networks:
+       * active people with the permission who may not work remotely today.
        */
       bound: z.number().int(),
       /** Number of those whose last clock-in within 7 days came from an address outside the list. */

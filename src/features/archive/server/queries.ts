@@ -18,8 +18,8 @@ interface Leaver {
 const leavers = new Kept<readonly Leaver[]>(100, { max: 20_000_000, of: ({ length }) => length * 400 });
 
 /**
- * Finds former employees like active ones: by the beginnings of words, ignoring accents. An empty search finds
- * everyone. @param now epoch seconds
+ * Finds former employees like active ones: by the beginnings of words, ignoring accents.
+ * An empty search finds everyone. @param now epoch seconds
  */
 async function found(db: Db, search: string | undefined, now: number) {
   const left = cards(db).where(hasLeft(now));

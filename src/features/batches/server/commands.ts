@@ -132,8 +132,8 @@ export async function forgetKept(db: Db, batch_id: string): Promise<void> {
 }
 
 /**
- * Deletes batches that ended long ago, with their rows; keeps those with data for later use, such as an undo. @returns
- * their number
+ * Deletes batches that ended long ago, with their rows; keeps those with data for later use, such as an undo.
+ * @returns their number
  */
 export async function sweepBatches(db: Db, { keptDays }: { readonly keptDays: number }): Promise<number> {
   const { numDeletedRows } = await db

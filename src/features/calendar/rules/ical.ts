@@ -18,8 +18,8 @@ interface Calendar {
 }
 
 /**
- * Returns a calendar in the format of Apple, Google and Outlook (RFC 5545). Times are in UTC, so that no time zone
- * rules are sent that could differ from the client's. The same events give the same text.
+ * Returns a calendar in the format of Apple, Google and Outlook (RFC 5545). Times are in UTC,
+ * so that no time zone rules are sent that could differ from the client's. The same events give the same text.
  */
 export function calendarText({ name, timezone, domain, events }: Calendar): string {
   const lines = [

@@ -79,8 +79,8 @@ export interface Block {
 const minuteOf = (local: string): number => Number(local.slice(11, 13)) * 60 + Number(local.slice(14, 16));
 
 /**
- * Returns the timed items of a date in local time: a night shift has a part on either day. Overlapping blocks get
- * columns.
+ * Returns the timed items of a date in local time: a night shift has a part on either day.
+ * Overlapping blocks get columns.
  */
 export function blocksOf(date: LocalDate, items: readonly PlacedItem[]): Block[] {
   const parts = items

@@ -30,9 +30,9 @@ interface Person {
 interface Row extends Person, Pick<Found, 'kind' | 'origin'> {}
 
 /**
- * Returns birthdays, without the year, and work anniversaries of active people. Those with a private profile appear
- * only for viewers of their contact data (profile/rules/sections.ts). The viewer, their manager and reports come first,
- * then their department.
+ * Returns birthdays, without the year, and work anniversaries of active people.
+ * Those with a private profile appear only for viewers of their contact data (profile/rules/sections.ts).
+ * The viewer, their manager and reports come first, then their department.
  */
 async function read({ db, actor, from, to }: LayerAsked): Promise<LayerAnswer> {
   const { born, came, dayOf } = remembered(from, to);
@@ -83,8 +83,8 @@ const itemOf = ({ kind, id, name, username, origin }: Row, date: LocalDate, ownI
   is_changed: false,
 });
 
-// Each statement looks up the dates in a hash. `is true` keeps the planner from making a join, which for newly imported
-// people compared everyone with every date.
+// Each statement looks up the dates in a hash.
+// `is true` keeps the planner from making a join, which for newly imported people compared everyone with every date.
 const birthdaysText = `
   select 'birthday' as kind, person_id, birth_date as origin
     from personal_details where (birth_date in (select unnest($1::date[]))) is true`;

@@ -18,8 +18,8 @@ export const [feedDaysBack, feedDaysAhead] = [31, 366];
 const useLimit = (personId: string): Limit => ({ key: `calendar:feed:${personId}`, hits: 240, seconds: 3600 });
 
 /**
- * Limits requests for unknown URLs per address, against guessing and abandoned subscriptions. Valid URLs are answered
- * all the same, as many people's calendars ask from their providers' few addresses.
+ * Limits requests for unknown URLs per address, against guessing and abandoned subscriptions.
+ * Valid URLs are answered all the same, as many people's calendars ask from their providers' few addresses.
  */
 const missLimit = (address: string): Limit => ({
   key: `calendar:miss:${addressKey(address)}`,

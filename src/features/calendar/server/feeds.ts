@@ -61,8 +61,8 @@ export interface FeedOwner {
 }
 
 /**
- * Returns the owner of a URL if they may sign in now. The lookup by hash makes the response time independent of how
- * much of the secret was guessed.
+ * Returns the owner of a URL if they may sign in now.
+ * The lookup by hash makes the response time independent of how much of the secret was guessed.
  * @param now epoch seconds
  */
 export async function ownerOfFeed(db: Db, secret: string, now: number): Promise<FeedOwner | undefined> {

@@ -47,8 +47,8 @@ interface Reacted extends Reactions {
 }
 
 /**
- * Sets or removes a person's reaction; repeating it changes nothing. The caller has checked that they may see the
- * subject.
+ * Sets or removes a person's reaction; repeating it changes nothing.
+ * The caller has checked that they may see the subject.
  * @returns the resulting reactions; its one statement counts those of others and adds the person's own
  */
 export async function react(db: Db, { type, id }: Subject, { person_id, reaction, now }: Reacting): Promise<Reacted> {

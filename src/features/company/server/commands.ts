@@ -20,8 +20,8 @@ export interface CompanyBasics {
 }
 
 /**
- * Creates the settings of this transaction's company. Existing settings get the name and zone; their calendar keeps its
- * first day.
+ * Creates the settings of this transaction's company. Existing settings get the name and zone;
+ * their calendar keeps its first day.
  */
 export async function beginSettings(db: Db, { started, ...settings }: CompanyBasics): Promise<void> {
   await db

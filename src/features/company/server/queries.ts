@@ -32,8 +32,8 @@ const laterRules = sql<DayRule[]>`(
 const settingsByVersion = new Kept<Settings>(1000);
 
 /**
- * Returns the settings from the cache, as of the beginning of the request. Not for commands that change settings: they
- * would not see their own change.
+ * Returns the settings from the cache, as of the beginning of the request. Not for commands that change settings:
+ * they would not see their own change.
  */
 export function keptSettings(db: Db): Promise<Settings> {
   return settingsByVersion.ofCompany(db, 'settings', () => settingsOf(db));
@@ -96,8 +96,8 @@ export async function isOnlyCompany(db: Db): Promise<boolean> {
 }
 
 /**
- * Returns the address where the company's people open Muster, without a trailing slash: the installation's address with
- * the company's host name. Nothing comes from the request, whose headers anyone can forge.
+ * Returns the address where the company's people open Muster, without a trailing slash: the installation's address
+ * with the company's host name. Nothing comes from the request, whose headers anyone can forge.
  */
 export function addressUnder(host: string | null, publicUrl: string): string {
   if (!host) return publicUrl;

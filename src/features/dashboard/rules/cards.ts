@@ -22,8 +22,8 @@ export function companyCards({ cards, hidden }: StoredCards): CardChoice[] {
 }
 
 /**
- * Returns the cards that the company shows, in the person's own order if any; cards that the company has turned on
- * since come last.
+ * Returns the cards that the company shows, in the person's own order if any;
+ * cards that the company has turned on since come last.
  * @param own null: the person has no order or may not have one
  */
 export function ownCards(company: readonly CardChoice[], own: StoredCards | null): CardChoice[] {

@@ -17,8 +17,8 @@ const tellOfPeople = listenTogether(peopleChanged, async ({ company_id, publish 
 );
 
 /**
- * Sends a message for leave that touches today or was deleted, as deleted leave leaves no dates to check. For other
- * leave, open pages need not reload.
+ * Sends a message for leave that touches today or was deleted, as deleted leave leaves no dates to check.
+ * For other leave, open pages need not reload.
  */
 const tellOfLeave = listen(applicationChanged, async ({ db, company_id, event, publish }) => {
   const { payload } = event;

@@ -29,8 +29,8 @@ const made = new Kept<Made, string>(300, { max: 3_000_000, of: ({ reply }) => re
 const pack = PackedReply.packer(dashboard.whoIsIn.reply);
 
 /**
- * Returns where people are right now. Counts cover everyone whom the viewer may see; the list has people who are in
- * first, latest news on top, then absent people by name, those with a shift still to come first.
+ * Returns where people are right now. Counts cover everyone whom the viewer may see; the list has people
+ * who are in first, latest news on top, then absent people by name, those with a shift still to come first.
  * Cached as sent by the versions of the company and of all time entries, as many people read it after every change.
  */
 export async function whoIsIn(db: Db, limit: number, among: Subjects, now: number): Promise<PackedReply> {
@@ -63,8 +63,8 @@ export function ofTeam(seen: Subjects, personId: string): Subjects {
 }
 
 /**
- * Returns a number that increases with every change of anyone's time, as each version only increases. Must be read
- * before the data cached under it.
+ * Returns a number that increases with every change of anyone's time, as each version only increases.
+ * Must be read before the data cached under it.
  */
 async function timeOfAll(db: Db): Promise<string> {
   const [row] = await rowsOf<{ time: string | null }>(db, 'select sum(version)::text as time from time_versions');

@@ -29,8 +29,8 @@ interface Person {
 }
 
 /**
- * Shows today's birthdays and anniversaries among the posts; shows nothing on other days, before they are loaded, or
- * for cards that the company hides.
+ * Shows today's birthdays and anniversaries among the posts;
+ * shows nothing on other days, before they are loaded, or for cards that the company hides.
  */
 export function DayCards() {
   const cache = useQueryClient();

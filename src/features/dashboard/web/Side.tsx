@@ -5,8 +5,8 @@ import c from './feed.module.css';
 const room = 16;
 
 /**
- * The column beside the endless posts. It stays in sight while they scroll: at its top if it fits into the window, else
- * at its bottom once that is reached.
+ * The column beside the endless posts. It stays in sight while they scroll:
+ * at its top if it fits into the window, else at its bottom once that is reached.
  */
 export function Side({ children }: { children: ReactNode }) {
   const column = useRef<HTMLDivElement>(null);

@@ -65,8 +65,8 @@ const plainMarks = new Set(['bold', 'italic', 'strike', 'underline', 'code']);
 const leads = /^(?:https?:\/\/[^\s/\\]|mailto:[^\s]|tel:[+\d])/i;
 
 /**
- * Returns the address of a link if its protocol is allowed, else null. It must begin with the protocol itself and
- * contain nothing that a browser skips, such as a line break within `javascript:`.
+ * Returns the address of a link if its protocol is allowed, else null. It must begin with the protocol itself
+ * and contain nothing that a browser skips, such as a line break within `javascript:`.
  */
 export function safeLink(href: unknown): string | null {
   if (typeof href !== 'string' || href.length > 2000 || !href.isWellFormed()) return null;
@@ -98,8 +98,8 @@ interface Budget {
 }
 
 /**
- * Rebuilds a document from known parts: drops unknown attributes and refuses unknown nodes and marks. (Specification B
- * §3 leaves the format open.)
+ * Rebuilds a document from known parts: drops unknown attributes and refuses unknown nodes and marks.
+ * (Specification B §3 leaves the format open.)
  * @param given any value
  * @param bytes its length as JSON, if known
  */

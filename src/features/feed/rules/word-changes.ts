@@ -38,8 +38,8 @@ interface Replaced {
 const size = ({ removed, added }: Replaced) => Math.max(wordsIn(removed).length, wordsIn(added).length);
 
 /**
- * Merges two changes with the words between them when both are longer than those: between different sentences a shared
- * 'the' says nothing and would make the removed text unreadable.
+ * Merges two changes with the words between them when both are longer than those:
+ * between different sentences a shared 'the' says nothing and would make the removed text unreadable.
  * @param most maximum words between two changes that are merged
  */
 function together(changes: readonly WordChange[], most: number): WordChange[] {

@@ -67,8 +67,8 @@ const tellOfDeletion = listen(postDeleted, async ({ company_id, event, publish }
 });
 
 /**
- * Sends counts once for all events of a batch. Acknowledgements are counted only after a new one, as an announcement
- * can have one per person.
+ * Sends counts once for all events of a batch.
+ * Acknowledgements are counted only after a new one, as an announcement can have one per person.
  */
 const tellOfCounts = listenTogether(postCounted, async ({ db, company_id, publish }, events) => {
   const byPost = Map.groupBy(events, ({ payload }) => payload.post_id);

@@ -66,8 +66,8 @@ export function Acknowledgements({ post }: { post: Post }) {
 }
 
 /**
- * Reads the list again when more people have seen the post, as that message carries no numbers, and updates the post
- * beside it to match.
+ * Reads the list again when more people have seen the post, as that message carries no numbers,
+ * and updates the post beside it to match.
  */
 function useSeenNews(id: string, list: List | undefined): void {
   const cache = useQueryClient();

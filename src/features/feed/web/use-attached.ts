@@ -12,8 +12,8 @@ export interface Attached {
 }
 
 /**
- * Uploads photos and files as soon as they are chosen, pasted or dropped. Their order is that of the choice, however
- * long each upload takes.
+ * Uploads photos and files as soon as they are chosen, pasted or dropped.
+ * Their order is that of the choice, however long each upload takes.
  */
 export function useAttached(
   change: (part: (known: PostDraft) => Partial<PostDraft>) => void,

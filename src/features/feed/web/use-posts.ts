@@ -152,8 +152,8 @@ export function patchSeen(cache: QueryClient, id: string, seen_count: number | n
 }
 
 /**
- * Counts the viewer as having seen it. A number that arrived after the viewer's message may include them already and is
- * read again, and so are requests still running.
+ * Counts the viewer as having seen it. A number that arrived after the viewer's message may include them already
+ * and is read again, and so are requests still running.
  * @param toldAt when the message was sent, by this browser's clock
  */
 export function countSeen(cache: QueryClient, id: string, toldAt: number): void {

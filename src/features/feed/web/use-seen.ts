@@ -9,8 +9,8 @@ import { countSeen } from './use-posts.ts';
 const told = new Set<string>();
 
 /**
- * Reports that an announcement was seen once its end is on the screen, for people who are asked and have not
- * acknowledged it. Nothing waits for the report; a failed one is sent the next time.
+ * Reports that an announcement was seen once its end is on the screen, for people who are asked
+ * and have not acknowledged it. Nothing waits for the report; a failed one is sent the next time.
  */
 export function useSeen({ id, version, type, auth_seen }: Post) {
   const cache = useQueryClient();

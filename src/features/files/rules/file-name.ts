@@ -9,8 +9,8 @@ const shownCharacters = 40;
 const tricks = /[\p{Cc}\p{Cs}\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]/gu;
 
 /**
- * Returns the name under which a file is stored, whatever its sender calls it: without a path, invisible characters and
- * characters that file systems refuse, and with the extension of its real type.
+ * Returns the name under which a file is stored, whatever its sender calls it: without a path,
+ * invisible characters and characters that file systems refuse, and with the extension of its real type.
  * @param extension of the file's real type
  */
 export function cleanName(name: string, extension: string): string {

@@ -16,8 +16,8 @@ export interface Claim {
 }
 
 /**
- * Attaches a temporary file to a record, whose viewers may then see it. A file that already belongs to the record
- * stays, so that a form can be sent again.
+ * Attaches a temporary file to a record, whose viewers may then see it.
+ * A file that already belongs to the record stays, so that a form can be sent again.
  * @throws filesFaults.unknownFile unless the actor has uploaded it and it still exists; filesFaults.notAnImage
  */
 export async function claimFile(

@@ -124,8 +124,8 @@ export async function agreeOnHandle(db: Db, storage_key: string, begun: string):
 }
 
 /**
- * Records a stored chunk; of two equal ones, the first counts. @returns the upload; undefined when it was removed
- * meanwhile
+ * Records a stored chunk; of two equal ones, the first counts.
+ * @returns the upload; undefined when it was removed meanwhile
  */
 export async function addChunk(
   db: Db,

@@ -34,8 +34,8 @@ export function objection(file: File, accept: Accept, { extensions, max_size_kb 
 }
 
 /**
- * Uploads a file; a large one in chunks, which resume after a lost connection and even when the same file is chosen
- * again after a reload.
+ * Uploads a file; a large one in chunks, which resume after a lost connection and even
+ * when the same file is chosen again after a reload.
  * @throws Fault with the server's sentence; the signal's reason when it was aborted
  */
 export async function uploadFile(file: File, watching: Watching): Promise<FileRecord> {

@@ -4,9 +4,9 @@ export function tidyName(typed: string): string {
 }
 
 /**
- * Returns a key that is equal for names that count as the same: ignores case, Unicode forms of accents and wide
- * letters, and invisible characters. It mirrors `name_key` in the database (migration 0022), which decides; this one
- * gives hints during typing.
+ * Returns a key that is equal for names that count as the same:
+ * ignores case, Unicode forms of accents and wide letters, and invisible characters.
+ * It mirrors `name_key` in the database (migration 0022), which decides; this one gives hints during typing.
  */
 export function nameKey(typed: string): string {
   const seen = typed.replace(/\p{Default_Ignorable_Code_Point}/gu, '');

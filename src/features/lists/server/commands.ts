@@ -128,8 +128,8 @@ interface Trashing {
 }
 
 /**
- * Moves an item to the Trash. Nothing refers to trashed items: departments below it, even trashed ones, move up, so
- * that restored items fit into the list as it is.
+ * Moves an item to the Trash. Nothing refers to trashed items:
+ * departments below it, even trashed ones, move up, so that restored items fit into the list as it is.
  * @throws 404 gone, 424 with the counts of its uses when it is used and `detach` is false
  */
 export async function trashItem(db: Db, list: ReferredList, { id, detach, actor_id, now }: Trashing): Promise<void> {

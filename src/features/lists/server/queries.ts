@@ -65,8 +65,8 @@ export async function itemOf(db: Db, list: List, id: string): Promise<Item | und
 const sortings = { name: sql`i.name_key`, people: sql`people`, updated_at: sql`i.updated_at` };
 
 /**
- * Returns a page of the list with all displayed data. People are counted per row by index: with a joined count, a plan
- * made for few people would repeat the count for every row.
+ * Returns a page of the list with all displayed data. People are counted per row by index:
+ * with a joined count, a plan made for few people would repeat the count for every row.
  * @param now epoch seconds
  */
 async function pageOf(
@@ -156,8 +156,8 @@ export async function standsInside(db: Db, id: string, other: string): Promise<b
 }
 
 /**
- * Returns the uses of an item as numbers, in words, and by reference. Must run under the item's lock. @param now epoch
- * seconds
+ * Returns the uses of an item as numbers, in words, and by reference. Must run under the item's lock.
+ * @param now epoch seconds
  */
 export async function usesOf(db: Db, list: ReferredList, id: string, now: number) {
   const counts: Record<string, number> = {};

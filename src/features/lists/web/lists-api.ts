@@ -10,8 +10,8 @@ export type ItemRow = Pick<DepartmentRow, 'id' | 'name' | 'updated_at'> & Partia
 export type Choice = Reply<(typeof departments)['list']>['data'][number];
 
 /**
- * Calls of any list in the shape of the one with most fields. The shared component checks the list's description
- * (`lists.ts`) before it reads or sends optional fields.
+ * Calls of any list in the shape of the one with most fields.
+ * The shared component checks the list's description (`lists.ts`) before it reads or sends optional fields.
  */
 export type ListApi = Widest;
 

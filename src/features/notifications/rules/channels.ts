@@ -31,8 +31,8 @@ export function channelsByKey(
 }
 
 /**
- * Returns the channels that reach a person: the company's without those they turned off. Alerts marked `always` cannot
- * be turned off.
+ * Returns the channels that reach a person: the company's without those they turned off.
+ * Alerts marked `always` cannot be turned off.
  */
 export function reaching(alert: Pick<AlertType, 'always'>, company: Channels, own: Channels | undefined): Channels {
   if (!own || alert.always) return company;

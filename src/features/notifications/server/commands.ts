@@ -23,9 +23,9 @@ export interface Alert {
 }
 
 /**
- * Notifies people by the channels that the company and they have chosen, once however often the event is delivered and
- * in one statement for any number. An unread identical alert of the last hour suppresses it, which prevents flooding by
- * doing and undoing something. A job sends mails and pushes after the commit.
+ * Notifies people by the channels that the company and they have chosen, once however often the event is delivered
+ * and in one statement for any number. An unread identical alert of the last hour suppresses it,
+ * which prevents flooding by doing and undoing something. A job sends mails and pushes after the commit.
  */
 export async function notify(delivery: Delivery<unknown>, type: AlertType, alert: Alert): Promise<void> {
   const { db, send } = delivery;
@@ -142,8 +142,8 @@ function isRepeated({ key }: AlertType, { author_id, message, url }: Omit<Alert,
 }
 
 /**
- * Updates the count of open pages. Pages of a browser with push also receive the push: the live connection may reach
- * them when a push service does not.
+ * Updates the count of open pages. Pages of a browser with push also receive the push:
+ * the live connection may reach them when a push service does not.
  */
 async function tellBrowsers(
   { db, publish }: Delivery<unknown>,

@@ -68,10 +68,10 @@ export async function sendMails(sending: Sending): Promise<boolean> {
 }
 
 /**
- * Takes due deliveries of some people, except non-urgent ones soon after their last mail. `offset` makes PostgreSQL
- * check person by person up to the limit: a join would read all due rows for each batch. The rows of these people are
- * read by person id: two no-op expressions keep PostgreSQL from using the index of due rows, which it considers equal
- * for a table that was empty a moment ago.
+ * Takes due deliveries of some people, except non-urgent ones soon after their last mail.
+ * `offset` makes PostgreSQL check person by person up to the limit: a join would read all due rows for each batch.
+ * The rows of these people are read by person id: two no-op expressions keep PostgreSQL from using the index
+ * of due rows, which it considers equal for a table that was empty a moment ago.
  */
 async function take(db: Db): Promise<readonly Taken[]> {
   const taking = sql<Taken>`

@@ -34,8 +34,8 @@ type Sent = Push & { readonly outcome: PushOutcome | { readonly kind: 'unwanted'
 type Sending = Pick<JobContext, 'database' | 'push' | 'log' | 'now'> & { readonly company_id: string };
 
 /**
- * Sends a batch of due pushes. A row is leased first and deleted once the push service accepts the message. A message
- * repeated after a worker's death has the same `topic` and replaces the first, so nobody sees it twice.
+ * Sends a batch of due pushes. A row is leased first and deleted once the push service accepts the message.
+ * A message repeated after a worker's death has the same `topic` and replaces the first, so nobody sees it twice.
  * @returns whether more may be due now
  */
 export async function sendPushes({ database, push, log, company_id, now }: Sending): Promise<boolean> {

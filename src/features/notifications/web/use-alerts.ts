@@ -54,8 +54,8 @@ export function useAlerts(perPage: number) {
 }
 
 /**
- * Marks an alert read and, after 2 seconds, opens its screen, whether it was read before or not. The last one pressed
- * counts. Closing the list does not cancel it; `stay` does.
+ * Marks an alert read and, after 2 seconds, opens its screen, whether it was read before or not.
+ * The last one pressed counts. Closing the list does not cancel it; `stay` does.
  */
 export function useOpenAlert(markOne: (id: string) => Promise<void>, opened?: () => void) {
   const navigate = useNavigate();

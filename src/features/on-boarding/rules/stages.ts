@@ -1,6 +1,6 @@
 /**
- * Stages from invitation to sign-in, those that need action first: mail refused, link expired, not invited, invited,
- * link opened, password set, done.
+ * Stages from invitation to sign-in, those that need action first:
+ * mail refused, link expired, not invited, invited, link opened, password set, done.
  */
 export const stages = ['refused', 'ended', 'not_invited', 'invited', 'opened', 'under_way', 'done'] as const;
 export type Stage = (typeof stages)[number];

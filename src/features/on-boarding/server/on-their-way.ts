@@ -31,8 +31,8 @@ export interface OnTheirWay {
 }
 
 /**
- * Returns people with an open invitation and those who recently set their password or finished. Link data is that of
- * the newest link; steps count for any link. @param now epoch seconds
+ * Returns people with an open invitation and those who recently set their password or finished.
+ * Link data is that of the newest link; steps count for any link. @param now epoch seconds
  * @param ids limits the result to these people
  */
 export async function onTheirWay(db: Db, now: number, ids?: readonly string[]): Promise<OnTheirWay[]> {

@@ -20,8 +20,8 @@ interface Asked {
 }
 
 /**
- * Requests mails for people who may be reminded. Links of earlier mails stay valid, so that a person may open any of
- * them, except links sent to another address.
+ * Requests mails for people who may be reminded.
+ * Links of earlier mails stay valid, so that a person may open any of them, except links sent to another address.
  * @returns the ids of people reminded
  */
 export async function remindPeople(

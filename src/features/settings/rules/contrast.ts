@@ -42,8 +42,8 @@ export function contrastOf(one: Rgb, other: Rgb): number {
 }
 
 /**
- * Returns the nearest shade of a colour towards `goal` (white or black) with this contrast to every background; `goal`
- * itself when there is none.
+ * Returns the nearest shade of a colour towards `goal` (white or black) with this contrast to every background;
+ * `goal` itself when there is none.
  */
 export function shadeFor(colour: Rgb, goal: Rgb, grounds: readonly Rgb[], ratio: number): Rgb {
   for (let share = 0; share < 1; share += 0.02) {

@@ -38,8 +38,8 @@ export function listOf(allowed_networks: readonly string[], network_labels: unkn
 }
 
 /**
- * Parses pasted lines such as `203.0.113.0/24 Office` or `203.0.113.7, Gate`: the first word is the network, the rest
- * its label.
+ * Parses pasted lines such as `203.0.113.0/24 Office` or `203.0.113.7, Gate`:
+ * the first word is the network, the rest its label.
  */
 export function networksIn(text: string): ListedNetwork[] {
   return text

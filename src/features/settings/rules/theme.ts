@@ -62,9 +62,9 @@ const darkGrounds: readonly Rgb[] = [
 ];
 
 /**
- * Returns the custom properties that apply the four colours (tokens.css). In the dark scheme the menu is darkened, with
- * readable text; links use the button's colour in a shade that is readable on cards. The standard colours set nothing,
- * as their dark and link shades are in the tokens.
+ * Returns the custom properties that apply the four colours (tokens.css). In the dark scheme the menu is darkened,
+ * with readable text; links use the button's colour in a shade that is readable on cards.
+ * The standard colours set nothing, as their dark and link shades are in the tokens.
  */
 export function themeProperties(colours: Colours): Readonly<Record<string, string>> {
   const [menu, menuText, button, buttonText] = [

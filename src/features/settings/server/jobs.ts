@@ -12,8 +12,8 @@ interface TestMail {
 }
 
 /**
- * Sends a test mail and stores the result. There is no retry: the person reads the mail server's message and tries
- * again.
+ * Sends a test mail and stores the result. There is no retry:
+ * the person reads the mail server's message and tries again.
  */
 const sendTestMail: Job<TestMail> = {
   name: 'settings.test-mail',

@@ -10,8 +10,8 @@ type Form = 'company' | 'network' | 'email' | 'theme' | 'handbook' | 'formats';
 type Stored<Name extends Form> = Awaited<ReturnType<Api[Name]['call']>>;
 
 /**
- * Returns the stored values of a form, reloaded when someone changes settings. A form with unsaved changes keeps its
- * own values.
+ * Returns the stored values of a form, reloaded when someone changes settings.
+ * A form with unsaved changes keeps its own values.
  */
 export function useSetting<Name extends Form>(name: Name) {
   const cache = useQueryClient();

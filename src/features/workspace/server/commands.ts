@@ -39,8 +39,8 @@ export interface NewWorkspace extends NewCompany {
 }
 
 /**
- * Sets name and time zone of this transaction's company. A company created by an import gets new ones, but its calendar
- * keeps its first day.
+ * Sets name and time zone of this transaction's company.
+ * A company created by an import gets new ones, but its calendar keeps its first day.
  * @throws 422 for a time zone that does not exist
  */
 export async function nameCompany(
@@ -56,8 +56,8 @@ export async function nameCompany(
 }
 
 /**
- * Creates settings, roles and standard hours of this transaction's company. The caller ensures that it happens once
- * (`lockSetUp`).
+ * Creates settings, roles and standard hours of this transaction's company.
+ * The caller ensures that it happens once (`lockSetUp`).
  * @returns the roles' ids by name
  * @throws 422 for a time zone that does not exist, and for a first day that is more than a year ahead
  */

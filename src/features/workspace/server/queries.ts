@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
 
 /**
- * Locks the company's row until the transaction ends, so that only one of two parallel set-ups succeeds. A company
- * created by an import has settings, but counts as not created until it is claimed.
+ * Locks the company's row until the transaction ends, so that only one of two parallel set-ups succeeds.
+ * A company created by an import has settings, but counts as not created until it is claimed.
  */
 export async function lockSetUp(db: Db): Promise<{ setup_token_hashes: string[]; is_created: boolean }> {
   const { setup_token_hashes } = await db

@@ -21,9 +21,9 @@ interface Working {
 const unforeseen = 'Something went wrong with this row. Please try it again.';
 
 /**
- * Creates the job of a kind. Each block of rows is one transaction that locks the batch and stores its progress: a
- * worker's death undoes its block entirely, two workers alternate by block, and a cancellation waits for one block at
- * most.
+ * Creates the job of a kind. Each block of rows is one transaction that locks the batch and stores its progress:
+ * a worker's death undoes its block entirely, two workers alternate by block,
+ * and a cancellation waits for one block at most.
  */
 export function batchJob<Settings, Data>(kind: BatchKind<Settings, Data>): Job<OfBatch> {
   return {

@@ -45,8 +45,8 @@ export interface BatchKind<Settings, Data> {
   /** Rows per transaction: others may wait for its locks. */
   readonly rowsAtOnce: number;
   /**
-   * Pause after each block as a share of its duration, for work that nobody waits for: it leaves the processor to
-   * people who clock in.
+   * Pause after each block as a share of its duration, for work that nobody waits for:
+   * it leaves the processor to people who clock in.
    */
   readonly restShare?: number;
   /**

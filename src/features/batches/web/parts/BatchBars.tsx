@@ -27,8 +27,8 @@ interface BatchBarsProps {
 }
 
 /**
- * Shows progress and result of batches started on a screen, at its foot, even after the screen was left and opened
- * again.
+ * Shows progress and result of batches started on a screen, at its foot,
+ * even after the screen was left and opened again.
  */
 export function BatchBars({ of, without, isRaised = false }: BatchBarsProps) {
   const { shown, close } = useShown(of, without);

@@ -22,8 +22,8 @@ const wishes = new Map<string, Reaction>();
 export const isReacting = (who: QueryKey): boolean => wishes.has(hashKey(who));
 
 /**
- * Toggles love: shows it immediately and corrects it by the server's answer. The last press counts: parallel requests
- * could arrive in either order, so the next one waits for the previous answer.
+ * Toggles love: shows it immediately and corrects it by the server's answer. The last press counts:
+ * parallel requests could arrive in either order, so the next one waits for the previous answer.
  */
 export function useReaction({ state, who, show, send, refused }: Reacting): () => void {
   const cache = useQueryClient();

@@ -7,8 +7,8 @@ import { companyApi } from './company-api.ts';
 type SharedList = 'countries' | 'timezones' | 'religions' | 'maritalStatus';
 
 /**
- * Returns a shared list, loaded once per page visit and empty until then. A failure shows the error alert
- * (specification B §8).
+ * Returns a shared list, loaded once per page visit and empty until then.
+ * A failure shows the error alert (specification B §8).
  */
 export function useSharedList(name: SharedList): readonly { readonly id: string; readonly name: string }[] {
   // All four requests have no input and the same kind of reply.

@@ -17,8 +17,8 @@ interface OnLeave {
 }
 
 /**
- * Returns people on leave today by name, with as much as the viewer may know. Takes two statements for any number of
- * people.
+ * Returns people on leave today by name, with as much as the viewer may know.
+ * Takes two statements for any number of people.
  */
 export async function onLeaveOf(db: Db, actor: Actor, limit: number, now: number): Promise<CardPage<OnLeave>> {
   const [settings, seen] = await Promise.all([keptSettings(db), seenLeaveOf(db, actor, now)]);
@@ -50,8 +50,8 @@ interface Changed {
 }
 
 /**
- * Whether changed leave may affect the card: it includes the date, whatever its status, or its person is on leave then
- * and may now return on another day.
+ * Whether changed leave may affect the card:
+ * it includes the date, whatever its status, or its person is on leave then and may now return on another day.
  */
 export async function touchesCard(db: Db, { application_id, person_id }: Changed, date: LocalDate): Promise<boolean> {
   const { rows } = await sql<{ touches: boolean }>`

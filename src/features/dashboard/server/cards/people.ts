@@ -48,8 +48,8 @@ const worksOn = (today: LocalDate) =>
 const monthAndDay = sql`to_char(d.birth_date, 'MM-DD')`;
 
 /**
- * Returns people with upcoming birthdays, the next one first, without private profiles. The year of birth never leaves
- * the database.
+ * Returns people with upcoming birthdays, the next one first, without private profiles.
+ * The year of birth never leaves the database.
  */
 export async function birthdaysOf(db: Db, today: LocalDate, limit: number): Promise<DayPage<{ date: LocalDate }>> {
   const all = await birthdays.ofCompany(db, today, async () => {

@@ -10,8 +10,8 @@ import { SideCards } from './SideCards.tsx';
 import c from './cards.module.css';
 
 /**
- * Folds the side column into one row above the posts in narrow windows, as nobody can reach the end of the posts. Its
- * contents load when it is opened.
+ * Folds the side column into one row above the posts in narrow windows, as nobody can reach the end of the posts.
+ * Its contents load when it is opened.
  */
 export function FoldedCards({ week, isNew }: { week: ReactNode; isNew: boolean }) {
   const [isOpen, setOpen] = useState(false);

@@ -15,8 +15,8 @@ interface LandingProps extends Partial<MainProps> {
 }
 
 /**
- * The parts of the landing page below and beside the viewer's day. Both columns appear at the same moment, so that
- * their requests travel together.
+ * The parts of the landing page below and beside the viewer's day.
+ * Both columns appear at the same moment, so that their requests travel together.
  */
 export function Landing({ isSide = false, isNew = false, today, folded }: LandingProps) {
   return isSide ? <SideCards isNew={isNew} /> : <Main today={today} folded={folded} isNew={isNew} />;

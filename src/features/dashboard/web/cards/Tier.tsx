@@ -17,8 +17,8 @@ const chevrons: Readonly<Record<TierName, readonly number[]>> = {
 };
 
 /**
- * One to four chevrons on the same shield, so that the tier is readable without colour, with its name beside it. The
- * metal colours are content, as in a photo, and mark no status.
+ * One to four chevrons on the same shield, so that the tier is readable without colour, with its name beside it.
+ * The metal colours are content, as in a photo, and mark no status.
  */
 export function Tier({ tier }: { tier: TierName }) {
   const marks = chevrons[tier];

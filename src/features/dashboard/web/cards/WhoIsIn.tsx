@@ -28,8 +28,8 @@ const places: Record<Whereabouts, string> = {
 };
 const order = ['in', 'break', 'remote', 'leave', 'out'] as const;
 /**
- * Shows where people are, live, to viewers of attendance. In, break, remote, leave and out have five shapes, so that
- * the list is readable without colour.
+ * Shows where people are, live, to viewers of attendance.
+ * In, break, remote, leave and out have five shapes, so that the list is readable without colour.
  */
 export function WhoIsIn({ few }: { few: number }) {
   useBoardNews();

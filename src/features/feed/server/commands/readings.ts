@@ -17,8 +17,8 @@ interface Seeing {
 }
 
 /**
- * Stores that a person has seen an announcement: only for people who are asked, and only the first time for each
- * version that asks again.
+ * Stores that a person has seen an announcement:
+ * only for people who are asked, and only the first time for each version that asks again.
  * @returns whether it was not known yet, not even from an acknowledgement
  * @throws 404 unless they may see it
  */

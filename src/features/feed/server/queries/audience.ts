@@ -23,8 +23,8 @@ export const keysOf = (personId: string): RawBuilder<string[]> => sql<string[]>`
     from people p where p.id = ${personId})::uuid[]`;
 
 /**
- * SQL for whether a person may see the post of this id: it is published for them or their own. `offset` makes
- * PostgreSQL check post by post: a join would read all audiences of the company.
+ * SQL for whether a person may see the post of this id: it is published for them or their own.
+ * `offset` makes PostgreSQL check post by post: a join would read all audiences of the company.
  */
 export const maySee = (postId: RawBuilder<unknown>, personId: string): RawBuilder<boolean> => sql<boolean>`exists (
   select from feed_audiences a
@@ -109,8 +109,8 @@ interface Acknowledged extends Asking {
 }
 
 /**
- * Counts people asked now who have acknowledged it. Acknowledgements are never removed, so within a version their
- * number identifies them; together with the company's version it is the cache key.
+ * Counts people asked now who have acknowledged it. Acknowledgements are never removed,
+ * so within a version their number identifies them; together with the company's version it is the cache key.
  */
 export async function acknowledgedCount(db: Db, asking: Acknowledged, now: number): Promise<number> {
   const { id, posted_on, asked_version, acknowledged } = asking;

@@ -20,8 +20,8 @@ export interface Away {
 type Viewer = Pick<Actor, 'id' | 'permissions'>;
 
 /**
- * Returns people who are not at work right now, as far as the viewer may know: leave as colleagues see it, and absence
- * of people whose attendance the viewer may see. @param now epoch seconds
+ * Returns people who are not at work right now, as far as the viewer may know:
+ * leave as colleagues see it, and absence of people whose attendance the viewer may see. @param now epoch seconds
  */
 export async function awayOf(
   db: Db,

@@ -41,8 +41,8 @@ type Told = Pick<Changed, 'words' | 'beside'>;
 const told = new Kept<Told>(1000);
 
 /**
- * Returns time and author of the last edit. For an announcement that asks again, this is the edit that asks, with its
- * first changed words and the kinds of other changes.
+ * Returns time and author of the last edit. For an announcement that asks again, this is the edit that asks,
+ * with its first changed words and the kinds of other changes.
  */
 export async function changesOf(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, Changed>> {
   if (ids.length === 0) return new Map();

@@ -207,8 +207,8 @@ interface Where {
 }
 
 /**
- * Returns a page of posts that a person may see, newest first. One index is read per key of theirs, so the cost does
- * not depend on the number of posts for others.
+ * Returns a page of posts that a person may see, newest first.
+ * One index is read per key of theirs, so the cost does not depend on the number of posts for others.
  */
 export async function feedPage(db: Db, { before, per_page }: Where, reader: Reader) {
   const [at, last] = before?.split('.') ?? [];
@@ -244,8 +244,8 @@ export async function aboveFeed(db: Db, reader: Reader) {
 }
 
 /**
- * SQL for announcements that a person is asked to acknowledge and has not. Both sides are read whole from their
- * indexes: announcements are few, and looking up each takes four times as long.
+ * SQL for announcements that a person is asked to acknowledge and has not.
+ * Both sides are read whole from their indexes: announcements are few, and looking up each takes four times as long.
  */
 const unseenPosts = (personId: string): RawBuilder<unknown> => sql`
   with own as materialized (
@@ -263,8 +263,8 @@ const unseenPosts = (personId: string): RawBuilder<unknown> => sql`
 const keptUnseen = new Kept<number>(50_000);
 
 /**
- * Counts announcements that a person has yet to acknowledge. Cached by the company's version, which every new request
- * raises, and by their own acknowledgements, which are only added or moved to a later version.
+ * Counts announcements that a person has yet to acknowledge. Cached by the company's version,
+ * which every new request raises, and by their own acknowledgements, which are only added or moved to a later version.
  */
 export async function unseenOf(db: Db, personId: string): Promise<number> {
   const [own] = await rowsOf<{ posts: number; versions: number }>(

@@ -62,9 +62,9 @@ const amongNewest = (word: string, personId: string): RawBuilder<unknown> => sql
    where ${beginsLike(word)}`;
 
 /**
- * Finds posts and comments that a person may see by the beginnings of their words, newest first. It starts from the
- * rarest word, which determines the cost. When all are frequent, it tries the newest posts first and then searches
- * everywhere, as the words may rarely occur together.
+ * Finds posts and comments that a person may see by the beginnings of their words, newest first.
+ * It starts from the rarest word, which determines the cost. When all are frequent,
+ * it tries the newest posts first and then searches everywhere, as the words may rarely occur together.
  */
 export async function searchFeed(db: Db, { search, limit }: Wanted, personId: string) {
   const words = wordsOf(search).slice(0, maxWords);
@@ -102,8 +102,8 @@ interface Found {
 }
 
 /**
- * Returns the newest matches that a person may see, checked one by one up to the limit. `offset` makes PostgreSQL look
- * up each match: a join would read all posts of the company.
+ * Returns the newest matches that a person may see, checked one by one up to the limit.
+ * `offset` makes PostgreSQL look up each match: a join would read all posts of the company.
  */
 async function shown(db: Db, { found, limit }: Found, personId: string) {
   const { rows } = await sql<Row>`

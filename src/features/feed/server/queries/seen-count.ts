@@ -13,8 +13,8 @@ interface Rows {
 const seenCounts = new Kept<number>(5000);
 
 /**
- * Counts people asked now who have seen or acknowledged an announcement. Both are only added, so within a version their
- * numbers identify them; together with the company's version they are the cache key. @param now epoch seconds
+ * Counts people asked now who have seen or acknowledged an announcement. Both are only added, so within a version
+ * their numbers identify them; together with the company's version they are the cache key. @param now epoch seconds
  */
 export async function seenCount(db: Db, post: StoredPost, now: number): Promise<number> {
   if (post.posted_on === null) return 0;

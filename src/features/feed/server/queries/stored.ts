@@ -31,8 +31,8 @@ export interface StoredPost extends Asking, Pin {
 
 interface Options {
   /**
-   * Locks the post until the transaction ends, so that edits run one after the other. Reactions and comments wait for a
-   * deletion only.
+   * Locks the post until the transaction ends, so that edits run one after the other.
+   * Reactions and comments wait for a deletion only.
    */
   readonly hold?: 'change' | 'delete';
   /** Requires that this person may see it. */

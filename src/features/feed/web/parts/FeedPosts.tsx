@@ -70,8 +70,8 @@ export function FeedPosts({ isAskedFirst = false, children }: FeedPostsProps) {
 }
 
 /**
- * Moves the focus to the author of the newest post once new posts are drawn, because the button that announced them is
- * gone; leaves it if the viewer has moved it meanwhile.
+ * Moves the focus to the author of the newest post once new posts are drawn,
+ * because the button that announced them is gone; leaves it if the viewer has moved it meanwhile.
  */
 function useFocusOnFresh(data: unknown) {
   const place = useRef<HTMLElement>(null);
@@ -106,8 +106,8 @@ type Pages = Parameters<typeof postsOf>[0];
 const isEmpty = (pages: Pages) => postsOf(pages).posts.length + postsOf(pages).waiting.length === 0;
 
 /**
- * Returns the first post that asks the viewer to acknowledge. It stays in place afterwards, so that nothing jumps under
- * the finger that pressed.
+ * Returns the first post that asks the viewer to acknowledge.
+ * It stays in place afterwards, so that nothing jumps under the finger that pressed.
  */
 function useAsked(pages: Pages | undefined, isWanted: boolean): Post | undefined {
   const [id, setId] = useState<string>();

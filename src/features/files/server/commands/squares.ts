@@ -17,8 +17,8 @@ export interface StoredSquare {
 }
 
 /**
- * Crops an uploaded image to squares and stores them, outside any transaction. Those that no record takes are removed
- * later.
+ * Crops an uploaded image to squares and stores them, outside any transaction.
+ * Those that no record takes are removed later.
  * @param sides pixels
  * @throws 422 when it is no image, is broken, or is too large
  */

@@ -32,8 +32,8 @@ export interface Uploads {
 let last = 0;
 
 /**
- * Uploads of one field. Passes each uploaded file to `onDone` with the upload's number, which increases in the order of
- * choice. Leaving the screen aborts them.
+ * Uploads of one field. Passes each uploaded file to `onDone` with the upload's number,
+ * which increases in the order of choice. Leaving the screen aborts them.
  */
 export function useUploads(accept: Accept, onDone: (file: FileRecord, upload: number) => void): Uploads {
   const { uploads, append, change, drop } = useUploadList();

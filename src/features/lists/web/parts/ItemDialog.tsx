@@ -91,8 +91,8 @@ function useItemForm({ list, id, onSaved, onClose }: ItemDialogProps, choices: r
 const noChoices: readonly Choice[] = [];
 
 /**
- * Read once, so that nothing changes in an open form; a later save reports changes made meanwhile. The dialog closes if
- * reading fails.
+ * Read once, so that nothing changes in an open form; a later save reports changes made meanwhile.
+ * The dialog closes if reading fails.
  */
 function useStored({ api }: ListOfItems, id: string | undefined, onClose: () => void) {
   const stored = useQuery({

@@ -16,8 +16,8 @@ function registration(): Promise<ServiceWorkerRegistration> {
 }
 
 /**
- * Asks for permission to show notifications and registers this browser. Must be called while handling a click, which
- * browsers require.
+ * Asks for permission to show notifications and registers this browser.
+ * Must be called while handling a click, which browsers require.
  * @throws Fault when the server refuses, DOMException when the browser's push service is unreachable
  */
 export async function turnOn(person: string): Promise<TurnedOn> {

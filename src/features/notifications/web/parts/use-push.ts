@@ -13,9 +13,9 @@ const keeper = () => import('./push-keeper.ts');
 const warn = (error: unknown) => console.warn('Web push:', error);
 
 /**
- * Keeps web push working while a person is signed in: registers the browser, passes pushes from the live connection to
- * the service worker and opens pressed alerts here. Missing browser features are reported on the console only
- * (specification A §8).
+ * Keeps web push working while a person is signed in:
+ * registers the browser, passes pushes from the live connection to the service worker and opens pressed alerts here.
+ * Missing browser features are reported on the console only (specification A §8).
  * @param refresh reads what the bell shows
  */
 export function usePush(refresh: () => void): void {

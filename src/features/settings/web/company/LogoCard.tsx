@@ -28,8 +28,8 @@ interface LogoCardProps {
 }
 
 /**
- * Shows the company's logo. An uploaded one is a draft first, visible in the top bar only to people who may set up the
- * company.
+ * Shows the company's logo. An uploaded one is a draft first,
+ * visible in the top bar only to people who may set up the company.
  */
 export function LogoCard({ stored: { logo, draft_logo, title }, taken }: LogoCardProps) {
   const actions = useLogo(taken);

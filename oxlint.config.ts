@@ -165,7 +165,7 @@ export default defineConfig({
       files: ['**/*.test.ts', '**/*.test.tsx', 'src/features/*/testing/**', 'src/features/*/*/testing/**'],
       rules: { 'no-restricted-imports': 'off' },
     },
-    // A group of tests is a list, and a test may tell a long story.
+    // A group of tests is a list, and a test may be long.
     { files: ['**/*.test.ts', '**/*.test.tsx', 'e2e/**'], rules: { 'max-lines-per-function': 'off' } },
     { files: ['e2e/**'], rules: { 'no-empty-pattern': 'off' } },
   ],

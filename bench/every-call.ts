@@ -56,7 +56,7 @@ async function load(stage: Stage, company: Company): Promise<boolean> {
   return !hasLeave || !hasPosts;
 }
 
-/** Writing leaves rows behind, so a database that is kept is only read unless it is asked for. */
+/** Selects calls: writes leave rows behind, so a kept database is only read unless writes are requested. */
 function chosen({ size: { calls: words, hasWrites, keep } }: Stage, all: readonly Listed[]): Listed[] {
   const readsAlone = !hasWrites && (words.length > 0 || keep !== undefined);
   return all

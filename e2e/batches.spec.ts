@@ -23,7 +23,7 @@ async function office(acme: Acme) {
   return { hal };
 }
 
-/** Chooses everybody and moves them. */
+/** Selects everyone and moves them. */
 async function moveAll(page: Page): Promise<void> {
   await page.getByRole('grid', { name: 'People' }).getByRole('checkbox', { name: 'Select Person 00001' }).click();
   const bar = page.getByRole('toolbar', { name: 'Selected people' });

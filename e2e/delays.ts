@@ -20,8 +20,8 @@ export function delayServers(maxMs: number): void {
 }
 
 /**
- * Lets every timer of the pages run up to `maxMs` milliseconds late, as on a machine that is busy: a key or a press then
- * comes before what the page has put off.
+ * Delays every timer of the pages by up to `maxMs` milliseconds, as on a busy machine:
+ * a key or a press may then precede work that the page has deferred.
  */
 export async function delayTimers(context: BrowserContext, maxMs: number): Promise<void> {
   await context.addInitScript((limitMs) => {

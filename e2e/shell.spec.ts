@@ -235,7 +235,7 @@ test('Escape closes a menu even before the focus has moved into it', async ({ ac
   await expect(account).toBeFocused();
   await account.evaluate(async (button: HTMLElement) => {
     button.click();
-    // React has drawn the menu, and no timer has run.
+    // React has rendered the menu, and no timer has run.
     await Promise.resolve();
     if (button.ariaExpanded !== 'true') throw new Error('The menu is not open.');
     button.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));

@@ -12,7 +12,7 @@ const { packages } = JSON.parse(await readFile(new URL('../package-lock.json', i
   packages: Record<string, Locked>;
 };
 
-// A registry that lacks some platform's package makes npm leave it out silently, and then npm ci fails everywhere.
+// A registry without some platform's package makes npm leave it out silently, and then npm ci fails everywhere.
 test('the lock file names the packages of every platform, not only of the one it was written on', async () => {
   const names = new Set(
     Object.keys(packages).map((path) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)),
@@ -29,7 +29,7 @@ test('the lock file names the packages of every platform, not only of the one it
 const isToolElsewhere = (path: string, { dev, optional }: Locked) =>
   dev && optional && /^node_modules\/@ox(fmt|lint)\/binding-/.test(path);
 
-// npm installs a package without a hash as it comes, whatever the registry or somebody on the way has made of it.
+// npm installs a package without a hash unverified, even if the registry or an attacker has changed it.
 test('the lock file has a hash for every package', () => {
   const unchecked = Object.entries(packages).filter(
     ([path, locked]) => path && !locked.integrity?.startsWith('sha512-') && !isToolElsewhere(path, locked),

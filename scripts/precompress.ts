@@ -9,7 +9,7 @@ const brotlied = promisify(brotliCompress);
 /** Bytes below which a file is sent as it is. */
 const minBytes = 1_000;
 
-/** Puts a `.br` and a `.gz` beside every text file, so that the server compresses none of them again and again. */
+/** Puts a `.br` and a `.gz` beside every text file, so that the server need not compress them repeatedly. */
 export async function precompress(folder: string): Promise<void> {
   for await (const name of glob('**/*.{js,css,svg,json,webmanifest}', { cwd: folder })) {
     const content = await readFile(join(folder, name));

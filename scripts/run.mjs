@@ -1,5 +1,5 @@
-// The way into every command: installs what the lock file names, builds the web app where it is needed, and hands over
-// to Node 26. Plain JavaScript without dependencies, since it runs on whatever Node >= 20 the machine has.
+// Entry point of every command: installs the packages of the lock file, builds the web app if needed,
+// and hands over to Node 26. Plain JavaScript without dependencies, since it runs on any Node >= 20 of the machine.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -11,10 +11,10 @@ const modules = join(project, 'node_modules');
 const wantedMajor = 26;
 
 /**
- * The script of each command. `web` builds the web app first when it is stale; `help` is the text of --help for a
- * command that reads no arguments itself. Commands that run for months get `node` options: V8 lets the young objects of
- * a busy server take 48 MB before it collects them; 24 MB cost hardly more processor time per request, and 12 MB a
- * third (docs/performance.md).
+ * The script of each command. `web` builds the web app first when it is outdated;
+ * `help` is the text of --help for a command that does not read arguments itself.
+ * Commands that run for months get `node` options: V8 lets the young objects of a busy server take 48 MB
+ * before it collects them; 24 MB cost hardly more processor time per request, and 12 MB a third (docs/performance.md).
  */
 const commands = {
   start: { run: ['src/app/cli/server.ts'], node: ['--max-semi-space-size=8'], web: true },
@@ -71,7 +71,7 @@ function checkSystem() {
     );
 }
 
-/** Installs exactly what package-lock.json names, unless that is what is there. */
+/** Installs exactly the packages of package-lock.json, unless they are already there. */
 function install() {
   const production = process.env.NODE_ENV === 'production';
   const lock = read(join(project, 'package-lock.json'));
@@ -84,11 +84,11 @@ function install() {
   try {
     writeFileSync(stamp, `${wanted} ${production ? 'production' : 'all'}`);
   } catch {
-    // Installed by another account: then the comparison is made again next time.
+    // Another account installed them: the comparison is then repeated next time.
   }
 }
 
-/** npm's own record of what it installed, compared with what it should have. */
+/** Compares npm's own record of installed packages with the lock file. */
 function isInstalled({ packages: wanted }, production) {
   const record = read(join(modules, '.package-lock.json'));
   if (record === undefined) return false;

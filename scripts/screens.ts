@@ -59,7 +59,7 @@ async function shotsOfFeatures(): Promise<Shot[]> {
   return (await Promise.all(modules)).flatMap(({ shots }) => shots);
 }
 
-/** Photographs one screen in both widths and both schemes, and says what is wrong with it. */
+/** Photographs one screen in both widths and both schemes, and returns its faults. */
 async function photograph(place: Place, shot: Shot): Promise<void> {
   for (const [width, viewport] of shot.isWideOnly ? windows.slice(0, 1) : windows)
     for (const colorScheme of schemes) {
@@ -70,7 +70,7 @@ async function photograph(place: Place, shot: Shot): Promise<void> {
         locale: 'en-GB',
         reducedMotion: 'reduce',
         deviceScaleFactor: 1,
-        // It would fetch what a picture withholds from the page.
+        // The service worker would fetch requests that a picture blocks for the page.
         serviceWorkers: 'block',
       } as const;
       const context = await place.browser.newContext({ baseURL: place.address, ...look });
@@ -80,7 +80,7 @@ async function photograph(place: Place, shot: Shot): Promise<void> {
         await open(place, page, shot);
         await page.screenshot({ path: join(folder, `${name}.png`), animations: 'disabled' });
         for (const fault of await faultsOf(page)) console.log(`  ${name}: ${fault}`);
-        // One look is enough: colours change no sizes.
+        // One check is enough: colours do not change sizes.
         if (width === 'wide' && colorScheme === 'light')
           for (const fault of await sizeFaults(page)) console.log(`  ${shot.name} ${fault}`);
       } catch (error) {
@@ -133,7 +133,7 @@ async function faultsOf(page: Page): Promise<string[]> {
   ];
 }
 
-/** How what is shown fails to fit windows of other sizes, and of zoomed ones. */
+/** Returns how the content fails to fit windows of other sizes, and zoomed ones. */
 async function sizeFaults(page: Page): Promise<string[]> {
   const found: string[] = [];
   for (const size of windowSizes) {
@@ -209,7 +209,7 @@ function appleOfPictures(): Record<string, string> {
   };
 }
 
-/** Takes what is wanted on a server and a database of its own. */
+/** Takes the wanted pictures on a separate server and database. */
 async function take(browser: Browser, wanted: (name: string) => boolean): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'muster-screens-'));
   // The buttons must be visible; they are never pressed.

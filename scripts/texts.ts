@@ -11,7 +11,7 @@ const leftOut = /\.test\.tsx?$|\/testing\/|\/tests\/|\/db-types\.ts$|\/demo(\/|\
 const marking = new Set(['t', 'plural', 'translate', 'countText']);
 const describing = new Set(['summary', 'description']);
 
-/** A sentence, or at least a word as people write it. What is not marked as text must look like a sentence. */
+/** Whether it is a sentence, or a word in normal spelling. Unmarked text must look like a sentence. */
 const isSentence = (text: string) =>
   /^[\p{Lu}“‘…{]/u.test(text) &&
   /\p{Ll} ?[\p{Ll}{“]/u.test(text) &&

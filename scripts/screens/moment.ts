@@ -45,7 +45,7 @@ const presses: readonly (readonly [time: string, who: string, action: Action])[]
   ['14:07', 'hr', 'break'],
 ];
 
-/** Lets them press their buttons through the API, each at its time. */
+/** Presses their clock buttons through the API, each at its time. */
 export async function clockByHand(
   moment: Moment,
   press: (who: string, action: Action) => Promise<void>,
@@ -57,7 +57,7 @@ export async function clockByHand(
   moment.set(pictureTime);
 }
 
-/** One more right for one person: their clock is the terminal at the gate. */
+/** Gives one person a further permission, so that they clock at the terminal at the gate. */
 export async function clocksAtTerminal(database: Database, email: string): Promise<void> {
   const { id } = await database.outside('read', (db) =>
     db.selectFrom('companies').select('id').where('host', 'is', null).executeTakeFirstOrThrow(),

@@ -5,7 +5,7 @@ type Groups = NonNullable<Exclude<Rolldown.OutputOptions['codeSplitting'], boole
 
 const component = (...names: string[]) => new RegExp(`/@mantine/core/esm/components/(${names.join('|')})/`);
 
-/** The page's frame with what it needs, and the feed, with which everybody begins. */
+/** Modules of the page's frame, and of the feed, which everyone sees first. */
 const ofThePage = [
   /\/app\/web\/(main|Root)\.tsx$|\/features\/dashboard\/web\/Feed\.tsx$|\/platform\/web\/use-server-time\.ts$/,
   /\/(platform\/web\/ui|features\/(days|dashboard)\/web)\/.*\.css$|\/features\/(?!feed)\w+\/events\.ts$/,
@@ -13,7 +13,7 @@ const ofThePage = [
   /\/parts\/(AddPerson|DayRuler|day-hours|use-wizard)\.tsx?$/,
   component('Anchor', 'Box', 'Skeleton', 'Text'),
 ];
-/** The posts and the cards beside them, which everybody begins with once the clock is there. */
+/** The posts and the cards beside them, which everyone sees first once the clock is shown. */
 const ofLanding = [
   /\/feed\/web\/(parts\/|feed-api|use-posts|gone-posts|feed-words|post-draft)/,
   /\/feed\/web\/(AcknowledgeFoot|PostBody|PostCard|PostFiles|PostMenu|Waiting|WritePost)\.tsx$/,
@@ -81,10 +81,10 @@ const isSharedLook = (id: string, { length }: readonly string[]) =>
 const hasOwnFile = (id: string) => isAny([ofDays, ofShifts, ofSorting, ofReports, ofTerminals, ...ofFields], id);
 
 /**
- * Which modules share a file, the first that fits: a module goes into the first group that names it or needs it. Left
- * alone, the bundler makes a file of every set of modules that some screens share, which is a hundred requests for a
- * screen. So what several screens need from their beginning has a few files, and what one screen needs is its own
- * file, also when its dialogs need it, too. See docs/decisions/files-of-the-browser.md.
+ * Groups of modules that share a file; a module belongs to the first group that names it or needs it.
+ * By default the bundler makes a file for every set of modules that some screens share,
+ * which is a hundred requests per screen. So initial modules of several screens are in a few files, and those of one
+ * screen in its own file, even if its dialogs need them, too. See docs/decisions/files-of-the-browser.md.
  */
 export const chunkGroups: Groups = inOrder([
   // First script of the page, small and separate: see docs/decisions/the-first-clock.md.

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Asks the development server for modules, in a process of its own: here Vitest would load what Vite loads. */
+/** Requests modules from the development server in a separate process: here Vitest would load them instead of Vite. */
 const program = `
   import { createServer } from 'vite';
   import { contractRoutes } from './scripts/vite/contract-routes.ts';

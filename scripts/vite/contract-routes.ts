@@ -4,7 +4,7 @@ import { parseSync, Visitor, type Plugin } from 'vite';
 
 const mark = '?routes';
 const isContract = (id: string) => /\/features\/[a-z-]+\/contract\.ts$/.test(id);
-/** Contracts, and the inputs that a long one keeps beside it. */
+/** Contracts, and the inputs that a long one keeps in a separate file. */
 const hasExamples = (id: string) => isContract(id) || /\/features\/[a-z-]+\/rules\/inputs\.ts$/.test(id);
 /** Code of screens; contracts and rules import each other's schemas and get them. */
 const isScreenCode = (id: string) => /\/src\/(app\/web|platform\/web|features\/[a-z-]+\/web)\/.*\.tsx?$/.test(id);
@@ -12,9 +12,9 @@ const isScreenCode = (id: string) => /\/src\/(app\/web|platform\/web|features\/[
 const statement = /^(import \{[^}]*\} from '[^']*\/contract\.ts)';$/gm;
 
 /**
- * A screen that imports a contract gets its routes alone, without the schemas: they would bring the schema library
- * (40 kB compressed) into the first load of every visit. A form loads its schema by `import('../contract.ts')`,
- * which has what the browser checks with and leaves out the examples. In development it is the same as in the build.
+ * A screen that imports a contract gets only its routes, without the schemas: they would bring the schema library (40
+ * kB compressed) into the first load of every visit. A form loads its schema by `import('../contract.ts')`,
+ * which contains the browser's rules but not the examples. Development works like the build.
  * See docs/decisions/contracts-in-the-browser.md.
  */
 export function contractRoutes(): Plugin {
@@ -73,7 +73,7 @@ function withoutExamples(code: string): string {
     },
   });
   visitor.visit(parseSync('contract.ts', code).program);
-  // From the last one back, so that the places of the others stay; a comma left over would be an error.
+  // From the last one backwards, so that the positions of the others stay valid; a leftover comma would be an error.
   return spans.reduceRight((rest, { start, end }) => rest.slice(0, start) + rest.slice(end).replace(/^\s*,/, ''), code);
 }
 

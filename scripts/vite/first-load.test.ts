@@ -39,7 +39,7 @@ async function built(bytes: number): Promise<{ readonly code: number; readonly o
 test('a first load within its budget is told, and one over it ends the build', async () => {
   const within = await built(20_000);
   expect(within).toMatchObject({ code: 0, output: expect.stringMatching(/first load of page: .* brotli, 1 files/) });
-  // A character of two hexadecimal ones holds four bits.
+  // A hexadecimal character holds four bits.
   const over = await built(400_000);
   expect(over.code).toBe(1);
   expect(over.output).toContain('The first load of page is over its budget.');

@@ -38,7 +38,7 @@ export function firstLoad(screens: Record<string, readonly string[]>): Plugin {
 }
 
 const zip = (source: Buffer) => gzipSync(source, { level: 9 });
-// As precompress.ts does it.
+// Compresses like precompress.ts.
 const squeeze = (source: Buffer) =>
   brotliCompressSync(source, { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } });
 const total = (sources: readonly Buffer[], compress: (source: Buffer) => Buffer) =>

@@ -6,9 +6,8 @@ const mark = '\0mdi:';
 const statement = /^import \{([^}]+)\} from '@mdi\/js';$/gm;
 
 /**
- * Makes a module of every icon. In the library all icons are one module, which a bundler cannot divide: the icons of
- * every screen would be in
- * the first load of each.
+ * Makes a module for every icon. In the library all icons are one module, which a bundler cannot split:
+ * the icons of every screen would be in the first load of each.
  */
 export function iconModules(): Plugin {
   return {

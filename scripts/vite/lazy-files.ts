@@ -2,13 +2,13 @@ import { writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { Plugin } from 'vite';
 
-/** In the folder of the build. */
+/** File name in the folder of the build. */
 export const lazyFilesName = '.lazy-files.json';
 
 /** Scripts and style sheets that come with each module that is loaded on demand, by the module's path. */
 export type LazyFiles = Readonly<Record<string, readonly string[]>>;
 
-/** Writes down where each part that is loaded on demand has come to, for the tests that keep it from the browser. */
+/** Records the files of each part that is loaded on demand, for tests that block them in the browser. */
 export function lazyFiles(): Plugin {
   return {
     name: 'muster:lazy-files',

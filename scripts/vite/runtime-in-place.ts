@@ -7,7 +7,7 @@ const asTag = /\s*<(?:script|link)[^>]*rolldown-runtime-[^>]*>(?:<\/script>)?/;
 const imported = /import\{([^}]*)\}from"\.\/rolldown-runtime-[\w-]+\.js";?/;
 const exported = /export\{([^}]*)\};?\s*$/;
 
-/** `e as n` → `n:e`: what an export, or an import, calls something, by the name it has elsewhere. */
+/** `e as n` → `n:e`: the local name of an export or import by its outer name. */
 const asProperties = (names: string, turn: (inner: string, outer: string) => string) =>
   names
     .split(',')
@@ -15,7 +15,7 @@ const asProperties = (names: string, turn: (inner: string, outer: string) => str
     .map(([from = '', to = from]) => turn(from, to))
     .join();
 
-/** Code that gives what an import of the bundler's runtime gives. */
+/** Code equivalent to an import of the bundler's runtime. */
 export function inPlace(importing: string, runtime: string): string {
   const found = exported.exec(runtime);
   if (!found) throw new Error('The runtime of the bundler exports nothing.');
@@ -27,8 +27,8 @@ export function inPlace(importing: string, runtime: string): string {
 }
 
 /**
- * The bundler's own few helpers come to a file of their own, half a kilobyte that every visit would ask for: they are
- * put into each file that needs them. They hold nothing, so it does not matter how many there are.
+ * The bundler's few helpers get a file of their own, half a kilobyte that every visit would request:
+ * they are put into each file that needs them. They have no state, so copies do no harm.
  */
 export function runtimeInPlace(): Plugin {
   return {

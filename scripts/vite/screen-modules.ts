@@ -11,7 +11,7 @@ export interface Modules {
 
 const pathsOf = (text: string, declared: RegExp): string[] => [...text.matchAll(declared)].map(([, path = '']) => path);
 
-/** The components of all screens of somebody signed in, as screens.ts of the application and of each feature name them. */
+/** The components of all screens for signed-in people, from screens.ts of the application and each feature. */
 function screenFiles(): string[] {
   return globSync('src/{app/web,features/*}/screens.ts', { cwd: project }).flatMap((file) => {
     const text = readFileSync(join(project, file), 'utf8');

@@ -54,7 +54,7 @@ export class Books {
     this.#now = now;
   }
 
-  /** Somebody pays an open checkout: a subscription begins. @returns its id */
+  /** Pays an open checkout, which starts a subscription. @returns its id */
   pay(id: string): string {
     const transaction = this.transaction(id);
     if (transaction.status !== 'draft' && transaction.status !== 'ready') throw new Error(`${id} cannot be paid.`);
@@ -80,7 +80,7 @@ export class Books {
     return subscription.id;
   }
 
-  /** The next period begins and is paid for, or its card is refused. @returns the transaction's id */
+  /** Starts and charges the next period, or lets its card be refused. @returns the transaction's id */
   renew(subscriptionId: string, refused?: string): string {
     const subscription = this.subscription(subscriptionId);
     const transaction = this.billTo(subscription, 'subscription_recurring');
@@ -107,26 +107,26 @@ export class Books {
     return transaction.id;
   }
 
-  /** A subscription of long ago. */
+  /** Adds an old subscription. */
   rememberSubscription(id: string): void {
     const made = this.subscription(this.pay(this.open({ quantity: 1 }).id));
     this.subscriptions.set(id, { ...made, id });
   }
 
-  /** A payment of long ago, with an invoice. */
+  /** Adds an old payment with an invoice. */
   remember(id: string): void {
     const made = this.open({ quantity: 1 });
     this.transactions.set(id, Object.assign(made, { id, status: 'completed', invoice_number: 'MH-00000' }));
   }
 
-  /** Money goes back. */
+  /** Refunds a payment. */
   credit(transactionId: string, total: number, action: Adjustment['action'] = 'credit', tax = 0): void {
     const adjustment = adjustmentOf(this.transaction(transactionId), action, { total, tax }, this.at());
     this.adjustments.push(adjustment);
     this.tell('adjustment.created', adjustment);
   }
 
-  /** The period ends after which it was to be cancelled. */
+  /** Cancels the subscription at the end of its period. */
   end(subscriptionId: string): void {
     const at = this.at();
     const subscription = this.subscription(subscriptionId);
@@ -135,7 +135,7 @@ export class Books {
     this.tell('subscription.canceled', subscription);
   }
 
-  /** A transaction of a subscription that is there already. */
+  /** Creates a transaction of an existing subscription. */
   protected billTo(subscription: Subscription, origin: Transaction['origin']): Transaction {
     const { customer_id, address_id, business_id, custom_data, id: subscription_id } = subscription;
     const quantity = subscription.items[0]?.quantity ?? 1;

@@ -1,6 +1,6 @@
 import type { CurrencyCode, IPriceResponse, IProductResponse, ISubscriptionResponse } from '@paddle/paddle-node-sdk';
 
-/** With every field that is always sent. */
+/** An entity with every field that is always sent. */
 export type Whole<Entity, Included extends keyof Entity = never> = Required<Omit<Entity, Included>>;
 
 export type Price = Whole<IPriceResponse, 'product'>;
@@ -13,7 +13,7 @@ export interface PriceOptions {
   readonly currency: string;
   /** Price of one seat, in the currency's smallest unit. */
   readonly unit: number;
-  /** Seats that one subscription may have. Paddle allows 100 unless the price says another number. */
+  /** Maximum number of seats per subscription. Paddle allows 100 unless the price has another number. */
   readonly maximum?: number;
 }
 

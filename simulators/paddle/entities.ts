@@ -14,7 +14,7 @@ import { priceOf, productOf, type Period, type PriceOptions, type Whole } from '
 import { newId } from './ids.ts';
 import { detailsOf } from './sums.ts';
 
-// The entities as Paddle sends them: the vendor's own types of what comes over the wire say of each whether it is whole.
+// The entities as Paddle sends them; the vendor's own response types, with all fields present.
 
 type Included = 'address' | 'adjustments' | 'adjustments_totals' | 'business' | 'customer' | 'discount';
 export type Transaction = Whole<ITransactionResponse, Included | 'available_payment_methods'>;
@@ -33,7 +33,7 @@ export interface NewTransaction {
   readonly at: string;
 }
 
-/** Without a customer and an address it is a draft. */
+/** Creates a transaction; without a customer and an address it is a draft. */
 export function transactionOf({ price, quantity, origin, custom_data, url, at }: NewTransaction): Transaction {
   const id = newId('txn');
   return {
@@ -63,7 +63,7 @@ export function transactionOf({ price, quantity, origin, custom_data, url, at }:
   };
 }
 
-/** An attempt to take the money. */
+/** Creates an attempt to charge the amount. */
 export const attemptOf = (amount: string, at: string, refused: string | null): ITransactionPaymentAttemptResponse => ({
   payment_attempt_id: randomUUID(),
   stored_payment_method_id: randomUUID(),
@@ -177,7 +177,7 @@ export const businessOf = (customer_id: string, at: string, name: string): Busin
   import_meta: null,
 });
 
-/** Money that goes back, of a transaction. */
+/** Creates a refund of a transaction. */
 export function adjustmentOf(
   of: Transaction,
   action: Adjustment['action'],

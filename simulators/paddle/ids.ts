@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 
 const letters = 'abcdefghijklmnopqrstuvwxyz0123456789';
 
-/** An id as Paddle makes them: a kind, and 26 letters and digits. */
+/** Creates an id like Paddle's: a kind, and 26 letters and digits. */
 export const newId = (kind: string): string =>
   `${kind}_${Array.from({ length: 26 }, () => letters[randomInt(letters.length)]).join('')}`;
 

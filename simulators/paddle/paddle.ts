@@ -45,7 +45,7 @@ const kinds: Readonly<Record<string, string>> = {
 /** Fewer than requested, so that clients have to follow the cursor. */
 const pageSize = 2;
 
-/** Paddle as it is seen from outside: its calls. */
+/** Paddle's API, as clients see it. */
 export class Paddle extends Subscriptions {
   /** Every request, as 'GET /prices/pri_…'. */
   readonly requests: string[] = [];
@@ -190,7 +190,7 @@ export class Paddle extends Subscriptions {
   ): Transaction {
     const isOpen = transaction.status === 'draft' || transaction.status === 'ready';
     if (status === 'canceled') {
-      // A draft cannot be cancelled: it is not yet anybody's.
+      // A draft cannot be cancelled, since it has no customer yet.
       if (transaction.status !== 'ready' && transaction.status !== 'billed')
         throw new Refused(400, 'transaction_invalid_status_change');
       Object.assign(transaction, { status, updated_at: this.at() });

@@ -6,14 +6,14 @@ import { invalid, Refused } from './refused.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Fields that the description names, and no other. */
+/** Requires an object with only the described fields. */
 function only(body: unknown, allowed: readonly string[]): Fields {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw invalid('body', 'must be an object');
   for (const name of Object.keys(body)) if (!allowed.includes(name)) throw invalid(name, 'is not allowed');
   return body as Fields;
 }
 
-/** A text, null where the description says so, or nothing. */
+/** Reads a text: null where the description permits it, undefined if it is missing. */
 function text(fields: Fields, name: string, longest: number, { nullable = true, shortest = 0 } = {}) {
   const value = fields[name];
   if (value === undefined || (value === null && nullable)) return value;
@@ -97,7 +97,7 @@ export const prorations = [
 ] as const;
 export type Proration = (typeof prorations)[number];
 
-/** `subscription-update`, of a change and of its preview. */
+/** `subscription-update`, for a change and for its preview. */
 export function readUpdate(body: unknown) {
   const ids = ['customer_id', 'address_id', 'business_id'];
   const billed = ['currency_code', 'next_billed_at', 'discount', 'collection_mode', 'billing_details'];
@@ -118,7 +118,7 @@ export function readUpdate(body: unknown) {
   };
 }
 
-/** The body of a cancelling, which may be left out. */
+/** Body of a cancellation, which may be omitted. */
 export function readCancel(body: unknown) {
   const fields = only(body ?? {}, ['effective_from']);
   if (fields['effective_from'] === null) return 'next_billing_period';
@@ -184,7 +184,7 @@ const includes: Readonly<Record<string, readonly string[]>> = {
   invoice: [],
 };
 
-/** The query of a list. @returns entities of a page */
+/** Reads the query of a list. @returns entities of a page */
 export function readList(kind: string, query: URLSearchParams): number {
   const { names, most, usual } = lists[kind] ?? { names: [], most: 0, usual: 0 };
   for (const name of query.keys()) if (!names.includes(name)) throw invalid(name, 'is not allowed');
@@ -194,7 +194,7 @@ export function readList(kind: string, query: URLSearchParams): number {
   return asked === null ? usual : Number(asked);
 }
 
-/** The query of one entity: what is to be included, or how an invoice is to be shown. */
+/** Reads the query for one entity: related entities to include, or the display of an invoice. */
 export function readOne(kind: string, query: URLSearchParams): readonly string[] {
   for (const name of query.keys())
     if (name !== 'include' && !(kind === 'invoice' && name === 'disposition')) throw invalid(name, 'is not allowed');

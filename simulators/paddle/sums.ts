@@ -27,14 +27,14 @@ function transactionTotals(subtotal: number, credit: number, currency: string): 
 }
 
 export interface Prorated {
-  /** The part of the period that is left. */
+  /** Remaining share of the period. */
   readonly rate: number;
   readonly period: Period;
   /** Refund for the seats that were paid for. */
   readonly credit: number;
 }
 
-/** The sums of a transaction, in which a change within a period is prorated. */
+/** Returns the sums of a transaction; a change within a period is prorated. */
 export function detailsOf(price: PriceOptions, quantity: number, prorated?: Prorated): ITransactionDetailsResponse {
   const unit = Math.round(price.unit * (prorated?.rate ?? 1));
   const subtotal = Math.round(price.unit * quantity * (prorated?.rate ?? 1));
@@ -70,7 +70,7 @@ export function detailsOf(price: PriceOptions, quantity: number, prorated?: Pror
   };
 }
 
-/** The same as it is foretold: lines have no ids yet. */
+/** Preview of the sums: lines have no ids yet. */
 export function previewOf(price: PriceOptions, quantity: number, prorated?: Prorated) {
   const { tax_rates_used, totals, line_items } = detailsOf(price, quantity, prorated);
   return { tax_rates_used, totals, line_items: line_items.map(({ id: _, ...line }) => line) };

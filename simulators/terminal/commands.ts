@@ -21,7 +21,7 @@ export interface User {
 const result = (id: string, code: number, command: string, rest = '') =>
   `ID=${id}&Return=${code}&CMD=${command}${rest}\n`;
 
-/** One that it does not carry out: `ID=a1&Return=-1001&CMD=DATA` */
+/** Answer to a command that it refuses: `ID=a1&Return=-1001&CMD=DATA` */
 export const refusal = (id: string, code: number, command: string): string =>
   result(id, code, command.split(' ', 1)[0] ?? '');
 
@@ -30,7 +30,7 @@ function fieldsOf(text: string): Map<string, string> {
   return new Map(text.split('\t').map((field) => [field.split('=', 1)[0] ?? '', field.slice(field.indexOf('=') + 1)]));
 }
 
-/** Does what a server says, and answers as the firmware does. */
+/** Executes a server's command, and answers like the firmware. */
 export async function runCommand(terminal: Machine, id: string, command: string): Promise<string> {
   const [, verb = '', rest = ''] = /^(\S+) ?(.*)$/s.exec(command) ?? [];
   switch (verb) {

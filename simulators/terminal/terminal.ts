@@ -3,7 +3,7 @@ import { exchange, isSuccess, type Answer, type Fault, type Request, type Server
 
 export interface LogRecord {
   readonly pin: string;
-  /** As its clock showed it: '2026-03-02 08:00:00' */
+  /** Time shown by its clock: '2026-03-02 08:00:00' */
   readonly time: string;
   readonly status: number;
   readonly verify: number;
@@ -15,7 +15,7 @@ export interface TerminalOptions {
   readonly server: ServerAddress;
   /** Milliseconds since 1970; the true time. */
   readonly now: () => number;
-  /** Milliseconds that pass between attempts; tests let none pass. */
+  /** Waits these milliseconds between attempts; tests do not wait. */
   readonly wait?: (ms: number) => Promise<void>;
   readonly commKey?: string;
   readonly capacity?: number;
@@ -35,10 +35,10 @@ const [firstBatch, largestBatch, smallestBatch] = [30, 150, 30];
 /** Milliseconds until a server sets others. */
 const standardDelays = { delay: 10_000, errorDelay: 30_000 };
 
-/** A terminal's firmware: flash memory, stamps, batches, commands and clock, after what is known of the real one. */
+/** A terminal's firmware: flash memory, stamps, batches, commands and clock, as far as the real one is known. */
 export class Terminal {
   readonly options: TerminalOptions;
-  /** Flash memory: it survives everything but being cleared. */
+  /** Flash memory, which survives everything except being cleared. */
   readonly log: LogRecord[] = [];
   readonly users = new Map<string, User>();
   /** Commands that ran as root on the server's request. */
@@ -50,7 +50,7 @@ export class Terminal {
   isOnline = false;
   hasOverflowed = false;
   attlogStamp = '0';
-  /** Results that no server has taken yet. */
+  /** Results that no server has accepted yet. */
   results = '';
   #cursor = 0;
   #batch = firstBatch;
@@ -70,7 +70,7 @@ export class Terminal {
     return new Date(shown).toISOString().slice(0, 19).replace('T', ' ');
   }
 
-  /** Somebody punches. @returns whether there was room for it: a full memory takes nothing more */
+  /** Records a punch. @returns whether there was room for it: a full memory accepts no more */
   punch(pin: string, { status = 0, verify = 1, time = this.time(), workcode = '0' } = {}): boolean {
     if (this.log.length >= this.#capacity) return false;
     this.log.push({ pin, time, status, verify, workcode });
@@ -95,7 +95,7 @@ export class Terminal {
     return this.#pauseMs;
   }
 
-  /** Power off and on: what is not in the flash memory is gone. */
+  /** Turns power off and on: everything outside the flash memory is lost. */
   reboot(): void {
     this.#cursor = 0;
     this.#batch = firstBatch;
@@ -107,13 +107,13 @@ export class Terminal {
     this.#mustGreet = true;
   }
 
-  /** One round: greeting where it is due, what waits to be sent, results, and a question for commands. */
+  /** One round: greeting when due, records to send, results, and a poll for commands. */
   async round(): Promise<boolean> {
     if (this.#mustGreet && !(await this.#greet())) return this.#offline();
     if (!(await this.upload())) return this.#offline();
     if (!(await this.#sendResults())) return this.#offline();
     const answer = await this.#send({ method: 'GET', target: `/iclock/getrequest?SN=${this.options.serial}` });
-    // An empty body is no answer.
+    // An empty body is not an answer.
     if (!answer || !answer.status.includes(' 200 ') || answer.body === '') return this.#offline();
     this.isOnline = true;
     this.#setClock(answer);
@@ -146,7 +146,7 @@ export class Terminal {
       target: `/iclock/cdata?SN=${serial}&options=all&pushver=2.4.1&DeviceType=att&language=69${key}&DeviceName=K40`,
     });
     if (!answer?.status.includes(' 200 ') || !answer.body.includes(`GET OPTION FROM: ${serial}`)) return false;
-    // A last line that does not end is passed over.
+    // An unterminated last line is ignored.
     const lines = answer.body.split('\n').slice(0, -1);
     if (lines.some((line) => /^(UN|RETRY)/.test(line))) return false;
     const told = new Map(lines.map((line) => [line.split('=', 1)[0] ?? '', line.slice(line.indexOf('=') + 1)]));
@@ -172,12 +172,12 @@ export class Terminal {
   #setClock({ head, tookMs }: Answer): void {
     const [, date] = /\r\nDate: ([^\r]+)/.exec(head) ?? [];
     if (!date || !head.includes('text/plain') || tookMs >= 5000) return;
-    // The head carries this machine's clock, which may not be the one that a test has set.
+    // The head contains this machine's time, which may differ from the time set by a test.
     const told = (Date.parse(date) - Date.now()) / 1000;
     if (Math.abs(told - this.clockError) > 10) this.clockError = Math.round(told);
   }
 
-  /** Sends what waits in flash memory. */
+  /** Sends the records that wait in flash memory. */
   async upload(): Promise<boolean> {
     for (;;) {
       const waiting: LogRecord[] = [];
@@ -201,7 +201,7 @@ export class Terminal {
     }
   }
 
-  /** One batch, tried three times. */
+  /** Sends one batch, with three attempts. */
   async sendLog(records: readonly LogRecord[], stamp: string): Promise<boolean> {
     const end = this.options.lineEnd ?? '\n';
     return this.sendRaw(records.map((record) => lineOf(record) + end).join(''), stamp);
@@ -253,15 +253,15 @@ export class Terminal {
     return this.#post('OPERLOG', `OPLOG ${type}\t0\t${this.time()}\t${about}\t0\t0\t0\n`, '9999');
   }
 
-  /** Whatever else a table of it holds. */
+  /** Posts any other table. */
   post(table: string, body: Buffer | string): Promise<Answer | undefined> {
     return this.#post(table, body, '0');
   }
 
-  /** @returns how many commands there were */
+  /** @returns number of commands */
   async #execute(text: string): Promise<number> {
     let done = 0;
-    // A line is a command once it has ended.
+    // A line is a command only once it is terminated.
     const lines = text.split(/[\r\n]/).slice(0, -1);
     for (const line of lines) {
       const [, id, command] = /^C:([^:]+):(.*)$/s.exec(line) ?? [];
@@ -298,7 +298,7 @@ export class Terminal {
   }
 }
 
-/** Seconds as a server says them, within what the firmware takes, in milliseconds. */
+/** Reads a server's seconds, limited to the firmware's range, in milliseconds. */
 function secondsOf(text: string | undefined, least: number, most: number): number | undefined {
   const seconds = Number(text ?? Number.NaN);
   return Number.isFinite(seconds) ? Math.min(most, Math.max(least, seconds)) * 1000 : undefined;

@@ -6,24 +6,24 @@ export interface ServerAddress {
   /** Network address to connect to. */
   readonly address: string;
   readonly port: number;
-  /** The name that it asks for. */
+  /** Host name that it requests. */
   readonly host: string;
   readonly https: boolean;
 }
 
 /** Kinds of transmission failures. */
 export type Fault =
-  /** The answer is lost after the server has had everything. */
+  /** The answer is lost after the server has received everything. */
   | 'answer-lost'
   /** The connection is cut in the middle of the body. */
   | 'body-cut'
-  /** The body stops after its first byte, until somebody lets go. */
+  /** The body stops after its first byte, until this resolves. */
   | { readonly heldUntil: Promise<void> };
 
 export interface Answer {
   /** The first line. */
   readonly status: string;
-  /** As it came. */
+  /** Head of the answer, unparsed. */
   readonly head: string;
   readonly body: string;
   /** Milliseconds from the request to the answer. */
@@ -36,7 +36,7 @@ export interface Request {
   readonly body?: Buffer;
 }
 
-/** One request on a connection of its own, as the firmware sends it. @returns undefined without an answer */
+/** Sends one request over its own connection, like the firmware. @returns undefined without an answer */
 export function exchange(
   server: ServerAddress,
   { method, target, body }: Request,

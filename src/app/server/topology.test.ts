@@ -75,7 +75,7 @@ async function post<Body>(
   return { status: response.status, body: (await response.json()) as Body, cookie: set.split(';')[0] ?? '' };
 }
 
-// The types describe a CommonJS module; what Node hands over as `default` is the class itself.
+// The types describe a CommonJS module; the `default` export in Node is the class itself.
 const Pusher = pusherJs as unknown as typeof pusherJs.default;
 const sockets: InstanceType<typeof Pusher>[] = [];
 

@@ -17,7 +17,7 @@ export interface HolidayEffectRow {
   readonly avatar: string;
   /** 'A whole day on 24 December' */
   readonly text: string;
-  /** At the right: '+0.5' */
+  /** Amount shown at the right: '+0.5' */
   readonly amount: string | null;
 }
 

@@ -33,7 +33,7 @@ export function parseEnvironment<Shape extends z.ZodRawShape>(
     : { data: undefined, mistakes: [...new Set(parsed.error.issues.map(({ message }) => message))] };
 }
 
-/** Reads what features declare. */
+/** Reads the declared settings of all features. */
 export function readFeatureSettings(
   env: NodeJS.ProcessEnv,
   place: SettingsPlace,

@@ -41,6 +41,6 @@ function stepBack(id: number): void {
   try {
     setPriority(id, behind);
   } catch {
-    // Not ours to say.
+    // The system does not permit it.
   }
 }

@@ -9,7 +9,7 @@ import type { LocalDate } from '../shared/schemas.ts';
 import { requireRules } from './reply-rules.ts';
 import { recordStatement } from './statements.ts';
 
-/** The test database's owner, made and migrated once per run (see database-setup.ts). */
+/** The test database's owner, created and migrated once per run (see database-setup.ts). */
 export const url = process.env['TEST_DATABASE_URL'] ?? 'postgres://muster_owner@127.0.0.1:5499/muster_dev';
 
 export const database = connect({ url, onStatement: recordStatement });
@@ -149,7 +149,7 @@ export function callerFor(app: FastifyInstance) {
     headers: Record<string, string> = {},
     /** Sent to an endpoint that accepts a file. */
     file: TestFile = { name: 'note.txt', content: Buffer.from('A note.') },
-    // A refusal has another shape than the reply; tests match what they expect of either.
+    // A refusal has another shape than the reply; tests match the expected fields of either.
   ): Promise<TestReply<Reply<E>>> {
     const {
       params = {},

@@ -3,7 +3,7 @@ import { formatDate, formatTime, partOf, shortMonth } from '../shared/date-forma
 import { inCompanyZone } from './server-time.ts';
 
 interface Formats {
-  /** As the company settings say it: 'DD MMM YYYY'. */
+  /** Date format from the company settings: 'DD MMM YYYY'. */
   date_format: string;
   /** 1 = 12-hour display */
   time_format: number;

@@ -3,7 +3,7 @@ import type pusher from 'pusher-js';
 import { defineLiveEvent, type LiveEvent } from '../shared/events.ts';
 import { askInstead } from './ask-instead.ts';
 
-// The types describe a CommonJS module; what a bundler hands over as `default` is the class itself.
+// The types describe a CommonJS module; the `default` export from a bundler is the class itself.
 type PusherClass = typeof pusher.default;
 type Socket = InstanceType<PusherClass>;
 

@@ -5,7 +5,7 @@ import type { Permission } from '../shared/permissions.ts';
 export type SettingsMenu = 'General' | 'Time' | 'People' | 'Leave' | 'Feed' | 'Billing' | 'Terminals' | 'Records';
 
 export interface Screen {
-  /** As in the specification's route table: '/time/{user_id}'. Fixed paths win over those with a parameter. */
+  /** Path as in the specification's route table: '/time/{user_id}'. Fixed paths win over those with a parameter. */
   readonly path: string;
   /** Name in the window's title, in the navigation and in the search box. */
   readonly name: string;

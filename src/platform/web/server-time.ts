@@ -8,7 +8,7 @@ const listeners = new Set<() => void>();
 
 /**
  * Sets the local copy of the server's time and the company zone.
- * @param serverTime ISO 8601, as `app.server_time` says it
+ * @param serverTime ISO 8601, from `app.server_time`
  */
 export function setServerTime(serverTime: string, timezone: string): void {
   offset = Date.parse(serverTime) - performance.now();

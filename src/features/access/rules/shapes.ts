@@ -16,7 +16,7 @@ export const username = z
 
 export const passwordPair = { password, password_confirmation: rules.text.check(rules.max(200)) };
 
-/** A username or an e-mail address as somebody types it. */
+/** A typed username or email address. */
 export const identifier = rules.required.check(rules.max(200), rules.one_line);
 
 const sidebarEntry = z.object({
@@ -25,7 +25,7 @@ const sidebarEntry = z.object({
   icon: z.string(),
   /** Path the entry leads to. */
   route: z.string(),
-  /** The same as a name: 'time.bird-view'. */
+  /** The path as a route name: 'time.bird-view'. */
   route_name: z.string(),
   /** Paths on which the entry is highlighted; `type` names the group. */
   routes: z.array(z.object({ path: z.string(), type: z.string() })),

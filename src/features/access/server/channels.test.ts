@@ -110,7 +110,7 @@ test('no other channel is', async () => {
     expect(await sign(name), JSON.stringify(name)).toBe(403);
   for (const socket of ['1', '1.2:private-company.x', '1.2\n', 'x.y', '', '1.2.3'])
     expect(await sign(own, ana, socket), JSON.stringify(socket)).toBe(422);
-  // Another company's session is no session here.
+  // A session of another company is invalid here.
   expect(await sign(own, { ...ana, host: eve.host })).toBe(419);
 });
 

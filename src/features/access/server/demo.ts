@@ -6,7 +6,7 @@ export const accessDemo: DemoPart = {
   async create(db, { people, ownerId, password }) {
     const roles = await db.selectFrom('roles').select(['id', 'name']).execute();
     const known = await db.selectFrom('people').select(['id', 'email']).where('id', '!=', ownerId).execute();
-    // One hash for all: they share one password, and hashing sixty times would only make the start slow.
+    // One hash for all: they share one password, and hashing sixty times would only slow down the start.
     const password_hash = await hashPassword(password);
     await db
       .insertInto('credentials')

@@ -56,7 +56,7 @@ const mailPasswordLink: Job<LinkMail> = {
   },
 };
 
-/** Deletes what has expired. */
+/** Deletes expired rows. */
 const sweep: Job<Record<string, never>> = {
   name: 'access.sweep',
   cron: '17 * * * *',

@@ -210,7 +210,7 @@ test('what was sent ahead goes no further once it shows that something has chang
   await acme.inside((db) => db.updateTable('people').set({ name: 'Ana Rossi' }).where('id', '=', ana.id).execute());
   counted.forget();
   expect((await call(probe.read, {}, ana)).body.name).toBe('Ana Rossi');
-  // The second one may be asked for by then, and is not sent.
+  // The second one may have been requested by then, but is not sent.
   expect(sent().at(-1)).toBe(1);
   await counted.database.close();
 });

@@ -219,7 +219,7 @@ test('who has forgotten the password gets the same answer as who never had one',
       payload: { person_id, purpose: 'reset' },
     })),
   );
-  // No link, and so no secret, before the mail is written.
+  // There is no link, and so no secret, before the mail is written.
   expect(await acme.inside((db) => db.selectFrom('password_links').selectAll().execute())).toEqual([]);
 });
 

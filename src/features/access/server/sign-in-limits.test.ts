@@ -239,7 +239,7 @@ test('a password that is replaced while it is being looked at opens nothing any 
   const signing = await acme.inside(async (db) => {
     await setPassword(db, ana.id, 'another horse battery', Date.now() / 1000);
     const begun = signIn(ana.host, ana.username);
-    // It has counted its try with the old password, and now waits for this transaction.
+    // It has counted its attempt with the old password, and now waits for this transaction.
     await expect.poll(async () => (await waiting.execute(db)).rows.length).toBeGreaterThan(0);
     return { begun };
   });

@@ -26,7 +26,7 @@ async function withPassword(acme: Company, name = 'Ana'): Promise<Member> {
 const signIn = (member: { host: string } | Member, username: string, tried = password, headers = {}) =>
   call(access.login, { body: { username, password: tried } }, member, headers);
 
-/** The same person, with the session that a reply has set. */
+/** The same person, with the session that a response has set. */
 function signedIn(person: Member, reply: TestReply<unknown>): Member {
   return { ...person, token: /muster_session=([\w-]+)/.exec(String(reply.headers['set-cookie']))?.[1] ?? '' };
 }

@@ -39,9 +39,9 @@ const within: DenialRule = (actor, role) => {
 };
 
 /**
- * Rules for each action on a role (domain.md 8, docs/decisions/roles.md): actors may
- * not touch roles above their own position, change their own permissions, or give what they lack.
- * Owners may do everything except remove the last Owner.
+ * Rules for each action on a role (domain.md 8, docs/decisions/roles.md): actors cannot act on roles above their own
+ * position, change their own permissions, or give what they lack. Owners may do everything except remove the last
+ * Owner.
  */
 export const rules: {
   readonly [Action in keyof Decisions]: { readonly permission: Permission; readonly denial: DenialRule };

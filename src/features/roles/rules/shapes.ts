@@ -33,7 +33,7 @@ export const role = z.object({
   /** 1 is the highest. */
   position: z.number().int(),
   is_owner: z.boolean(),
-  /** In the order of the catalogue. */
+  /** Ids in the order of the catalogue. */
   assigned_permission_ids: z.array(permissionId),
   /** Number of holders who work here. */
   total_people: z.number().int(),

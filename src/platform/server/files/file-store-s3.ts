@@ -70,7 +70,7 @@ const partOf = (range: ByteRange | undefined) => range && { Range: `bytes=${rang
 
 async function objectOf(client: S3Client, command: GetObjectCommand) {
   const found = await client.send(command).catch(unlessCalled('NoSuchKey', 'NotFound'));
-  // In Node the body is a stream of Node's.
+  // In Node the body is a Node stream.
   return found?.Body && { content: found.Body as Readable, size: found.ContentLength ?? 0 };
 }
 
@@ -115,7 +115,7 @@ function multipartUploads(client: S3Client, at: (key: string) => { Bucket: strin
       await client
         .send(new CompleteMultipartUploadCommand({ ...at(key), UploadId: handle, MultipartUpload: { Parts } }))
         .catch(async (error: unknown) => {
-          // Without the upload, but with its object, it was completed before.
+          // A missing upload with an existing object was completed before.
           if (!isCalled(error, 'NoSuchUpload')) return lostIf('InvalidPart')(error);
           await client.send(new HeadObjectCommand(at(key))).catch(lostIf('NotFound', 'NoSuchKey'));
         });
@@ -128,7 +128,7 @@ function multipartUploads(client: S3Client, at: (key: string) => { Bucket: strin
   };
 }
 
-/** One piece after the other; the upload is aborted when one of them fails. */
+/** Sends one piece after the other; the upload is aborted when one of them fails. */
 async function inPieces(
   uploads: ReturnType<typeof multipartUploads>,
   key: string,

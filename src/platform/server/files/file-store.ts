@@ -67,7 +67,7 @@ export class LostPieces extends Error {
   override readonly name = 'LostPieces';
 }
 
-/** Bytes of every piece but the last: a bucket takes none below 5 MiB, and some want them equal. */
+/** Bytes of every piece except the last: a bucket accepts none below 5 MiB, and some require equal sizes. */
 export const pieceBytes = 8_388_608;
 
 export const storageFaults = defineFaults('files', {

@@ -1,6 +1,5 @@
-// node images-decode.ts FILE FOLDER [SIDE,SIDE
-// WIDTHxHEIGHT]: re-encodes one image, or makes squares of these sides or a small PNG within this size,
-// and writes the result as JSON. A separate process, see images.ts.
+// node images-decode.ts FILE FOLDER [SIDE,SIDE | WIDTHxHEIGHT]: re-encodes one image, or makes squares of these sides
+// or a small PNG within this size, and writes the result as JSON. A separate process, see images.ts.
 import { stat } from 'node:fs/promises';
 import { setPriority } from 'node:os';
 import { join } from 'node:path';
@@ -67,7 +66,7 @@ async function written(image: Sharp, folder: string, extension: string, name = '
 const within = (source: Sharp, width: number, height: number): Sharp =>
   source.autoOrient().resize({ width, height, fit: 'inside', withoutEnlargement: true }).png();
 
-/** The middle of an image as squares, the smaller ones made of the largest: it is decoded once. */
+/** Returns the centre of an image as squares, the smaller ones made from the largest: it is decoded once. */
 async function squares(source: Sharp, folder: string, sides: readonly number[]): Promise<Reencoded[]> {
   const side = Math.max(...sides);
   const { data, info } = await source
@@ -105,7 +104,7 @@ function encoded(source: Sharp, { format }: Metadata): [extension: string, image
     .resize({ width: maxSidePx, height: maxSidePx, fit: 'inside', withoutEnlargement: true });
   if (format === 'png') return ['png', image.png()];
   if (format === 'gif') return ['gif', image.gif()];
-  // AVIF takes long to make, and WebP is shown by every browser.
+  // AVIF takes long to encode, and every browser shows WebP.
   if (format === 'webp' || format === 'heif') return ['webp', image.webp({ quality: 85 })];
   // In one pass: a second one makes the file a little smaller, but needs 100 MB of memory.
   return ['jpg', image.jpeg({ quality: 88, optimizeCoding: false })];
@@ -122,7 +121,7 @@ setPriority(niceness);
 // One core and no cache: this process decodes one image.
 sharp.concurrency(1);
 sharp.cache(false);
-// It knows many more formats, among them some that are programs: they stay closed.
+// The library supports many more formats, some of which are programs: they stay blocked.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((format) => `VipsForeignLoad${format}`) });
 process.stdout.write(JSON.stringify(await reencode(path, folder, wanted).catch(refusalOf)));

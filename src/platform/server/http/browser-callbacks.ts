@@ -13,7 +13,7 @@ export interface CallbackInput {
   readonly isBehindProxy: boolean;
   /** Epoch seconds, whole. */
   readonly now: number;
-  /** One transaction of the company that the host names. */
+  /** Runs one transaction of the company that the host names. */
   transact<T>(work: (db: Db) => Promise<T>): Promise<T>;
 }
 
@@ -24,7 +24,7 @@ export interface CallbackInput {
  */
 export interface BrowserCallback {
   readonly method: 'GET' | 'POST';
-  /** As in the specification's route table: '/login/google/redirect'. */
+  /** Path as in the specification's route table: '/login/google/redirect'. */
   readonly path: string;
   /** @returns the path of the web app to redirect to; undefined without input, to serve the web app's page */
   handle(input: CallbackInput): Promise<string | undefined>;

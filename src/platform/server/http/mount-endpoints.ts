@@ -119,7 +119,7 @@ interface MountedEndpoint {
   readonly serialize: (answer: unknown) => string;
 }
 
-/** One request to it. */
+/** One request to the endpoint. */
 interface Exchange {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
@@ -355,9 +355,7 @@ function contextOf(
   });
 }
 
-/**
- * A class, since an object that is written with getters takes a microsecond to make, and few handlers ask for files.
- */
+/** A class, since creating an object with getters takes a microsecond, and few handlers use files. */
 class FilesContext {
   readonly #options: EndpointOptions;
   constructor(options: EndpointOptions) {

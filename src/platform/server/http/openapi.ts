@@ -145,7 +145,7 @@ function accessText({ access }: Endpoint): string {
   return `Of one’s own (\`${access.subject}\`): ${own}\n\nOf others: ${permissionsText(access.others)}`;
 }
 
-/** Says whether a call may be about the caller's own record. */
+/** Describes whether a call may be about the caller's own record. */
 function oneselfText(endpoint: Endpoint): string[] {
   const rule = oneselfRuleOf(endpoint);
   if (!rule) return [];

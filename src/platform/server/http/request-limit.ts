@@ -60,7 +60,7 @@ function remembering(read: (ip: string) => string | undefined): (ip: string) => 
     const key = read(ip);
     if (ip.length > maxAddressCharacters) return key;
     if (known.size >= maxReadAddresses) known.clear();
-    // A copy: a part of a header keeps all of it in memory.
+    // A copy, since a slice would keep the whole header in memory.
     known.set(Buffer.from(ip).toString(), key);
     return key;
   };

@@ -39,7 +39,7 @@ export function securityHeaders(app: FastifyInstance, { https }: { readonly http
   });
 }
 
-/** For a page, beside what every reply carries. */
+/** Headers of a page, in addition to those of every reply. */
 export const pageHeaders = {
   'cross-origin-opener-policy': 'same-origin',
   'x-frame-options': 'DENY',

@@ -109,7 +109,7 @@ interface Check {
   readonly fn?: unknown;
 }
 
-/** Whether neither the schema itself nor one of its checks makes another value of a value. */
+/** Whether neither the schema itself nor one of its checks changes values. */
 function keepsValues(schema: Schema): boolean {
   const isCoerced = 'coerce' in schema._zod.def && schema._zod.def.coerce === true;
   const isExact = schema._zod.traits.has('$ZodExactOptional');
@@ -197,7 +197,7 @@ function cutObject({ shape, catchall }: z.core.$ZodObjectDef, inside: Compilatio
     fields.push({ name, cut, isRequired });
   }
   if (catchall || Object.hasOwn(shape, '__proto__') || Object.getOwnPropertySymbols(shape).length) return undefined;
-  // The objects of an endpoint are made in one place: when one has to be copied, the next need not be tried.
+  // The objects of an endpoint are created in one place: when one has to be copied, trying the next is pointless.
   let isTried = true;
   return (value) => {
     if (!z.core.util.isObject(value)) return refuse();

@@ -81,7 +81,7 @@ function toPrefix(request: FastifyRequest, reply: FastifyReply, prefix: string):
   return reply.header('cache-control', 'no-store').redirect(`${prefix}/`);
 }
 
-/** Relative addresses in the page, and those that the app makes, start from here. */
+/** Sets the base of relative addresses in the page, and of those that the app creates. */
 function withBase(html: string, prefix: string): string {
   const base = `<base href="${prefix}/" />`;
   return /<base [^>]*>/.test(html) ? html.replace(/<base [^>]*>/, base) : html.replace('<head>', `<head>${base}`);

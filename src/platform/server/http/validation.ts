@@ -107,7 +107,7 @@ function unknownFields(sent: unknown, taken: unknown, path: readonly (string | n
   );
 }
 
-/** Whether PostgreSQL can hold every text: none with a NUL, or with half of a surrogate pair. */
+/** Whether PostgreSQL can store every text: none with a NUL, or with half of a surrogate pair. */
 function isStorable(value: unknown): boolean {
   if (typeof value === 'string') return !value.includes('\0') && value.isWellFormed();
   if (Array.isArray(value)) return value.every(isStorable);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../database/database.ts';
 import type { Delivery } from '../events/events.ts';
 
-/** Channel of NOTIFY on which servers tell each other that there is something for sockets: `company:event`. */
+/** NOTIFY channel on which servers announce events for sockets: `company:event`. */
 export const liveChannel = 'muster.live';
 
 interface Message {

@@ -125,7 +125,7 @@ function buttonOf({ button, link }: MailButton, letterhead: Letterhead): string 
   ].join('');
 }
 
-/** At the foot, for programs that show no buttons. */
+/** The address at the foot, for programs that show no buttons. */
 function addressOf({ button, link }: MailButton): string {
   const address = addressIn(link);
   return [

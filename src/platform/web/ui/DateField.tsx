@@ -16,7 +16,7 @@ const maxYears = 100;
 const pickerWidthPx = 290;
 
 interface DateFieldProps {
-  /** Its accessible name; shown above the field unless `prefix` says it inside. */
+  /** Accessible name; shown above the field unless `prefix` contains it. */
   label: string;
   prefix?: ReactNode;
   prefixWidth?: number;

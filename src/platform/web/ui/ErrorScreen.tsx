@@ -75,7 +75,7 @@ function wordsOf(code: number, said: string): Words {
   );
 }
 
-/** For the window's title. */
+/** Title of the window. */
 export function errorTitle(code: number, message: string): string {
   return wordsOf(code, message).title;
 }

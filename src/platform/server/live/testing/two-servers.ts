@@ -13,7 +13,7 @@ import { createHttp, type HttpOptions } from '../../http/http.ts';
 import { pushKey, pushSecretOf, signSubscription } from '../push-key.ts';
 import { startRelay } from '../../events/relay.ts';
 
-// The types describe a CommonJS module; what Node hands over as `default` is the class itself.
+// The types describe a CommonJS module; the `default` export in Node is the class itself.
 const Pusher = pusherJs as unknown as typeof pusherJs.default;
 
 export interface Client {
@@ -188,7 +188,7 @@ interface Heard {
   readonly data: unknown;
 }
 
-/** A socket without a client library, for what such a library would not do. */
+/** A socket without a client library, to do what such a library would not. */
 async function raw(address: string, headers: Record<string, string>) {
   const ws = new WebSocket(`${address}?protocol=7`, { headers });
   const all: Heard[] = [];

@@ -19,8 +19,8 @@ const clockersShare = 0.8;
 /** Number of people for the requests whose statements are counted. */
 const countedPeople = 40;
 /**
- * Share of a load that does not count: each connection plans each statement five times and loads its part
- * of the catalogue, and the server compiles its code. A long-running server has already done so.
+ * Share of a load that does not count: each connection plans each statement five times
+ * and loads its part of the catalogue, and the server compiles its code. A long-running server has already done so.
  */
 const warmUpShare = 0.25;
 

@@ -28,8 +28,8 @@ const sameSignalMs = 1_000;
 const shutdownMs = 120_000;
 
 /**
- * Runs a command: validates settings, reports fixable mistakes in sentences, stops cleanly on Ctrl-C and immediately
- * on a second one.
+ * Runs a command: validates settings, reports fixable mistakes in sentences, stops cleanly on Ctrl-C
+ * and immediately on a second one.
  */
 export async function runCommand<Args extends unknown[], Options extends OptionValues>(
   command: Command<Args, Options>,

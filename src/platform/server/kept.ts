@@ -41,8 +41,8 @@ export class Kept<Value, Version extends number | string = number> {
   }
 
   /**
-   * The version must be read before the value, or by the same statement: a value newer
-   * than its version is read once more than necessary, an older one would be wrong until the next change.
+   * The version must be read before the value, or by the same statement:
+   * a value newer than its version is read once more than necessary, an older one would be wrong until the next change.
    */
   set(key: string, version: Version, value: Value): void {
     const entry = this.#entries.get(key);

@@ -1,6 +1,6 @@
 /**
- * History and audit store ids of version 7, which their chain signs. Transmitted ids are
- * of version 4 (specification A §5 knows versions 1 to 5): the same digits except that of the version.
+ * History and audit store ids of version 7, which their chain signs.
+ * Transmitted ids are of version 4 (specification A §5 knows versions 1 to 5), with otherwise the same digits.
  */
 export const wireId = (stored: string): string => withVersion(stored, '4');
 

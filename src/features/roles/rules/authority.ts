@@ -107,8 +107,8 @@ export function permissionsDenial(actor: Authority, role: RoleFacts, wanted: rea
 }
 
 /**
- * Returns why roles may not be reordered. The Owners' role stays first; roles above or equal
- * to the actor's highest role keep their places, so that nothing can be moved above the actor.
+ * Returns why roles may not be reordered. The Owners' role stays first; roles above
+ * or equal to the actor's highest role keep their places, so that nothing can be moved above the actor.
  * @param now by position
  * @param wanted the same ids in their new order
  */

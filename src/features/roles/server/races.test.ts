@@ -26,8 +26,8 @@ const now = Date.now() / 1000;
 const as = (member: Member): Actor => ({ ...member, avatar: '', session_id: '', permissions: new Set() });
 
 /**
- * Returns the second request's response while the first is in progress:
- * the first transaction stays open until the second one waits for it or has finished without waiting.
+ * Returns the second request's response while the first is in progress: the first transaction stays open
+ * until the second one waits for it or has finished without waiting.
  */
 async function meanwhile<Reply>(
   { acme }: Office,

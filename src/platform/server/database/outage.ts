@@ -1,8 +1,8 @@
 import type pg from 'pg';
 
 /**
- * The database cannot be reached, or went away during a transaction. Whether a transaction that was about
- * to be committed is committed is unknown: the caller tries again with the same key.
+ * The database cannot be reached, or went away during a transaction. Whether a transaction
+ * that was about to be committed is committed is unknown: the caller tries again with the same key.
  */
 export class DatabaseAway extends Error {
   override readonly name = 'DatabaseAway';

@@ -30,7 +30,6 @@ export interface Authenticator {
 }
 
 /**
-/**
  * Actors as they were on their latest requests. They may only be used to send statements ahead,
  * in a transaction that is rolled back unless `isSame` returns true.
  */

@@ -18,9 +18,9 @@ export interface CallbackInput {
 }
 
 /**
- * A route besides the endpoints, to which another site redirects a browser: it stores the input and redirects to a page
- * of the web app. There is neither a session nor a marker header, so it must not do anything that a stranger may
- * not do.
+ * A route besides the endpoints, to which another site redirects a browser: it stores the input
+ * and redirects to a page of the web app. There is neither a session nor a marker header,
+ * so it must not do anything that a stranger may not do.
  */
 export interface BrowserCallback {
   readonly method: 'GET' | 'POST';

@@ -17,9 +17,9 @@ export interface Limit {
 const roundingSeconds = 0.01;
 
 /**
- * Seconds by which the clocks of two servers may differ. A budget used up further ahead
- * than its window plus this was counted by a wrong clock and counts as free: otherwise it would lock people out until
- * the clock has caught up. Without the margin, servers would ignore hits that a server one second ahead has counted.
+ * Seconds by which the clocks of two servers may differ. A budget used up further ahead than its window plus this was
+ * counted by a wrong clock and counts as free: otherwise it would lock people out until the clock has caught up.
+ * Without the margin, servers would ignore hits that a server one second ahead has counted.
  */
 const clockSkewSeconds = 60;
 

@@ -2,8 +2,8 @@
 const rememberedMs = 3_600_000;
 
 /**
- * Time since the last message on a channel, as far as this server knows: a page uses it
- * to tell whether it has missed a message between loading its data and subscribing.
+ * Time since the last message on a channel, as far as this server knows:
+ * a page uses it to tell whether it has missed a message between loading its data and subscribing.
  */
 export class Quiet {
   readonly #now: () => number;

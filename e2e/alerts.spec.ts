@@ -56,7 +56,7 @@ test('an alert opens its address after 2 seconds, read or not', async ({ acme, a
   await alert(acme, ana, ['Only one']);
   const page = await as(ana, '/favicon.svg');
   await page.clock.install();
-  // The page's clock is stopped, so its socket would stay closed anyway.
+  // The page runs on a fake clock, so its socket is kept closed.
   await hearNothing(page);
   for (const bell of ['Alerts, 1 unread', 'Alerts']) {
     await page.goto(new URL('/feed', page.url()).href);

@@ -20,7 +20,7 @@ test('what a last day of many changes is asked once the day rests, and not again
   );
   const page = await as(hal, '/favicon.svg');
   await page.clock.install();
-  // The page's clock is stopped, so its socket would stay closed anyway.
+  // The page runs on a fake clock, so its socket is kept closed.
   await hearNothing(page);
   let asked = 0;
   page.on('request', (request) => {

@@ -169,7 +169,7 @@ test('the bar goes 5, 35, 65 and 95 while the file is made, and 100 when it is t
   const nora = await acme.hire('Nora', ...payroll);
   const page = await as(nora, '/favicon.svg');
   await page.clock.install();
-  // The page's clock is stopped, so its socket would stay closed anyway.
+  // The page runs on a fake clock, so its socket is kept closed.
   await hearNothing(page);
   const begun = Promise.withResolvers<void>();
   await page.route('**/app/report/report/timesheet/generate*', async (route) => {

@@ -127,7 +127,7 @@ test('without a network the banner stays until it is back, and a failing request
   as,
 }) => {
   const page = await as(await acme.hire('Ana', 'view_any_attendance'), '/feed');
-  // A request pending when the network goes reports the same in its own place.
+  // Waits for the requests, since a pending one would report the missing network in its own place.
   await expect(page.getByText('No shift today')).toBeVisible();
   await expect(page.getByText('Nobody is at work now.')).toBeVisible();
   await page.context().setOffline(true);

@@ -43,7 +43,7 @@ export async function bigCompany(url: string): Promise<Company> {
 
 /** Fills tables that the loads of the bench leave empty. */
 async function fill(owner: pg.Client): Promise<void> {
-  // Creates an entry of the log for each.
+  // Creates an entry of the audit log for each person.
   await owner.query(`update people set name = name || ' B.'`);
   await owner.query(`
     insert into shift_days (person_id, date, template_id, name, color, start_time, work_time, break_time, is_published)

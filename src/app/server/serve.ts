@@ -92,7 +92,7 @@ function httpOf(config: Config, opened: OpenedDatabase, { log, storage, now }: H
 /** Milliseconds for requests in progress at the end; no statement runs longer. */
 const graceMs = 30_000;
 
-/** Waits for requests: a browser keeps its connection open after a reply, and only an idle connection may be closed. */
+/** Closes the server, and connections as soon as they are idle: a browser keeps its connection open after a reply. */
 async function finish(app: FastifyInstance): Promise<void> {
   const deadline = performance.now() + graceMs;
   const sweep = setInterval(

@@ -166,7 +166,10 @@ function fromMonth({ body: shape }: Endpoint, input: Input): Input {
 
 const reports: Readonly<Record<string, Endpoint>> = reportCalls;
 
-/** Keeps figures, dates and ids, without names of people and types, and without current places. */
+/**
+ * Whether a field is left out of the comparison: names of people and types, and current places,
+ * unlike figures and dates.
+ */
 const isTold = (key: string) =>
   /name$|^(avatar|email|employee_number|designation|departments?|color|letter|status|today|with_archived)$/.test(key);
 function figures(value: unknown): unknown {
@@ -235,7 +238,7 @@ const writing = endpoints.filter((one) => isWrite(one) && !one.route.startsWith(
 /** Only the mark that a day needs review may disappear, since that changes none of its time. */
 const mayGo = ({ route }: Endpoint) => (route.endsWith('/late-punches/leave') ? /"to_review": \d+/g : /(?!)/g);
 
-/** Faults after which no other answer is possible. */
+/** Calls that, if they find their row, must be refused because the month is closed. */
 const refusals = new Set([
   'POST leave/application/store',
   'POST leave/application/{id}/approved',

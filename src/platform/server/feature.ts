@@ -93,7 +93,7 @@ export interface Feature {
   readonly background?: (resources: { readonly database: Database; readonly log: FastifyBaseLogger }) => {
     close(): Promise<void>;
   };
-  /** Kinds of items that go to its Trash first. */
+  /** Kinds of its items that go to the Trash before they are deleted. */
   readonly trash?: readonly TrashKind[];
   /**
    * Number of items that a person has not read, for the number at the bell. SQL,

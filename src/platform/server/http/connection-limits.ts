@@ -9,14 +9,14 @@ export interface ConnectionLimits {
   readonly maxConnections: number;
   /** Maximum simultaneous connections per address; an office shares one. */
   readonly maxConnectionsPerAddress: number;
-  /** Time within which the head of a request must arrive. */
+  /** Seconds within which the head of a request must arrive. */
   readonly headersTimeoutSeconds: number;
-  /** Minimum rate of a body, averaged over `bodySeconds`. */
+  /** Minimum bytes per second of a body, averaged over `bodySeconds`. */
   readonly bodyBytesPerSecond: number;
   readonly bodySeconds: number;
-  /** Averaging time for a form with a file, whose sender may be on the move. */
+  /** Averaging time in seconds for a form with a file, whose sender may be on the move. */
   readonly uploadSeconds: number;
-  /** Time within which a client must sign in to a socket for live events. */
+  /** Seconds within which a client must sign in to a socket for live events. */
   readonly socketSignInSeconds: number;
 }
 
@@ -72,7 +72,7 @@ export function limitConnections(server: Server, limits: ConnectionLimits, isPro
 interface Body {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  /** Time within which it must make progress. */
+  /** Seconds within which it must make progress. */
   readonly seconds: number;
   /** Milliseconds, and bytes of the connection, from which its progress is measured. */
   since: number;

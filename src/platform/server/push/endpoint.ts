@@ -33,7 +33,7 @@ export function isPublicAddress(text: string): boolean {
   return address.range() === 'unicast';
 }
 
-/** Whether the IPv6 address maps to an IPv4 address, which may be any: `64:ff9b::/96`, `2002::/16`, `::10.0.0.1`. */
+/** Whether it is an IPv4 address as `::10.0.0.1`, which counts as unicast, unlike `64:ff9b::/96` and `2002::/16`. */
 function hidesIpv4(address: ipaddr.IPv6): boolean {
   return address.parts.slice(0, 6).every((part) => part === 0);
 }

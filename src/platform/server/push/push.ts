@@ -29,7 +29,7 @@ export type PushOutcome =
   | { readonly kind: 'sent' }
   /** The browser no longer accepts messages. */
   | { readonly kind: 'gone' }
-  /** To be retried, if the push service says so, after this number of seconds. */
+  /** To be retried; after this number of seconds if the push service gives one. */
   | { readonly kind: 'later'; readonly afterSeconds?: number; readonly reason: string }
   /** Retrying would not change anything. */
   | { readonly kind: 'refused'; readonly reason: string };

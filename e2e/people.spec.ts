@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
+import { sql } from 'kysely';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { employ } from '#features/people/testing/employ.ts';
+import { officeLeave } from '#features/leave-reviews/testing/office-leave.ts';
 import { expect, expectAccessible, expectToFit, test, type Acme } from './world.ts';
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true };
@@ -231,7 +233,18 @@ test('after adding, the link is shown by a press of its own; Escape does nothing
   as,
 }) => {
   const { hal } = await office(acme);
+  const { policy, review } = await officeLeave(acme);
+  await acme.inside((db) =>
+    sql`insert into role_permissions (role_id, permission)
+        select role_id, unnest(array['assign_leave_policy', 'assign_leave_review'])
+          from role_people where person_id = ${hal.id}`.execute(db),
+  );
   const page = await as(hal, '/people');
+  await page.getByRole('button', { name: 'Add person' }).click();
+  const form = page.getByRole('dialog', { name: 'Add person' });
+  await expect(form.getByRole('combobox', { name: 'Leave package' })).toHaveValue('Full time');
+  await expect(form.getByRole('combobox', { name: 'Leave review process' })).toHaveValue('Office');
+  await form.getByRole('button', { name: 'Cancel' }).click();
   await addPerson(page, 'Fay Moss', 'fay@acme.example');
   const dialog = page.getByRole('alertdialog');
   expect((await dialog.boundingBox())?.width).toBe(721);
@@ -246,6 +259,14 @@ test('after adding, the link is shown by a press of its own; Escape does nothing
   await addPerson(page, 'Gus Moss', 'gus@acme.example');
   await page.getByRole('button', { name: 'Confirm' }).click();
   await expect(page).toHaveURL(/\/people\/profile\/view\/gus/);
+  const given = await acme.inside((db) =>
+    db
+      .selectFrom('leave_policy_people as p')
+      .innerJoin('leave_review_people as r', 'r.person_id', 'p.person_id')
+      .select(['p.policy_id', 'r.review_id'])
+      .execute(),
+  );
+  expect(given).toEqual([1, 2].map(() => ({ policy_id: policy, review_id: review })));
 });
 
 test('on a phone: rows under letters, filters in a sheet, a long press selects', async ({ acme, as }) => {

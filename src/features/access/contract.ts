@@ -3,8 +3,9 @@ import { defineContract } from '#platform/shared/contract.ts';
 import { entity, unique } from '#platform/shared/example.ts';
 import { defineFaults, platformFaults } from '#platform/shared/faults.ts';
 import * as rules from '#platform/shared/validators.ts';
-import { line, localDate, message, recordId } from '#platform/shared/schemas.ts';
+import { line, localDate, message, recordId, storedId } from '#platform/shared/schemas.ts';
 import { peopleFaults } from '#features/people/contract.ts';
+import { newcomerFields } from './rules/newcomers.ts';
 import {
   authorization,
   email,
@@ -251,6 +252,20 @@ export const access = defineContract({
       is_free: z.boolean().nullable(),
     }),
   },
+  /** Proposed. */
+  newcomerChoices: {
+    route: 'GET employee/employee/quick-entry/choices',
+    summary: 'What the caller may give to people when they are added or imported, beside what they are',
+    access: ['add_employee', 'import_employee'],
+    reply: z.object({
+      data: z.array(
+        z.object({
+          field: z.enum(newcomerFields),
+          choices: z.array(z.object({ id: storedId, name: z.string() })),
+        }),
+      ),
+    }),
+  },
   addPerson: {
     route: 'POST employee/employee/quick-entry/new-entry',
     summary: 'Add a person with a role; they get a mail with a link to set their password',
@@ -267,6 +282,8 @@ export const access = defineContract({
       designation_id: recordId.optional(),
       employment_type_id: recordId.optional(),
       manager_id: recordId.optional(),
+      leave_policy_id: recordId.nullish(),
+      leave_review_id: recordId.nullish(),
       show_link,
     }),
     example: {

@@ -34,6 +34,7 @@ export const feature: Feature = {
     accessRoutesWith({
       sidebar: features.flatMap(({ sidebar = [] }) => sidebar),
       unread: features.flatMap(({ unread }) => unread ?? []),
+      newcomerItems: features.flatMap(({ newcomerItems = [] }) => newcomerItems),
     }),
   callbacks: accessCallbacks,
   listeners: accessListeners,

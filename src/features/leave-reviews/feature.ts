@@ -3,6 +3,7 @@ import { audit } from './rules/audit.ts';
 import { leaveReviewStep } from './rules/set-up.ts';
 import { leaveReviewsDemo } from './server/demo.ts';
 import { leaveReviewsListeners } from './server/listeners.ts';
+import { processOfNewcomers } from './server/newcomers.ts';
 import { hasAssignedReview } from './server/queries.ts';
 import { leaveReviewsRoutes } from './server/routes.ts';
 import { leaveReviewsSearch } from './server/search.ts';
@@ -16,6 +17,7 @@ export const feature: Feature = {
   routes: leaveReviewsRoutes,
   listeners: leaveReviewsListeners,
   liveFor: ['view_leave_review'],
+  newcomerItems: [processOfNewcomers],
   trash: leaveReviewsTrash,
   demo: leaveReviewsDemo,
   setUp: [{ step: leaveReviewStep, isDone: hasAssignedReview }],

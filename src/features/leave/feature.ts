@@ -4,6 +4,7 @@ import { audit } from './rules/audit.ts';
 import { leaveDemo } from './server/demo.ts';
 import { leaveOfEmployment } from './server/commands/employment-effect.ts';
 import { leaveJobs } from './server/jobs.ts';
+import { packageOfNewcomers } from './server/newcomers.ts';
 import { leaveListeners } from './server/listeners.ts';
 import { leaveRoutesWith } from './server/routes.ts';
 import { leaveSearch } from './server/search.ts';
@@ -39,6 +40,7 @@ export const feature: Feature = {
   employmentEffects: [
     { effect: leaveOfEmployment, module: new URL('./server/commands/employment-effect.ts', import.meta.url) },
   ],
+  newcomerItems: [packageOfNewcomers],
   trash: leaveTrash,
   demo: leaveDemo,
   setUp: leaveSetUp,

@@ -180,6 +180,7 @@ export const peopleImport = defineContract({
       importFaults.own,
       importFaults.nothingToDo,
       importFaults.unknownRole,
+      peopleFaults.unknownItem,
     ],
   },
   /** Proposed. */

@@ -5,14 +5,17 @@ import { peopleImportRoutesWith } from './server/routes.ts';
 
 const effectsOf = (features: readonly Feature[]) => features.flatMap(({ employmentEffects = [] }) => employmentEffects);
 
+const newcomerItemsOf = (features: readonly Feature[]) => features.flatMap(({ newcomerItems = [] }) => newcomerItems);
+
 export const feature: Feature = {
   name: 'people-import',
   tables: ['people_import_columns', 'people_import_rows', 'people_imports'],
   audit,
-  routes: (features) => peopleImportRoutesWith(effectsOf(features)),
+  routes: (features) => peopleImportRoutesWith(effectsOf(features), newcomerItemsOf(features)),
   jobs: (features) =>
     peopleImportJobsWith(
       effectsOf(features).map(({ effect }) => effect),
       features.flatMap(({ references = [] }) => references),
+      newcomerItemsOf(features),
     ),
 };

@@ -14,6 +14,7 @@ import type { Job } from './jobs/jobs.ts';
 import type { RegisteredEmploymentEffect } from './employment-effect.ts';
 import type { HalfLeaveReader } from './half-leave.ts';
 import type { LeaveOfTypeMover } from './leave-of-type.ts';
+import type { NewcomerItem } from './newcomer-item.ts';
 import type { HolidayEffect } from './holiday-effect.ts';
 import type { ShiftEffect } from './shift-effect.ts';
 import type { FileKind } from './files/file-kind.ts';
@@ -113,6 +114,8 @@ export interface Feature {
   readonly shiftEffects?: readonly ShiftEffect[];
   /** Effects of changed weekly hours or working days on its rows, described before saving. */
   readonly employmentEffects?: readonly RegisteredEmploymentEffect[];
+  /** Things that people can be given when they are added. */
+  readonly newcomerItems?: readonly NewcomerItem[];
   /** Finds half days of leave before a leave type is limited to full days. */
   readonly halfLeave?: HalfLeaveReader;
   /** Describes and moves leave of a type before the type goes to the Trash. */

@@ -1,5 +1,5 @@
 import { platformFaults, type FaultFactory } from '#platform/shared/faults.ts';
-import { implement, type Routes } from '#platform/server/http/implement.ts';
+import { implement, type Handlers, type Routes } from '#platform/server/http/implement.ts';
 import { hashToken } from '#platform/server/http/authenticator.ts';
 import { countRateLimit, requireRateLimit, consumeRateLimit } from '#platform/server/http/rate-limit.ts';
 import { todayOf } from '#features/company/server/queries.ts';
@@ -9,11 +9,26 @@ import { authorizationHandler, type Registered } from './authorization.ts';
 import { signChannel, signChannels } from './channels.ts';
 import { canonical, changePassword, endSessions, requestPasswordMail, consumeLink } from './commands.ts';
 import { invite } from './commands/invite.ts';
+import { giveToNewcomers, newcomerChoices, type NewcomerItems } from './commands/newcomers.ts';
 import { originOf, rememberBrowser } from './known-browsers.ts';
 import { forgotLimits, linkLimits, linkMailLimit, unknownAccount } from './limits.ts';
 import * as queries from './queries.ts';
 import { signIn } from './sign-in.ts';
 import { ssoAuthentication, ssoBeginning } from './sso.ts';
+
+function choicesWith(items: NewcomerItems): Handlers<typeof access>['newcomerChoices'] {
+  return async ({ db, actor }) => ({ data: await newcomerChoices(db, actor, items) });
+}
+
+function addingWith(items: NewcomerItems): Handlers<typeof access>['addPerson'] {
+  return async ({ db, context, actor, body: { joined_on, leave_policy_id, leave_review_id, ...person } }) => {
+    const { now } = context;
+    const added = await invite({ db, context, actor }, { ...person, joined_on: joined_on ?? (await todayOf(db, now)) });
+    const chosen = { leave_policy_id, leave_review_id };
+    await giveToNewcomers({ db, actor, now }, items, { chosen, person_ids: [added.id] });
+    return added;
+  };
+}
 
 export const accessRoutes = implement(access)(
   {
@@ -99,9 +114,8 @@ export const accessRoutes = implement(access)(
 
     proposeUsername: async ({ db, query }) => proposeUsername(db, query),
 
-    async addPerson({ db, context, actor, body: { joined_on, ...person } }) {
-      return invite({ db, context, actor }, { ...person, joined_on: joined_on ?? (await todayOf(db, context.now)) });
-    },
+    newcomerChoices: choicesWith([]),
+    addPerson: addingWith([]),
   },
   {
     people_email: () => onField(accessFaults.emailTaken, 'email'),
@@ -111,9 +125,19 @@ export const accessRoutes = implement(access)(
   },
 );
 
+interface RegisteredHere extends Registered {
+  readonly newcomerItems?: NewcomerItems;
+}
+
 /** Returns the routes with the contributions of later features. */
-export function accessRoutesWith(registered: Registered): Routes {
-  return { ...accessRoutes, handlers: { ...accessRoutes.handlers, authorization: authorizationHandler(registered) } };
+export function accessRoutesWith(registered: RegisteredHere): Routes {
+  const handlers = {
+    ...accessRoutes.handlers,
+    authorization: authorizationHandler(registered),
+    newcomerChoices: choicesWith(registered.newcomerItems ?? []),
+    addPerson: addingWith(registered.newcomerItems ?? []),
+  };
+  return { ...accessRoutes, handlers };
 }
 
 /** Puts the fault's own sentence beside the field that it concerns. */

@@ -8,6 +8,7 @@ import { DateField } from '#platform/web/ui/DateField.tsx';
 import { FormProblem } from '#platform/web/ui/FormProblem.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { accessApi } from '#features/access/web/parts/access-api.ts';
+import { NewcomerFields } from '#features/access/web/parts/NewcomerFields.tsx';
 import { departments, designations, employmentTypes } from '#features/lists/contract.ts';
 import { peopleApi } from '#features/people/web/parts/people-api.ts';
 import type { PersonForm, PersonValues } from './use-person-form.ts';
@@ -47,6 +48,9 @@ export function PersonFields({ person }: { person: PersonForm }) {
           data={roles.data?.data.map(({ id, name }) => ({ value: id, label: name })) ?? []}
           {...form.getInputProps('role_id')}
         />
+      </div>
+      <div className={c['two']}>
+        <NewcomerFields values={form.getValues()} errors={form.errors} onChange={(change) => form.setValues(change)} />
       </div>
     </>
   );

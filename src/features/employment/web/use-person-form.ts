@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { useContractForm, type ContractForm } from '#platform/web/form.ts';
 import { companyToday } from '#platform/web/server-time.ts';
 import { accessApi } from '#features/access/web/parts/access-api.ts';
+import { chosenForNewcomers, useNewcomerChoices } from '#features/access/web/parts/newcomers.ts';
 
 export interface Added {
   readonly id: string;
@@ -23,6 +24,9 @@ export interface PersonValues extends Record<string, unknown> {
   designation_id: string | undefined;
   employment_type_id: string | undefined;
   manager_id: string | undefined;
+  /** Undefined while nobody has chosen, null where nothing is to be given. */
+  leave_policy_id: string | null | undefined;
+  leave_review_id: string | null | undefined;
 }
 
 const nobody = (): PersonValues => ({
@@ -35,6 +39,8 @@ const nobody = (): PersonValues => ({
   designation_id: undefined,
   employment_type_id: undefined,
   manager_id: undefined,
+  leave_policy_id: undefined,
+  leave_review_id: undefined,
 });
 
 export interface PersonForm extends ContractForm<PersonValues> {
@@ -45,13 +51,15 @@ export interface PersonForm extends ContractForm<PersonValues> {
 
 export function usePersonForm(onAdded: (added: Added) => void): PersonForm {
   const cache = useQueryClient();
+  const newcomerChoices = useNewcomerChoices();
   const [initialValues] = useState(nobody);
   const made = useContractForm<PersonValues>({
     schema: async () => (await import('#features/access/contract.ts')).access.addPerson.body,
     initialValues,
     creates: true,
-    send: async (values) => {
-      const body = values as Parameters<typeof accessApi.addPerson.call>[0]['body'];
+    send: async ({ leave_policy_id, leave_review_id, ...values }) => {
+      const chosen = chosenForNewcomers(newcomerChoices, { leave_policy_id, leave_review_id });
+      const body = { ...values, ...chosen } as Parameters<typeof accessApi.addPerson.call>[0]['body'];
       const { id, username } = await accessApi.addPerson.call({ body });
       onAdded({ id, username, name: values.name.trim(), email: values.email.trim() });
       // Lists of people are outdated now.

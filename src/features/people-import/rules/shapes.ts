@@ -95,6 +95,8 @@ export const settings = {
     .nullable(),
   pay_period: z.enum(payPeriods).nullable(),
   role_id: recordId.nullable(),
+  leave_policy_id: recordId.nullish(),
+  leave_review_id: recordId.nullish(),
   /** Managers that many rows name, with the person meant or null for none. */
   managers: z.array(replaced).max(500),
   /** Replacements of values that are wrong in many rows. An empty replacement leaves the field empty. */
@@ -115,6 +117,8 @@ const storedSettings = z.object({
   currency: z.string().nullable(),
   pay_period: z.enum(payPeriods).nullable(),
   role_id: storedId.nullable(),
+  leave_policy_id: storedId.nullish(),
+  leave_review_id: storedId.nullish(),
   managers: z.array(z.object({ value: z.string(), with: storedId.nullable(), row: z.number().int().optional() })),
   replacements: z.array(z.object({ field, value: z.string(), with: z.string() })).optional(),
 });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { EmploymentAsked } from '#platform/server/employment-effect.ts';
 import type { Db } from '#platform/server/database/database.ts';
+import type { Actor } from '#platform/server/http/implement.ts';
 import { defineFaults, platformFaults } from '#platform/shared/faults.ts';
 import { barredId, leftOut, type Caller } from '#platform/shared/oneself.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
@@ -11,6 +12,8 @@ import type {
   RowFailed,
   RunningBatch,
 } from '#features/batches/server/commands/batch-job.ts';
+import type { ChosenForNewcomers } from '#features/access/rules/newcomers.ts';
+import { giveToNewcomers, type NewcomerItems } from '#features/access/server/commands/newcomers.ts';
 import { actingWith } from '#features/access/server/queries/acting.ts';
 import { giveRoleTo } from '#features/access/server/commands/roles.ts';
 import { todayOf } from '#features/company/server/queries.ts';
@@ -40,6 +43,8 @@ export interface ImportWork {
   readonly currency: string | null;
   readonly pay_period: string | null;
   readonly role_id: string | null;
+  /** What new people are given; missing in older imports. */
+  readonly chosen?: ChosenForNewcomers;
   /** List items that its start added; missing in older imports. */
   readonly added_items?: readonly { readonly field: ListField; readonly id: string }[];
 }
@@ -81,6 +86,9 @@ export interface StoredRow {
 interface Block {
   readonly db: Db;
   readonly batch: Work;
+  /** The starter, with what they may do now. */
+  readonly actor: Actor;
+  readonly newcomerItems: NewcomerItems;
   readonly today: LocalDate;
   readonly at: string;
   readonly items: Readonly<Record<ListField, ReadonlyMap<string, string>>>;
@@ -88,8 +96,14 @@ interface Block {
   readonly peopleOfRows: Map<number, string>;
 }
 
-/** Books the effects shown when the file was checked. @param effects what features have registered */
-export const importKindWith = (effects: Effects): BatchKind<ImportWork, ImportRow> => ({
+/**
+ * Books the effects shown when the file was checked. @param effects what features have registered
+ * @param newcomerItems what features have registered that new people can be given
+ */
+export const importKindWith = (
+  effects: Effects,
+  newcomerItems: NewcomerItems = [],
+): BatchKind<ImportWork, ImportRow> => ({
   name: 'people-import.rows',
   rowsAtOnce: 200,
 
@@ -97,7 +111,7 @@ export const importKindWith = (effects: Effects): BatchKind<ImportWork, ImportRo
     const actor = await actingWith(db, batch.started_by, ['import_employee'], batch.now);
     const stored = await storedRows(db, batch.settings.import_id, rows);
     requireMayAdd(stored, actor.permissions);
-    const block = await blockOf(db, batch, rows);
+    const block = { ...(await blockOf(db, batch, rows)), actor, newcomerItems };
     const done = new Map<number, RowDone | RowFailed>();
     for (const [row, kept] of await addAll(
       block,
@@ -157,7 +171,11 @@ async function storedRows(db: Db, import_id: string, rows: readonly BatchRow<Imp
   }));
 }
 
-async function blockOf(db: Db, batch: Work, rows: readonly BatchRow<ImportRow>[]): Promise<Block> {
+async function blockOf(
+  db: Db,
+  batch: Work,
+  rows: readonly BatchRow<ImportRow>[],
+): Promise<Omit<Block, 'actor' | 'newcomerItems'>> {
   const positions = rows.flatMap(({ data }) => data.manager ?? []);
   const [today, items, managers, { rows: instants }] = await Promise.all([
     todayOf(db, batch.now),
@@ -199,8 +217,8 @@ async function addAll(block: Block, rows: readonly StoredRow[]): Promise<[number
 }
 
 async function addSome(block: Block, rows: readonly StoredRow[]): Promise<[number, RowDone][]> {
-  const { db, batch, at, peopleOfRows } = block;
-  const { currency, pay_period, role_id } = batch.settings;
+  const { db, batch, at, peopleOfRows, actor, newcomerItems } = block;
+  const { currency, pay_period, role_id, chosen = {} } = batch.settings;
   const people = await createPeople(
     db,
     rows.map(({ judged }) => newPerson(block, judged.values)),
@@ -219,6 +237,7 @@ async function addSome(block: Block, rows: readonly StoredRow[]): Promise<[numbe
   );
   const working = ids.filter(({ values }) => !hasLeft(values, block.today)).map(({ person_id }) => person_id);
   if (role_id && working.length > 0) await giveRoleTo(db, role_id, working);
+  await giveToNewcomers({ db, actor, now: batch.now }, newcomerItems, { chosen, person_ids: working });
   return ids.map(({ row, name, person_id }) => {
     const kept: KeptRow = { person_id, at };
     return [row, { outcome: 'added', label: labelOf(name, row), kept }];

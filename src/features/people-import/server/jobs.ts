@@ -3,6 +3,7 @@ import { forEachCompany } from '#platform/server/jobs/companies.ts';
 import type { Reference } from '#platform/server/reference.ts';
 import type { Job } from '#platform/server/jobs/jobs.ts';
 import { batchJob } from '#features/batches/server/commands/batch-job.ts';
+import type { NewcomerItems } from '#features/access/server/commands/newcomers.ts';
 import type { Effects } from '#features/employment/server/commands/confirm.ts';
 import { importKindWith } from './import-batch.ts';
 import { inviteKind } from './invite.ts';
@@ -30,10 +31,14 @@ const sweep: Job<Record<string, never>> = {
     ),
 };
 
-/** @param effects @param references what features have registered */
-export const peopleImportJobsWith = (effects: Effects, references?: readonly Reference[]): readonly Job[] => [
-  batchJob(importKindWith(effects)),
-  batchJob(undoKindWith(effects, references)),
+/** @param effects @param references @param newcomerItems what features have registered */
+export const peopleImportJobsWith = (
+  effects: Effects,
+  references?: readonly Reference[],
+  newcomerItems: NewcomerItems = [],
+): readonly Job[] => [
+  batchJob(importKindWith(effects, newcomerItems)),
+  batchJob(undoKindWith(effects, references, newcomerItems)),
   batchJob(inviteKind),
   batchJob(managersKind),
   sweep,

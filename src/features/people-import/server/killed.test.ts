@@ -63,7 +63,14 @@ async function begin(letter: string) {
       .where('id', '=', id)
       .execute();
     await checkRows(db, { id, actor, settings: settingsFor(await importFile(db, id, actor)), fixes: [], now });
-    const batch_id = await startImport(db, { id, actor, effective_from: '2026-01-01' as LocalDate, leave: [], now });
+    const batch_id = await startImport(db, {
+      id,
+      actor,
+      newcomerItems: [],
+      effective_from: '2026-01-01' as LocalDate,
+      leave: [],
+      now,
+    });
     return { id, batch_id };
   });
 }

@@ -10,6 +10,7 @@ import {
   type ManualContext,
   type Routes,
 } from '#platform/server/http/implement.ts';
+import type { NewcomerItems } from '#features/access/server/commands/newcomers.ts';
 import { todayOf } from '#features/company/server/queries.ts';
 import { effectsOnAny } from '#features/employment/server/commands/many-effects.ts';
 import { maxFileBytes, peopleImport } from '../contract.ts';
@@ -86,6 +87,14 @@ const undoEffectsWith =
   (call) =>
     told(call, effects, (db) => wantedByUndo(db, { id: call.params.id, actor_id: call.actor.id }));
 
+const startWith =
+  (newcomerItems: NewcomerItems): Handlers<typeof peopleImport>['processData'] =>
+  async ({ db, body, actor, context }) => {
+    const { import_id: id, effective_from, leave } = body;
+    const starting = { id, actor, newcomerItems, effective_from, leave, now: context.now };
+    return { batch_id: await startImport(db, starting) };
+  };
+
 export const peopleImportRoutes = implement(peopleImport)({
   uploadMeta: async () => ({
     upload_meta: {
@@ -122,10 +131,7 @@ export const peopleImportRoutes = implement(peopleImport)({
 
   wrongRows: ({ db, params, actor }) => wrongRowsFile(db, params.id, actor.id),
 
-  async processData({ db, body, actor, context }) {
-    const { import_id: id, effective_from, leave } = body;
-    return { batch_id: await startImport(db, { id, actor, effective_from, leave, now: context.now }) };
-  },
+  processData: startWith([]),
 
   effects: effectsWith([]),
 
@@ -153,10 +159,11 @@ export const peopleImportRoutes = implement(peopleImport)({
   undo: async ({ db, params, actor }) => ({ batch_id: await startUndo(db, params.id, actor.id) }),
 });
 
-/** Returns the routes with effects registered by later features. */
-export function peopleImportRoutesWith(effects: Registered): Routes {
+/** Returns the routes with what later features have registered. */
+export function peopleImportRoutesWith(effects: Registered, newcomerItems: NewcomerItems = []): Routes {
   const handlers = {
     ...peopleImportRoutes.handlers,
+    processData: startWith(newcomerItems),
     effects: effectsWith(effects),
     undoEffects: undoEffectsWith(effects),
   };

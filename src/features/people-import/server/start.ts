@@ -3,6 +3,7 @@ import type { Actor } from '#platform/server/http/implement.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
 import type { Permission } from '#platform/shared/permissions.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
+import { requireChoosable, type NewcomerItems } from '#features/access/server/commands/newcomers.ts';
 import { mayGive } from '#features/access/rules/role-presets.ts';
 import { authorityOf, holdRoles, roleToGive } from '#features/access/server/queries.ts';
 import { startBatch } from '#features/batches/server/commands.ts';
@@ -19,6 +20,7 @@ import { ownImport, type Judged } from './queries.ts';
 interface Starting {
   readonly id: string;
   readonly actor: Pick<Actor, 'id' | 'permissions'>;
+  readonly newcomerItems: NewcomerItems;
   readonly effective_from: LocalDate;
   readonly leave: readonly { readonly row: number; readonly field: FieldKey }[];
   /** epoch seconds */
@@ -40,7 +42,8 @@ export const listOf = {
 } as const satisfies Record<ListField, readonly [unknown, Permission]>;
 
 /** Starts a checked import once: adds missing list items and makes the rows a batch. @throws 404, 403, 424, 460 */
-export async function startImport(db: Db, { id, actor, effective_from, leave, now }: Starting): Promise<string> {
+export async function startImport(db: Db, starting: Starting): Promise<string> {
+  const { id, actor, newcomerItems, effective_from, leave, now } = starting;
   await lockUnstarted(db, id, actor.id);
   const { settings, file_name } = await ownImport(db, id, actor.id);
   if (!settings) throw importFaults.notChecked();
@@ -52,6 +55,9 @@ export async function startImport(db: Db, { id, actor, effective_from, leave, no
   if (rows.length === 0)
     throw (await isAboutCaller(db, id, actor.id)) ? importFaults.own() : importFaults.nothingToDo();
   if (settings.role_id) await requireRole(db, actor, settings.role_id);
+  const { leave_policy_id, leave_review_id } = settings;
+  const chosen = { leave_policy_id, leave_review_id };
+  await requireChoosable(db, actor, newcomerItems, chosen);
   const added_items = await addItems(db, actor, rows, now);
   const work: ImportWork = {
     import_id: id,
@@ -60,6 +66,7 @@ export async function startImport(db: Db, { id, actor, effective_from, leave, no
     currency: settings.currency,
     pay_period: settings.pay_period,
     role_id: settings.role_id,
+    chosen,
     added_items,
   };
   const batch_id = await startBatch<ImportWork, ImportRow>(db, {

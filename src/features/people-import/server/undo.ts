@@ -5,6 +5,7 @@ import { barredId } from '#platform/shared/oneself.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
 import type { BatchKind } from '#features/batches/server/commands/batch-job.ts';
 import { startBatch } from '#features/batches/server/commands.ts';
+import type { NewcomerItems } from '#features/access/server/commands/newcomers.ts';
 import { authorityOf, holdRoles } from '#features/access/server/queries.ts';
 import { actingWith } from '#features/access/server/queries/acting.ts';
 import { todayOf } from '#features/company/server/queries.ts';
@@ -35,8 +36,13 @@ interface UndoWork {
 /**
  * Undoes an import as a whole: one row, one transaction. List items that it added and no one else uses
  * go to the Trash. @param references what features have registered as referring to items of lists
+ * @param newcomerItems what features have registered that an import gives to new people
  */
-export const undoKindWith = (effects: Effects, references: readonly Reference[] = []): BatchKind<UndoWork, object> => ({
+export const undoKindWith = (
+  effects: Effects,
+  references: readonly Reference[] = [],
+  newcomerItems: NewcomerItems = [],
+): BatchKind<UndoWork, object> => ({
   name: 'people-import.undo',
   rowsAtOnce: 1,
 
@@ -58,6 +64,7 @@ export const undoKindWith = (effects: Effects, references: readonly Reference[] 
       person_ids.length > 0 ? effects : [],
       () => revertPeople(db, rows, found, act),
     );
+    for (const item of newcomerItems) await item.takeBack(db, added);
     for (let at = 0; at < added.length; at += removedAtOnce)
       await removePeople(db, added.slice(at, at + removedAtOnce));
     // References are needed to know who else uses an item.

@@ -7,17 +7,21 @@ import { testStorage } from '#platform/testing/storage.ts';
 import { sessionAuthenticator } from '#features/access/server/sessions.ts';
 import { batches } from '#features/batches/contract.ts';
 import { batchRoutes } from '#features/batches/server/routes.ts';
+import { packageOfNewcomers } from '#features/leave/server/newcomers.ts';
+import { processOfNewcomers } from '#features/leave-reviews/server/newcomers.ts';
 import { peopleReferences } from '#features/people/server/references.ts';
 import { peopleImport } from '../contract.ts';
 import type { ImportFile, ImportSettings } from '../rules/shapes.ts';
 import type { FieldKey } from '../rules/fields.ts';
 import { peopleImportJobsWith } from '../server/jobs.ts';
-import { peopleImportRoutes } from '../server/routes.ts';
+import { peopleImportRoutesWith } from '../server/routes.ts';
+
+const newcomerItems = [packageOfNewcomers, processOfNewcomers];
 
 const call = callerFor(
   createHttp({
     authenticator: sessionAuthenticator(database),
-    features: [peopleImportRoutes, batchRoutes],
+    features: [peopleImportRoutesWith([], newcomerItems), batchRoutes],
     storage: testStorage(),
     ...(process.env['SHOW'] && { log: { level: 'error' } as never }),
   }),
@@ -75,7 +79,7 @@ export async function importWorld(rights: readonly Permission[] = hrRights) {
     const { kind } = await acme.inside((db) =>
       db.selectFrom('batches').select('kind').where('id', '=', batch_id).executeTakeFirstOrThrow(),
     );
-    const job = peopleImportJobsWith([], peopleReferences).find(({ name }) => name === kind) as
+    const job = peopleImportJobsWith([], peopleReferences, newcomerItems).find(({ name }) => name === kind) as
       | Job<{ company_id: string; batch_id: string }>
       | undefined;
     const log = { error: (facts: { err?: unknown }) => console.error(facts.err) };

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { plural, t } from '#platform/web/i18n.ts';
 import { joined } from '#platform/shared/audit-sentences.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
+import { chosenForNewcomers, useNewcomerChoices } from '#features/access/web/parts/newcomers.ts';
 import type { ImportFile, ImportSettings } from '../rules/shapes.ts';
 import { ColumnTable } from './ColumnTable.tsx';
 import { Foot, Frame } from './Frame.tsx';
@@ -58,6 +59,7 @@ interface FootProps extends Pick<ColumnsStepProps, 'file' | 'onBack'> {
 function ColumnsFoot({ file, settings, check, onBack }: FootProps) {
   const used = settings.columns.filter(Boolean).length;
   const missing = missingFields(settings);
+  const newcomerChoices = useNewcomerChoices();
   return (
     <Foot line={<FootLine settings={settings} missing={missing} used={used} />}>
       <Button variant="default" onClick={onBack}>
@@ -67,7 +69,7 @@ function ColumnsFoot({ file, settings, check, onBack }: FootProps) {
         loading={check.isPending}
         disabled={used === 0 || (missing.length > 0 && !mayChange(settings))}
         rightSection={<Icon path={mdiArrowRight} size={18} />}
-        onClick={() => check.mutate(settings)}
+        onClick={() => check.mutate({ ...settings, ...chosenForNewcomers(newcomerChoices, settings) })}
       >
         {plural(file.rows, 'Check {count} row', 'Check {count} rows')}
       </Button>

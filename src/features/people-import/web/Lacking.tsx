@@ -2,6 +2,7 @@ import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { plural, t } from '#platform/web/i18n.ts';
 import { accessApi } from '#features/access/web/parts/access-api.ts';
+import { NewcomerFields } from '#features/access/web/parts/NewcomerFields.tsx';
 import type { ImportFile, ImportSettings } from '../rules/shapes.ts';
 import { readName } from '../rules/read-values.ts';
 import { EmailPattern } from './EmailPattern.tsx';
@@ -37,6 +38,7 @@ export function Lacking({ file, settings, error, onChange }: LackingProps) {
       )}
       {lacksType(settings) && <TypeOfAll settings={settings} onChange={onChange} />}
       <RoleOfAll settings={settings} onChange={onChange} />
+      <NewcomerFields isFile values={settings} onChange={onChange} />
     </section>
   );
 }

@@ -1,0 +1,6 @@
+/** Fields by which people are given something of a later feature when they are added. */
+export const newcomerFields = ['leave_policy_id', 'leave_review_id'] as const;
+export type NewcomerField = (typeof newcomerFields)[number];
+
+/** What was chosen for people who are added; null and missing: nothing. */
+export type ChosenForNewcomers = { readonly [Field in NewcomerField]?: string | null | undefined };

@@ -1,0 +1,71 @@
+import type { Db } from '#platform/server/database/database.ts';
+import type { Actor } from '#platform/server/http/implement.ts';
+import { holdsOneOf } from '#platform/server/http/subjects.ts';
+import type { NewcomerItem } from '#platform/server/newcomer-item.ts';
+import { Fault } from '#platform/shared/fault.ts';
+import { platformFaults } from '#platform/shared/faults.ts';
+import { peopleFaults } from '#features/people/contract.ts';
+import { newcomerFields, type ChosenForNewcomers, type NewcomerField } from '../../rules/newcomers.ts';
+
+export type NewcomerItems = readonly NewcomerItem[];
+
+type Giver = Pick<Actor, 'id' | 'permissions'>;
+
+interface Chosen {
+  readonly item: NewcomerItem;
+  readonly id: string;
+}
+
+/** @throws 403 for a field that is not registered, or that the actor may not give */
+function chosenBy(actor: Giver, items: NewcomerItems, chosen: ChosenForNewcomers): Chosen[] {
+  return newcomerFields.flatMap((field) => {
+    const id = chosen[field];
+    if (!id) return [];
+    const item = items.find((one) => one.field === field);
+    if (!item || !holdsOneOf(actor, item.access)) throw platformFaults.notAllowed();
+    return [{ item, id }];
+  });
+}
+
+const gone = (field: string) => peopleFaults.unknownItem({ errors: { [field]: [peopleFaults.unknownItem.message] } });
+
+/** What the actor may give to newcomers, with what there is to choose. */
+export async function newcomerChoices(db: Db, actor: Giver, items: NewcomerItems) {
+  const allowed = items.filter((item) => holdsOneOf(actor, item.access));
+  return Promise.all(
+    allowed.map(async (item) => ({ field: item.field as NewcomerField, choices: [...(await item.choices(db))] })),
+  );
+}
+
+/** Checks a choice that is carried out later. @throws 403, 460 for something that is gone */
+export async function requireChoosable(
+  db: Db,
+  actor: Giver,
+  items: NewcomerItems,
+  chosen: ChosenForNewcomers,
+): Promise<void> {
+  for (const { item, id } of chosenBy(actor, items, chosen))
+    if (!(await item.choices(db)).some((one) => one.id === id)) throw gone(item.field);
+}
+
+interface Giving {
+  readonly chosen: ChosenForNewcomers;
+  readonly person_ids: readonly string[];
+}
+
+/** Gives what was chosen to people who were added in this transaction. @throws 403, 460 for something that is gone */
+export async function giveToNewcomers(
+  { db, actor, now }: { readonly db: Db; readonly actor: Giver; readonly now: number },
+  items: NewcomerItems,
+  { chosen, person_ids }: Giving,
+): Promise<void> {
+  if (person_ids.length === 0) return;
+  for (const { item, id } of chosenBy(actor, items, chosen))
+    try {
+      await item.give(db, { item_id: id, person_ids }, { actor_id: actor.id, now });
+    } catch (error) {
+      // It is no address here, but a field.
+      if (error instanceof Fault && error.status === 404) throw gone(item.field);
+      throw error;
+    }
+}

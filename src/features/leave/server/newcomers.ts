@@ -1,0 +1,23 @@
+import { sql } from 'kysely';
+import { rowsOf } from '#platform/server/database/database.ts';
+import type { NewcomerItem } from '#platform/server/newcomer-item.ts';
+import { todayOf } from '#features/company/server/queries.ts';
+import { givePackage, holdPolicy } from './commands/assigning.ts';
+import { lockRules } from './commands/lock.ts';
+
+/** Newcomers have no balance yet that a package could change, so there is nothing to confirm. */
+export const packageOfNewcomers: NewcomerItem = {
+  field: 'leave_policy_id',
+  access: ['assign_leave_policy'],
+  choices: (db) => rowsOf(db, 'select id, name from leave_policies where trashed_at is null order by name_key, id'),
+
+  async give(db, { item_id, person_ids }, { actor_id, now }) {
+    await lockRules(db);
+    await holdPolicy(db, item_id);
+    await givePackage(db, { policy_id: item_id, ids: person_ids }, { actor_id, now, today: await todayOf(db, now) });
+  },
+
+  async takeBack(db, ids) {
+    await sql`select forget_leave(${ids}::uuid[])`.execute(db);
+  },
+};

@@ -118,7 +118,7 @@ test('the bird view finds people at a place on a day of its range, on the same d
   expect(await view('01', '10', { work_place_id: offices })).toMatchObject({ names: [], total: 0 });
   expect((await view('01', '31', { work_place_id: offices, department_id: assembly })).names).toEqual(['Ana']);
   expect((await view('01', '31', { work_place_id: offices, department_id: quality })).names).toEqual(['Ana']);
-  // Nobody has both on any day of the range.
+  // On none of these days does a person have both.
   expect((await view('01', '31', { work_place_id: hall, department_id: quality })).names).toEqual([]);
   expect((await view('11', '17', { work_place_id: offices, department_id: quality })).names).toEqual([]);
   const noon = plannedInstant('2026-03-16 12:00:00' as LocalDateTime, 'Europe/Berlin');

@@ -48,9 +48,7 @@ export async function shiftStart({ owner, morning, size, ...stage }: Stage): Pro
 /** One request in this number is for a page of the bird view, which the server caches. */
 const requestsPerBirdView = 10;
 
-/**
- * Measures the memory of the Node process at rest and after many different requests, of all people of a large company.
- */
+/** Measures the Node process's memory at rest and after many different requests, of all people of a large company. */
 export async function memory({ owner, large, size, serve }: Stage): Promise<Row[]> {
   const callers = inTurn(await callersOf(owner, large, large.people));
   const birdViews = birdViewShots(large, await leadsOf(owner, large), 'packed');

@@ -145,9 +145,7 @@ const dayMs = 86_400_000;
 const isDate = (value: unknown): value is string => /^\d{4}-\d\d-\d\d$/.test(String(value));
 const dateOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
-/**
- * Returns the example without filters by people, and with recorded dates: up to yesterday, a year as the current one.
- */
+/** Returns the example without filters by people, and with recorded dates: up to yesterday, a year as this one. */
 function lately(query: Input['query']): Input['query'] {
   const dates = Object.values(query)
     .filter(isDate)

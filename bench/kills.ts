@@ -49,9 +49,7 @@ export class Acknowledged {
     this.#last = now;
   }
 
-  /**
-   * Returns milliseconds of the longest wait from now on, after this time has passed and another press was answered.
-   */
+  /** Returns milliseconds of the longest wait from now on, after this time and another answered press. */
   async longestWait(atLeastMs: number): Promise<number> {
     this.#longest = 0;
     await wait(atLeastMs);

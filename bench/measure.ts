@@ -140,9 +140,7 @@ async function walBytes({ owner }: Stage): Promise<number> {
   return Number(rows[0]?.bytes);
 }
 
-/**
- * Measures a call during clocking. Processor times and PostgreSQL's log are left out, since they include the clocking.
- */
+/** Measures a call during clocking. Leaves out processor times and PostgreSQL's log, which include the clocking. */
 async function whileClocking(stage: Stage, server: Served, call: Call): Promise<Sample> {
   let isOver = false;
   const rate = call.besidePerSecond ?? clockingsPerSecond;

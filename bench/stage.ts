@@ -28,9 +28,7 @@ export interface Stage {
   serve(environment?: Readonly<Record<string, string>>): Promise<Served>;
   /** Environment of the servers. */
   readonly environment: Readonly<Record<string, string>>;
-  /**
-   * Runs a checkpoint, after which PostgreSQL logs each changed page completely once: every measurement starts alike.
-   */
+  /** Runs a checkpoint, after which PostgreSQL logs each changed page completely once: all measurements start alike. */
   checkpoint(): Promise<void>;
   say(sentence: string): void;
   close(): Promise<void>;

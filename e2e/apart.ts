@@ -8,9 +8,7 @@ export async function readApart(page: Page): Promise<void> {
   await page.route('**/app/together?*', (route) => route.fulfill({ status: 404, json: {} }));
 }
 
-/**
- * From now on, or from the next page on, no live events reach the page, and it does not find news by polling either.
- */
+/** From now on, or from the next page on, no live events reach the page, and it finds no news by polling either. */
 export async function hearNothing(page: Page): Promise<void> {
   await page.routeWebSocket(/./, () => {});
   await page.route('**/app/application/news/newest', (route) => route.abort());

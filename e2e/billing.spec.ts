@@ -117,9 +117,7 @@ async function meetPaddle(page: Page, paddle: Paddle): Promise<string[]> {
   return paid;
 }
 
-/**
- * Delivers all events, as Paddle does. Node cannot resolve names under .localhost, and the webhook does not need one.
- */
+/** Delivers all events, as Paddle does. Node cannot resolve names under .localhost, and the webhook needs none. */
 async function deliverAll({ url }: Acme, paddle: Paddle): Promise<void> {
   for (const told of paddle.notifications.splice(0)) {
     const body = JSON.stringify(told);

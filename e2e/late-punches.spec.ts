@@ -27,9 +27,7 @@ async function claimed(acme: Acme, serial: string): Promise<Terminal> {
   return machine;
 }
 
-/**
- * Ana left at four on 5 March 2024, which is approved; now the terminal reports that she returned until half past five.
- */
+/** Ana left at four on 5 March 2024, which is approved; now the terminal reports that she was back until 17:30. */
 async function flagged(acme: Acme) {
   await officeHours(acme);
   const ana = await acme.hire('Ana', 'view_attendance');

@@ -71,9 +71,7 @@ export async function leaveWorld(acme: Acme, { isCalendarYear = false } = {}) {
 }
 export type LeaveWorld = Awaited<ReturnType<typeof leaveWorld>>;
 
-/**
- * Returns a Monday in two or three weeks, with its Friday in the same month: applications from it have no obstacles.
- */
+/** Returns a Monday in two or three weeks, with its Friday in the same month: nothing prevents applications then. */
 export const monday = ({ today }: Pick<LeaveWorld, 'today'>): LocalDate => {
   const next = addDays(mondayOf(today), 14);
   return next.slice(0, 7) === addDays(next, 4).slice(0, 7) ? next : addDays(next, 7);

@@ -50,9 +50,7 @@ export const openedParts: readonly OpenedPart[] = [
   part('/people/profile/view/chiara.ricci?tab=employment', 'dialog', 'Schedule a change'),
 ];
 
-/**
- * Presses the controls that open a part, and waits until it is completely rendered; closes the list of a focused field.
- */
+/** Presses the controls that open a part, and waits until it is rendered; closes the list of a focused field. */
 export async function openPart(page: Page, { presses, opens }: OpenedPart): Promise<void> {
   for (const name of presses) {
     const named = { name, exact: true };

@@ -169,9 +169,7 @@ test('wrong rows are left out with a Warning', async ({ acme, as }) => {
   await expect(page.getByRole('region', { name: 'Earlier imports' })).toContainText('1 new, 1 row left out');
 });
 
-/**
- * Creates Ana and Rob with 28 days of leave and the numbers 1 and 2, and a person who may change their hours by a file.
- */
+/** Creates Ana and Rob with 28 days of leave and the numbers 1 and 2, and a person who may import their hours. */
 async function withLeave(acme: Acme, year = { isCalendarYear: false }) {
   const hanna = await acme.hire('Hanna Holm', ...rights, 'view_employee_leave');
   const world = await leaveWorld(acme, year);

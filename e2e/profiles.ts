@@ -29,9 +29,7 @@ export const hrPermissions = [
 
 export const profileOf = (username: string, tab = '') => `/people/profile/view/${username}${tab && `?tab=${tab}`}`;
 
-/**
- * Calls an endpoint for a profile as the page's user, from the page: only the browser resolves names under .localhost.
- */
+/** Calls an endpoint for a profile as the page's user, from the page: Node cannot resolve names under .localhost. */
 export async function post(page: Page, user_id: string, path: string, data: object): Promise<void> {
   const reply = await page.evaluate(
     async ([address, body]) => {

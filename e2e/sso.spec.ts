@@ -31,9 +31,7 @@ const test = base.extend<object, { standIns: StandIns; server: Server }>({
 type Provider = keyof StandIns;
 const names = { google: 'Google', apple: 'Apple' } as const;
 
-/**
- * Creates an account at both providers, by default with the person's address; returns the name to type at the provider.
- */
+/** Creates an account at both providers, by default with the person's address; returns its name at the provider. */
 async function accountOf(
   standIns: StandIns,
   acme: Acme,

@@ -110,9 +110,7 @@ async function open(place: Place, page: Page, shot: Shot): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
-/**
- * Returns faults that a machine can detect: serious findings of axe, a page wider than its window, and a failed page.
- */
+/** Returns faults that a machine can detect: serious findings of axe, a page wider than its window, a failed page. */
 async function faultsOf(page: Page): Promise<string[]> {
   // Users of voice control say the visible label, so an accessible name contains the text of the button.
   const rules = { 'label-content-name-mismatch': { enabled: true } };

@@ -70,9 +70,7 @@ const ofTerminals = /\/features\/terminals\/(?!events)/;
 const ofSteps = /\/features\/settings\/web\/(steps|parts)\//;
 
 const isAny = (tests: readonly RegExp[], id: string) => tests.some((test) => test.test(id));
-/**
- * Shared styles and icons of several screens, and styles that no screen has initially but needs immediately on demand.
- */
+/** Shared styles and icons of several screens, and styles that no screen has initially but needs on demand. */
 const isSharedLook = (id: string, { length }: readonly string[]) =>
   (length > 1 && /\/src\/.*\.css$/.test(id) && !ofTerminals.test(id)) ||
   (length > 8 && id.startsWith('\0mdi:')) ||

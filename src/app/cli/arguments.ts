@@ -15,9 +15,7 @@ export function newCommand(start: string, usage: string, description: string) {
     .showSuggestionAfterError(false);
 }
 
-/**
- * Parses the arguments of the command. A mistake is reported with the usage and ends the process with 1; --help with 0.
- */
+/** Parses the command's arguments. A mistake is reported with the usage and ends the process with 1; --help with 0. */
 export function readArguments<Args extends unknown[], Options extends OptionValues>(
   command: Command<Args, Options>,
 ): { args: Args; options: Options } {

@@ -162,9 +162,7 @@ async function reach(endpoint: Endpoint, whose: 'own' | 'other'): Promise<string
   return `${status} ${text.slice(0, 300)}`;
 }
 
-/**
- * Statuses permitted for an id of another company: the same as for a missing one. A query may return an empty result.
- */
+/** Statuses permitted for an id of another company: the same as for a missing one. A query may return nothing. */
 function refusalsOf(endpoint: Endpoint, [part, name]: ExamplePath, whose: 'own' | 'other'): readonly number[] {
   const { access } = endpoint;
   if (isOwnOrOthers(access) && access.own && whose === 'own' && access.subject === `${part}.${name}`) return [403];

@@ -61,9 +61,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/**
- * Generates mostly values that the schema accepts, so that rules and statements are reached, and sometimes anything.
- */
+/** Generates mostly values that the schema accepts, to reach rules and statements, and sometimes anything. */
 function near(schema: z.ZodType): Arbitrary<unknown> {
   return fc.oneof({ weight: 9, arbitrary: fitting(schema) }, { weight: 1, arbitrary: anything });
 }

@@ -37,8 +37,6 @@ export interface CalendarLayer {
   /** Permissions of which the viewer needs one, in addition to that for the calendar. */
   readonly permissions?: readonly Permission[];
   read(asked: LayerAsked): Promise<LayerAnswer>;
-  /**
-   * Returns a person's own items for the address that their calendar follows; null: the company does not offer them.
-   */
+  /** Returns a person's own items for the address that their calendar follows; null: the company offers none. */
   readonly feed?: (asked: FeedAsked) => Promise<readonly FeedEvent[] | null>;
 }

@@ -6,9 +6,7 @@ import type { FileStore } from './files/file-store.ts';
 export interface DemoPart {
   /** Creates the initial rows; runs once. */
   readonly create?: (db: Db, demo: NewDemo) => Promise<void>;
-  /**
-   * Adds what has happened since the last start; runs at every start and leaves everything entered by hand unchanged.
-   */
+  /** Adds what has happened since the last start; runs at every start and leaves manual entries unchanged. */
   readonly update?: (db: Db, demo: Demo) => Promise<void>;
   /** Stores the initial files after the company is created, outside of any transaction; runs once. */
   readonly store?: (files: DemoFiles) => Promise<void>;

@@ -9,9 +9,7 @@ export interface Uses {
   readonly words: string | null;
 }
 
-/**
- * A feature's rows that refer to an earlier feature's: the owner counts and detaches them without knowing the feature.
- */
+/** A feature's rows that refer to an earlier feature's, whose owner counts and detaches them by this interface. */
 export interface Reference {
   /** The table that they refer to: 'departments'. */
   readonly to: string;

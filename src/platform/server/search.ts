@@ -23,9 +23,7 @@ export interface SearchKind {
   readonly group: SearchGroup;
   /** Position within its group, smaller first. */
   readonly position: number;
-  /**
-   * Permissions of which the searcher needs one; omitted: everyone searches it, and `find` leaves out items of others.
-   */
+  /** Permissions of which the searcher needs one; if omitted, everyone searches it, and `find` hides others' items. */
   readonly permissions?: readonly Permission[];
   /** Returns matches, the best first; only those that the actor may open. */
   find(asked: SearchAsked): Promise<readonly FoundItem[]>;

@@ -24,9 +24,7 @@ export interface TrashKind {
     db: Db,
     page: { readonly search?: string | undefined; readonly limit: number; readonly offset: number },
   ): Promise<{ items: Trashed[]; total: number }>;
-  /**
-   * @returns false when it is not in the Trash; @throws a fault when it cannot be restored, such as for a taken name
-   */
+  /** @returns false when it is not in the Trash; @throws a fault when it cannot be restored, as for a taken name */
   restore(db: Db, actor: Actor, id: string): Promise<boolean>;
   /** @returns false when it is not in the Trash */
   remove(db: Db, actor: Actor, id: string): Promise<boolean>;

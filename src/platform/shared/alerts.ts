@@ -18,9 +18,7 @@ export interface AlertType {
   readonly in_app: boolean;
   readonly mail: boolean;
   readonly push: boolean;
-  /**
-   * True if people cannot turn it off, and it waits neither for a digest nor for quiet hours: safety may depend on it.
-   */
+  /** True if people cannot turn it off, and neither digest nor quiet hours delay it: safety may depend on it. */
   readonly always?: true;
   /** True if it occurs only on hosted installations; others do not mention it. */
   readonly onlyHosted?: true;

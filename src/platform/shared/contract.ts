@@ -9,9 +9,7 @@ type AnyOf = readonly [Permission, ...Permission[]];
 
 /** Requires different permissions for one's own data and for other people's. */
 export interface OwnOrOthers {
-  /**
-   * Required for one's own: any signed-in person, or holders of at least one of these. Omitted: the same as for others.
-   */
+  /** Required for one's own: any signed-in person, or holders of one of these. Omitted: the same as for others. */
   readonly own?: 'member' | AnyOf;
   /** Required for direct reports: any signed-in person. Omitted: the same as for others. */
   readonly reports?: 'member';

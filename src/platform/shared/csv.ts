@@ -14,9 +14,7 @@ export interface CsvDialect {
 /** Format for programs that know nothing about the company. */
 export const plainCsv: CsvDialect = { delimiter: ',', decimal: '.' };
 
-/**
- * Excel separates cells by semicolons where numbers contain a comma, and in Switzerland. @param numberFormat 'de-DE'
- */
+/** Excel separates cells by semicolons if numbers contain a comma, and in Switzerland. @param numberFormat 'de-DE' */
 export function csvDialect(numberFormat: string): CsvDialect {
   const decimal = new Intl.NumberFormat(numberFormat).format(0.5).includes(',') ? ',' : '.';
   return { decimal, delimiter: decimal === ',' || numberFormat === 'de-CH' ? ';' : ',' };

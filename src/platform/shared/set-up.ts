@@ -21,8 +21,6 @@ export interface SetUpStep {
   readonly permissions: readonly Permission[];
   /** Approximate minutes. */
   readonly minutes: number;
-  /**
-   * Condition of an optional step: 'if you have one'. Set-up is complete without it; if omitted, the step is required.
-   */
+  /** Condition of an optional step: 'if you have one'. Set-up is complete without it; if omitted, it is required. */
   readonly condition?: string;
 }

@@ -7,9 +7,7 @@ export interface SidebarDeclaration {
   readonly name: string;
   /** Name of an icon of the mdi font, without its prefix: 'clock-outline'. */
   readonly icon: string;
-  /**
-   * Screens in order of preference: the entry links to the first that the person may open, and is hidden without one.
-   */
+  /** Screens in order of preference: the entry links to the first permitted one, and is hidden without one. */
   readonly screens: readonly { readonly path: string; readonly permission?: Permission }[];
   /** Name of the group of paths on which the entry is highlighted. */
   readonly type: string;

@@ -33,9 +33,7 @@ export interface StandIn {
   close(): Promise<void>;
 }
 
-/**
- * Starts a real OpenID provider on this machine that behaves like Google's: secret in the form, code in the address.
- */
+/** Starts a real OpenID provider on this machine that acts like Google's: secret in the form, code in the address. */
 export function startGoogle(): Promise<StandIn> {
   const secret = randomUUID();
   return start({

@@ -33,9 +33,7 @@ async function listen(serve: (socket: Socket) => Promise<void>): Promise<Front> 
   };
 }
 
-/**
- * A pooler in session mode: passes everything on to a PostgreSQL, except start-up options. @param folder of its socket
- */
+/** A pooler in session mode: passes everything to a PostgreSQL, except start-up options. @param folder of its socket */
 export const sessionPooler = (folder: string): Promise<Front> =>
   listen(async (near) => {
     const [startup] = (await once(near, 'data')) as [Buffer];

@@ -39,9 +39,7 @@ export function recordStatement(text: string): void {
   appendFileSync(recording, `${JSON.stringify({ file, text } satisfies SentStatement)}\n`);
 }
 
-/**
- * Returns the files of the stack, the innermost first, without source maps, which would cost more than everything else.
- */
+/** Returns the files of the stack, the innermost first, without source maps, which would cost too much. */
 function stack(): string[] {
   const { prepareStackTrace, stackTraceLimit } = Error;
   Error.stackTraceLimit = maxFrames;

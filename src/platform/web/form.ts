@@ -14,9 +14,7 @@ export interface ContractForm<Values extends Record<string, unknown>> {
   /** Error that belongs to no field; empty when there is none. */
   readonly problem: string;
   readonly busy: boolean;
-  /**
-   * Set when another person has saved the form in the meantime (461), until one version is chosen. See `FormConflict`.
-   */
+  /** Set when another person has saved the form meanwhile (461), until one version is chosen. See `FormConflict`. */
   readonly conflict: Conflict<Values> | undefined;
   /**
    * For `<form onSubmit>`: checks by the schema, focuses the first wrong field, sends, and puts refusals on their
@@ -45,9 +43,7 @@ interface ContractFormOptions<Values> {
   readonly version?: string;
   /** True if it creates an item: failures are then shown in the dialog for creation. */
   readonly creates?: boolean;
-  /**
-   * Sends the values; shows a Fault that it throws. Returns false when a question was cancelled, so nothing was saved.
-   */
+  /** Sends the values; shows a Fault that it throws. Returns false when a question was cancelled: nothing was saved. */
   send(values: Values, version: string): Promise<unknown>;
 }
 

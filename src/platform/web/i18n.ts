@@ -3,9 +3,7 @@ import { number } from './format.ts';
 
 type Values = Readonly<Record<string, string | number>>;
 
-/**
- * Numbers are formatted as the company writes them; a number that is not a quantity, such as a year, is passed as text.
- */
+/** Numbers are formatted as the company writes them; one that is not a quantity, such as a year, is passed as text. */
 const written = (values: Values): Readonly<Record<string, string>> =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, typeof value === 'number' ? number(value) : value]),

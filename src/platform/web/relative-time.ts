@@ -29,9 +29,7 @@ export function moment(iso: string): string {
   return instant(iso);
 }
 
-/**
- * Heading for the events of a day: 'Today', 'Yesterday', 'Thursday, 19 November', with the year if it is another one.
- */
+/** Heading for the events of a day: 'Today', 'Yesterday', 'Thursday, 19 November', with the year if not this one. */
 export function dayName(day: LocalDate): string {
   const today = companyToday() as LocalDate;
   if (day === today) return t('Today');

@@ -138,9 +138,7 @@ function useNews(): void {
   useLive(connected, () => void refresh());
 }
 
-/**
- * Scrolls a new screen to its top and lets a screen reader start there, unless the person is already typing elsewhere.
- */
+/** Scrolls a new screen to its top and lets a screen reader start there, unless the person already types elsewhere. */
 function useFreshStart(main: { current: HTMLElement | null }): void {
   const path = useRouterState({ select: ({ resolvedLocation, location }) => (resolvedLocation ?? location).pathname });
   const first = useRef(path);

@@ -53,9 +53,7 @@ export function isOpen({ path, access }: Screen, { can }: Session): boolean {
   return !path.includes('{') && (access === 'login' || (typeof access !== 'string' && can(...access)));
 }
 
-/**
- * Screens of the highlighted entry that this person may open; at most one of them is the current screen, or its list.
- */
+/** Screens of the highlighted entry that this person may open; at most one is the current screen, or its list. */
 export function useSubScreens(): readonly (Screen & { readonly current: boolean })[] {
   const session = useSession();
   const pattern = useCurrentScreen()?.path;

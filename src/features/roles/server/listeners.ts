@@ -5,9 +5,7 @@ import { notify } from '#features/notifications/server/commands.ts';
 import { rolesChangedFor, type RolesChangedFor } from '../events.ts';
 import { rolesAlert } from '../rules/alerts.ts';
 
-/**
- * Lets the browsers of these people reload the authorization, so that lost permissions disappear and new ones appear.
- */
+/** Lets the browsers of these people reload the authorization: lost permissions disappear, new ones appear. */
 const tellBrowsers = listen(rolesChangedFor, async ({ event, publish }) => {
   for (const id of event.payload.person_ids) publish(personChannel(id), applicationSettings, {});
 });

@@ -38,9 +38,7 @@ export async function connectOwner(url: string): Promise<pg.Client> {
   return client;
 }
 
-/**
- * Ends a connection in any state. The server rolls back uncommitted work, at the latest after the current statement.
- */
+/** Ends a connection in any state. The server rolls back uncommitted work, at the latest after the statement. */
 export function destroyConnection(client: pg.Client): void {
   (client as unknown as { readonly connection: { readonly stream: Duplex } }).connection.stream.destroy();
 }

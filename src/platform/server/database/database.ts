@@ -37,9 +37,7 @@ export type Mode = 'read' | 'write';
 /** Functions to run after the commit of a transaction, each once. */
 const afterCommits = new WeakMap<Db, Set<() => void>>();
 
-/**
- * Calls `run` once the running transaction is committed, never when it rolls back; the same function runs only once.
- */
+/** Calls `run` after the commit of the running transaction, never after a rollback; the same function only once. */
 export function afterCommit(db: Db, run: () => void): void {
   const known = afterCommits.get(db);
   if (known) known.add(run);
@@ -383,9 +381,7 @@ async function execute<R>(lease: Lease, { sql, parameters }: CompiledQuery): Pro
 
 const statementNames = new Map<string, string>();
 
-/**
- * Statements are prepared once per connection, by their text. There are few texts, since lists are passed as arrays.
- */
+/** Statements are prepared once per connection, by text. There are few texts, since lists are passed as arrays. */
 function statementName(sql: string): string | undefined {
   const known = statementNames.get(sql);
   if (known || statementNames.size >= 1000) return known;

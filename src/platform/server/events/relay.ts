@@ -22,9 +22,7 @@ export interface Relay {
 
 /** Events taken per batch. */
 const batchEvents = 200;
-/**
- * Milliseconds between queries of the outbox without a notification: for events of other processes, and for retries.
- */
+/** Milliseconds between queries of the outbox without a notification: for other processes' events, and retries. */
 const pollIntervalMs = 1_000;
 /** Milliseconds for which events are collected, so that a rush is delivered in batches. */
 const gatherMs = 20;

@@ -5,9 +5,7 @@ import type { Db } from '../database/database.ts';
 export interface FileKind {
   /** Type as stored with the file: 'company_logo'. */
   readonly owner_type: string;
-  /**
-   * Seconds for which a browser may cache it; when omitted, it asks each time. Changed content becomes another file.
-   */
+  /** Seconds for which a browser may cache it; if omitted, it asks each time. Changed content becomes another file. */
   readonly keepFor?: number;
   /** @param actor undefined for a guest */
   maySee(db: Db, actor: Actor | undefined, ownerId: string): Promise<boolean> | boolean;

@@ -39,9 +39,7 @@ export interface RequestContext {
   /** Whether the address is that of a proxy that TRUST_PROXY does not name: all callers behind it share it. */
   readonly is_behind_proxy: boolean;
   readonly user_agent: string | undefined;
-  /**
-   * Public address of the installation without a trailing slash (PUBLIC_URL and WEB_PREFIX); never from the request.
-   */
+  /** Public address of the installation without a trailing slash (PUBLIC_URL, WEB_PREFIX); never from the request. */
   readonly public_url: string;
   readonly log: FastifyBaseLogger;
   /** The contents of files; must not be used inside a transaction. */

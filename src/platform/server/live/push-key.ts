@@ -2,9 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '../database/database.ts';
 
-/**
- * Returns the installation's secret for live events, the same on all servers of one database. Never leaves the server.
- */
+/** Returns the installation's secret for live events, the same on all servers of a database. Never leaves them. */
 export async function pushSecretOf(db: Db): Promise<string> {
   const { rows } = await sql<{ push_secret: string }>`select push_secret from installation`.execute(db);
   const secret = rows[0]?.push_secret;

@@ -51,9 +51,7 @@ const limits = {
   bufferedBytes: 1_048_576,
 } as const;
 
-/**
- * Close codes of the Pusher protocol: clients do not reconnect after 40xx, do later after 41xx, immediately after 42xx.
- */
+/** Close codes of the Pusher protocol: clients reconnect never after 40xx, later after 41xx, immediately after 42xx. */
 const codes = {
   unknownKey: 4001,
   tooMany: 4100,

@@ -116,9 +116,7 @@ function encrypted({ p256dh, auth }: PushTarget, payload: object): Buffer {
   return webPush.encrypt(p256dh, auth, JSON.stringify(payload), 'aes128gcm').cipherText;
 }
 
-/**
- * The connection uses the very addresses that were checked: a second lookup, which could return others, never happens.
- */
+/** Connects to the very addresses that were checked: a second lookup, which could return others, never happens. */
 // oxlint-disable promise/no-callback-in-promise -- what is called back is how Node asks for addresses
 function safeLookup(network: PushNetwork): LookupFunction {
   return (host, options, done) => {

@@ -17,9 +17,7 @@ interface DialogProps {
   children: ReactNode;
 }
 
-/**
- * A dialog: traps focus and returns it afterwards; a click beside it never closes it; on a phone a sheet from below.
- */
+/** A dialog: traps focus and returns it afterwards; clicks beside it never close it; on a phone a sheet from below. */
 export function Dialog({ title, onClose, size = 500, closeOnEscape = true, foot, children }: DialogProps) {
   useFocusReturned();
   const phone = useNarrow('(max-width: 649px)');

@@ -15,9 +15,7 @@ export const authorizationQuery = queryOptions<Authorization, Fault, Authorizati
   meta: { outlivesNavigation: true },
 });
 
-/**
- * Applies settings from a live event without a request. A response in flight may be older, so it is requested again.
- */
+/** Applies settings from a live event without a request. A response in flight may be older, so it is repeated. */
 export function applySettings(cache: QueryClient, told: MemberSettings): void {
   const { queryKey } = authorizationQuery;
   const isAsked = cache.isFetching({ queryKey }) > 0;

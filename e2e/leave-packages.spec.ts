@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
+import { addDays } from '#platform/shared/time.ts';
 import { openUnheard } from './apart.ts';
-import { leaveWorld } from './leave-world.ts';
+import { applied, leaveWorld, monday } from './leave-world.ts';
 import { expect, expectAccessible, expectSaid, expectToFit, test, type Acme } from './world.ts';
 
 const phone = { viewport: { width: 360, height: 740 } };
@@ -175,14 +176,23 @@ test('who has no package is said on top, and gets one there', async ({ acme, as 
   await expect(page.getByRole('button', { name: 'Assign a package' })).toHaveCount(0);
 });
 
-test('a package that people have goes to the Trash after a second question with the numbers', async ({ acme, as }) => {
-  await leaveWorld(acme);
-  const page = await as(await acme.hire('Hal', ...keeper), list);
+test('a package that people have goes to the Trash after a second question with the numbers, and leave it covers', async ({
+  acme,
+  as,
+}) => {
+  const world = await leaveWorld(acme);
+  // In the next leave year, for which nothing would be given.
+  const next = addDays(monday(world), 26 * 7);
+  const days = [0, 1, 2, 3, 4, 7, 8, 9, 10, 11].map((by) => addDays(next, by));
+  await applied(acme, world, world.ana, days);
+  const page = await as(await acme.hire('Hal', ...keeper, 'view_employee_leave'), list);
   await page.getByRole('button', { name: 'More for Full time' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await question(page).getByRole('button', { name: 'Yes' }).click();
   await expect(question(page)).toContainText('This is still in use by 2 people.');
   await expect(question(page)).toContainText('2 people have fewer days.');
+  await expect(question(page)).toContainText('1 application is not covered any more; it stays as it is.');
+  await expect(question(page)).toContainText(/Ana Lima, .+, waiting/);
   await expectSaid(page, 'We’ve deleted the item for you. You can still find it in the Trash.', () =>
     question(page).getByRole('button', { name: 'Yes' }).click(),
   );

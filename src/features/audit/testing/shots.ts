@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { answer, silent, type Shot } from '#platform/testing/shots.ts';
+import { altered, answer, silent, type Shot } from '#platform/testing/shots.ts';
 
 async function openChange(page: Page): Promise<void> {
   await page.locator('[data-entry]').nth(2).click();
@@ -14,10 +14,29 @@ async function moreFilters(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'More filters' }).waitFor();
 }
 
+async function checkChain(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Check the chain' }).click();
+  await page.getByText(/^The (chain is unbroken|log is not in order)/).waitFor();
+}
+
+const misfits = (checked: object) => ({
+  ...checked,
+  is_end: true,
+  problems: Array.from({ length: 12 }, (_, at) => `The entry at position ${at + 101} was altered.`),
+});
+
 export const shots: readonly Shot[] = [
   { name: 'audit-log', who: 'owner', path: '/settings/audit-log?kind=time' },
   { name: 'audit-log-people', who: 'owner', path: '/settings/audit-log?kind=people', prepare: openChange },
   { name: 'audit-log-filters', who: 'owner', path: '/settings/audit-log?kind=people', prepare: moreFilters },
+  { name: 'audit-log-checked', who: 'owner', path: '/settings/audit-log', prepare: checkChain },
+  {
+    name: 'audit-log-altered',
+    who: 'owner',
+    path: '/settings/audit-log',
+    before: altered('settings/audit-log/check*', misfits),
+    prepare: checkChain,
+  },
   { name: 'audit-log-nothing', who: 'owner', path: '/settings/audit-log?search=zzz' },
   {
     name: 'audit-log-loading',

@@ -16,7 +16,7 @@ test('payroll closes a month, its days say so, and it is opened again with a rea
   const page = await as(hanna, path);
   await page.getByRole('button', { name: `Close ${last.name}` }).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog.getByText('Nothing stands open')).toBeVisible();
+  await expect(dialog.getByText('All clear')).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Close period' }).click();
   const row = page.getByRole('listitem', { name: last.name });
@@ -58,7 +58,7 @@ test('whoever is clocked in keeps a month from being closed, and others can be c
   await dialog.getByLabel('Some people').check();
   await dialog.getByRole('combobox', { name: 'People' }).fill('Ben');
   await page.getByRole('option', { name: new RegExp(ben.name) }).click();
-  await expect(dialog.getByText('Nothing stands open')).toBeVisible();
+  await expect(dialog.getByText('All clear')).toBeVisible();
   await dialog.getByRole('button', { name: 'Close for 1' }).click();
   const row = page.getByRole('listitem', { name: last.name });
   await expect(row).toContainText('Ben, closed by Hanna on');

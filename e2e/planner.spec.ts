@@ -194,7 +194,7 @@ test('drafts are published after one has seen what changes for whom', async ({ a
   await dialog.getByRole('button', { name: /Ana/ }).click();
   await expect(dialog.getByRole('listitem').filter({ hasText: /^Mon, 2 Mar/ })).toContainText('06:00 – 14:30');
   await expectAccessible(page);
-  await dialog.getByRole('textbox', { name: 'A line for them' }).fill('Line 2 runs early.');
+  await dialog.getByRole('textbox', { name: 'Message' }).fill('Line 2 runs early.');
   await dialog.getByRole('button', { name: 'Publish 3 shifts' }).click();
   await expect(page.getByText('3 shifts published, 1 person told.')).toBeVisible();
   await expect(cell(page, /^Ana, 3 March: E 8, Early, 06:00 – 14:30, published/)).toBeVisible();

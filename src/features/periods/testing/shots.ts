@@ -13,14 +13,14 @@ async function chooseSome(page: Page): Promise<void> {
   await page.getByRole('option').first().click();
   await page.keyboard.press('Escape');
   await dialog
-    .getByText(/Nothing stands open|would stay/)
+    .getByText(/All clear|would stay/)
     .first()
     .waitFor();
 }
 
 async function preview(page: Page): Promise<void> {
   await press(/^Close /, 'dialog')(page);
-  await page.getByRole('dialog').getByText('Nothing stands open').waitFor();
+  await page.getByRole('dialog').getByText('All clear').waitFor();
 }
 
 async function reopenWithoutReason(page: Page): Promise<void> {

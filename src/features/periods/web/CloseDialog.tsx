@@ -49,9 +49,7 @@ export function CloseDialog({ period, onClose }: CloseDialogProps) {
       }
     >
       <div className={c['form']}>
-        <p className={c['lead']}>
-          {t('From then on nothing of these days can be changed until somebody opens the period again.')}
-        </p>
+        <p className={c['lead']}>{t('No one can change these days until someone reopens the period.')}</p>
         <FormProblem text={problem} />
         <WhoseField whose={whose} onChange={setWhose} />
         {whose === 'some' && <PeopleField chosen={chosen} onChange={setChosen} />}

@@ -21,7 +21,7 @@ export function StandsOpen({ preview: { clocked_in, to_review, leave_waiting }, 
   const { can } = useSession();
   const days = can('view_any_attendance');
   if (clocked_in.total === 0 && to_review.total === 0 && leave_waiting.total === 0)
-    return <Told tone="good">{t('Nothing stands open: nobody is clocked in, and nothing waits for a review.')}</Told>;
+    return <Told tone="good">{t('All clear. No one is clocked in, and no day needs review.')}</Told>;
   return (
     <>
       {clocked_in.total > 0 && <ClockedIn {...clocked_in} way={days && <BirdView search={{ month }} />} />}

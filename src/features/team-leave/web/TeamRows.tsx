@@ -34,6 +34,8 @@ const columnsOf = ({ sees_left }: TeamMonth): number => (sees_left ? 3 : 2);
 export function TeamRows(props: TeamRowsProps) {
   const { team, month, isOpen, shown, onToggle } = props;
   const { rows, rest, isFailed, showAll } = useTeamRows(props);
+  // All departments share one column.
+  const lefts = [...month.teams.flatMap((each) => each.rows ?? []), ...rows].map(({ left }) => left);
   return (
     <tbody>
       <tr className={c['team']}>
@@ -41,8 +43,7 @@ export function TeamRows(props: TeamRowsProps) {
           <TeamTitle team={team} isOpen={isOpen} onToggle={onToggle} />
         </th>
       </tr>
-      {isOpen &&
-        rows.map((row) => <PersonRow key={row.id} {...{ row, month, shown }} lefts={rows.map(({ left }) => left)} />)}
+      {isOpen && rows.map((row) => <PersonRow key={row.id} {...{ row, month, shown, lefts }} />)}
       {isOpen && isFailed && (
         <tr>
           <td colSpan={columnsOf(month)}>

@@ -51,8 +51,8 @@ export function PublishDialog({ batch, isBusy, onPublish, onClose }: PublishDial
         <p className={c['refused']}>{t('Some of these days are not possible. Please settle the conflicts first.')}</p>
       )}
       <Textarea
-        label={t('A line for them')}
-        placeholder={t('Optional, stands in the alert')}
+        label={t('Message')}
+        placeholder={t('Optional, included in the alert')}
         autosize
         minRows={1}
         maxLength={250}

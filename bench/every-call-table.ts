@@ -110,7 +110,7 @@ function countsOf(found: readonly Measured[], isWrite: boolean): string {
   return `Of ${own.length} calls, ${within(['CPU'])} are within the goal for CPU, ${within(['growth'])} within that for growth, ${all} within every goal.`;
 }
 
-/** The sentences above the table. */
+/** Returns the sentences above the table. */
 export function summaryOf(found: readonly Measured[]): Row[] {
   return [false, true].flatMap((isWrite) => {
     const own = found.filter((call) => call.isWrite === isWrite && isAnswered(call));

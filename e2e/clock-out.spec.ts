@@ -30,7 +30,7 @@ const forgotten = (acme: Acme, member: Member) =>
     { start: '10:00:00', breaks: [['11:00:00', '11:20:00']] },
   ]);
 
-/** Types a time into its three fields; an empty text empties them. */
+/** Types a time into its three fields; an empty text clears them. */
 async function type(dialog: Locator, stamp: string, time: string, date?: string) {
   const parts = time === '' ? ['', '', ''] : time.split(':');
   if (date) await dialog.getByLabel(`${stamp} date`).selectOption(date);

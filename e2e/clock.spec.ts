@@ -17,7 +17,7 @@ test('a whole day: in, break, resume, out', async ({ acme, as }) => {
 
   await hear(page, /Clock In successful at \d{1,2}:\d{2} (am|pm)/, () => press(page, 'Clock In'));
   await expect(clockOf(page).getByRole('timer')).toHaveText('0h 0m');
-  // Three seconds later the buttons are back.
+  // The buttons return three seconds later.
   await expect(buttonsOf(page)).toHaveText(['Break', 'Clock Out']);
   await expect(clockOf(page)).toContainText(/in since \d{2}:\d{2}/);
 

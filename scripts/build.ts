@@ -9,7 +9,7 @@ const project = fileURLToPath(new URL('../', import.meta.url));
 const stamp = join(project, 'dist', '.sources');
 const vite = join(project, 'node_modules', 'vite', 'bin', 'vite.js');
 
-/** Everything the web app is built from; a change of the server alone builds nothing. */
+/** Sources of the web app; a change of the server alone builds nothing. */
 const sources = ['src/**/*', 'public/**/*', 'index.html', 'vite.config.ts', 'scripts/vite/*', 'package-lock.json'];
 const notSources = /(^|\/)(server|testing)\/|\.test\.tsx?$|^src\/app\/(?!web\/|features\.ts$)/;
 
@@ -37,7 +37,7 @@ async function main(): Promise<void> {
   const isBuilt = (await readFile(join(project, 'dist', 'index.html')).catch(() => undefined)) !== undefined;
   const canBuild = (await readFile(vite).catch(() => undefined)) !== undefined;
   if (!canBuild) {
-    // An installation for production carries the built app instead of the tools.
+    // An installation for production contains the built app instead of the tools.
     if (isBuilt && process.argv.includes('--when-stale')) return;
     throw new Error(
       'The web app cannot be built: Vite is not installed (npm ci without --omit=dev brings it), and dist/ holds no built app.',

@@ -8,7 +8,7 @@ import { migrate } from '#platform/server/database/migrate.ts';
 
 const generator = fileURLToPath(new URL('../node_modules/kysely-codegen/dist/cli/bin.js', import.meta.url));
 
-/** The row types of a migrated database, as they belong in db/types.ts. */
+/** Returns the row types of a migrated database, as the content of db/types.ts. */
 export async function rowTypes(url: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'muster-types-'));
   try {

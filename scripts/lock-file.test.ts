@@ -25,7 +25,7 @@ test('the lock file names the packages of every platform, not only of the one it
   expect(missing).toEqual([]);
 });
 
-/** The linter and the formatter of other platforms: the registry that the lock file was written from lacks them. */
+/** Whether it is the linter or formatter of another platform, which the registry of the lock file lacks. */
 const isToolElsewhere = (path: string, { dev, optional }: Locked) =>
   dev && optional && /^node_modules\/@ox(fmt|lint)\/binding-/.test(path);
 

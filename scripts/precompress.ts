@@ -6,7 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 const gzipped = promisify(gzip);
 const brotlied = promisify(brotliCompress);
 
-/** Bytes below which a file is sent as it is. */
+/** Bytes below which a file is sent uncompressed. */
 const minBytes = 1_000;
 
 /** Puts a `.br` and a `.gz` beside every text file, so that the server need not compress them repeatedly. */

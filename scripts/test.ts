@@ -70,7 +70,7 @@ async function unit(filters: readonly string[], reports: string): Promise<Outcom
   ]);
   const report = await read<UnitReport>(file);
   if (!report) return { passed: 0, failed: 1, skipped: 0 };
-  // A file that could not even be loaded has no failed test in it.
+  // A file that could not be loaded has no failed test in it.
   const unloaded = report.testResults.filter(
     ({ status, assertionResults }) => status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
   ).length;
@@ -105,7 +105,7 @@ interface BrowserSuite {
   }[];
 }
 
-/** @returns milliseconds that the tests of a file, or of a group in it, took one after the other */
+/** @returns milliseconds for the tests of a file, or of a group in it, in sequence */
 function durationOf({ specs, suites: groups = [] }: BrowserSuite): number {
   const results = specs.flatMap(({ tests }) => tests.flatMap((test) => test.results));
   const own = results.reduce((sum, { duration }) => sum + duration, 0);
@@ -160,7 +160,7 @@ async function read<Report>(file: string): Promise<Report | undefined> {
   );
 }
 
-/** Which suites the arguments ask for. */
+/** Returns the suites that the arguments select. */
 function chosen(args: readonly string[]): readonly (keyof typeof suites)[] {
   const only = args.find((arg) => arg.startsWith('--only='))?.slice('--only='.length);
   if (only) return [only];

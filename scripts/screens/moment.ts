@@ -3,14 +3,14 @@ import { localDateOf } from '#platform/shared/time.ts';
 
 const zone = 'Europe/Copenhagen';
 
-/** The clock that the pictures are taken by. */
+/** Clock of the pictures. */
 export interface Moment {
   now(): Date;
   /** Puts the clock at a time of the day of the pictures: '08:32'. */
   set(time: string): void;
 }
 
-/** When the pictures are taken: in the middle of a working day most people are at work. */
+/** Time of the pictures: in the middle of a working day most people are at work. */
 export const pictureTime = '14:19';
 
 /** Returns the latest Thursday whose afternoon is over. */

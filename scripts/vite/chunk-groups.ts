@@ -53,9 +53,9 @@ const ofPanels = [
     'Tooltip',
   ),
 ];
-/** Fields that few screens have, and that are large. */
+/** Large fields that few screens use. */
 const ofFields = [/\/@mantine\/dates\/|\/ui\/DateField\.tsx$|\/react-number-format\//, component('NumberInput')];
-/** Rows that are put into another order by hand. */
+/** Rows that can be reordered by hand. */
 const ofSorting = /\/@dnd-kit\/|\/ui\/(Sortable\.tsx|sortable-words\.ts)$/;
 const ofDays =
   /\/features\/(days|attendance|corrections|periods|my-shifts|calendar)\/|\/features\/shifts\/(rules\/|web\/(parts\/|tints))/;
@@ -114,7 +114,7 @@ function inOrder(groups: readonly Group[]): Groups {
   return groups.map((group, index) => ({ ...group, priority: groups.length - index }));
 }
 
-/** A group that is chosen by the screens that need a module from their beginning. */
+/** A group selected by the screens that need a module from the start. */
 function ofScreens(
   name: string | ((screens: readonly string[]) => string | undefined),
   fits: (id: string, screens: readonly string[]) => boolean,

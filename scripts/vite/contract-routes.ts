@@ -8,7 +8,7 @@ const isContract = (id: string) => /\/features\/[a-z-]+\/contract\.ts$/.test(id)
 const hasExamples = (id: string) => isContract(id) || /\/features\/[a-z-]+\/rules\/inputs\.ts$/.test(id);
 /** Code of screens; contracts and rules import each other's schemas and get them. */
 const isScreenCode = (id: string) => /\/src\/(app\/web|platform\/web|features\/[a-z-]+\/web)\/.*\.tsx?$/.test(id);
-/** A static import of values from a contract; an `import type` is gone before anything runs. */
+/** A static import of values from a contract; an `import type` is removed before anything runs. */
 const statement = /^(import \{[^}]*\} from '[^']*\/contract\.ts)';$/gm;
 
 /**
@@ -34,7 +34,7 @@ export function contractRoutes(): Plugin {
       if (!id.endsWith(mark) || !isContract(id.slice(0, -mark.length))) return null;
       const file = id.slice(0, -mark.length);
       this.addWatchFile(file);
-      // A file that has changed meanwhile is another module to Node.
+      // Node caches modules by URL, so a changed file needs another one.
       const version = statSync(file).mtimeMs;
       const contract: Record<string, unknown> = await import(`${pathToFileURL(file).href}?version=${version}`);
       return Object.entries(contract)
@@ -67,7 +67,7 @@ function withoutExamples(code: string): string {
   const spans: { readonly start: number; readonly end: number }[] = [];
   const visitor = new Visitor({
     Property({ key, start, end }) {
-      // An example within an example goes with it.
+      // A nested example is removed with the outer one.
       const isInside = start < (spans.at(-1)?.end ?? 0);
       if (key.type === 'Identifier' && key.name === 'example' && !isInside) spans.push({ start, end });
     },

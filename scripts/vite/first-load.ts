@@ -1,7 +1,7 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-/** The most script a first visit may load, compressed, in bytes. */
+/** Maximum compressed bytes of script in a first visit. */
 const budgetBytes = 170_000;
 
 /**
@@ -30,7 +30,7 @@ export function firstLoad(screens: Record<string, readonly string[]>): Plugin {
         console.log(
           `first load of ${screen}: ${kilobytes(gzip)} gzip, ${kilobytes(brotli)} brotli, ${files.size} files (at most ${kilobytes(budgetBytes)})`,
         );
-        // The server sends brotli to every browser of today.
+        // The server sends brotli to all current browsers.
         if (brotli > budgetBytes) this.error(`The first load of ${screen} is over its budget.`);
       }
     },

@@ -8,7 +8,7 @@ const stylesOf = (name: string) =>
 
 test('the styles of components that are drawn stay, in their order, and those of others go', () => {
   const kept = withoutUnused(sheet, usedClasses());
-  // A button draws a loader, a select a combobox with a scroll area: neither need be imported by us.
+  // A button renders a loader, a select a combobox with a scroll area, without an import in our code.
   for (const name of ['UnstyledButton', 'Button', 'Loader', 'Input', 'Combobox', 'ScrollArea', 'Popover', 'ModalBase'])
     expect(kept, name).toContain(stylesOf(name));
   for (const name of ['ColorPicker', 'Tour', 'Timeline', 'AngleSlider'])

@@ -24,7 +24,7 @@ export function mantineStyles(): Plugin {
   };
 }
 
-/** @param classes those that anything may draw */
+/** @param classes classes that may be rendered */
 export function withoutUnused(sheet: string, classes: ReadonlySet<string>): string {
   return globSync(join(mantine, 'core/styles/*.css'))
     .filter((file) => !file.endsWith('.layer.css'))
@@ -33,7 +33,7 @@ export function withoutUnused(sheet: string, classes: ReadonlySet<string>): stri
     .reduce((rest, part) => rest.replace(part, ''), sheet);
 }
 
-/** The classes of the components that our code, and the library of dates, import, and of those that these draw. */
+/** Returns the classes of components that our code and the library of dates import, directly or indirectly. */
 export function usedClasses(): Set<string> {
   const files = globSync([join(project, 'src/**/*.{ts,tsx}'), join(mantine, 'dates/esm/**/*.mjs')]);
   const names = new Set(files.flatMap((file) => importedNames(readFileSync(file, 'utf8'))));
@@ -55,7 +55,7 @@ function importedNames(code: string): string[] {
   );
 }
 
-/** The classes in a module of the library and in all it imports. */
+/** Collects the classes in a module of the library and in all its imports. */
 function collect(file: string, into: Map<string, Set<string>>): void {
   if (into.has(file)) return;
   const code = readFileSync(file, 'utf8');

@@ -19,7 +19,7 @@ export class Refused extends Error {
   }
 }
 
-/** A field that the description does not allow. */
+/** Creates the refusal of a field that the description does not permit. */
 export const invalid = (field: string, message = 'is not valid'): Refused =>
   new Refused(400, 'invalid_field', 'Request does not pass validation.', [{ field, message }]);
 

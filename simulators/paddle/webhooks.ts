@@ -18,7 +18,7 @@ export const notificationOf = (type: string, data: object, at: Date): Notificati
   data: structuredClone(data),
 });
 
-/** `Paddle-Signature` of a body. Several secrets are several signatures, as while one is changed. @param at epoch seconds */
+/** Returns `Paddle-Signature` of a body, one per secret, as during a rotation. @param at epoch seconds */
 export function signatureOf(body: string, secrets: readonly string[], at: number): string {
   const signed = secrets.map((secret) => `h1=${createHmac('sha256', secret).update(`${at}:${body}`).digest('hex')}`);
   return [`ts=${at}`, ...signed].join(';');

@@ -24,7 +24,7 @@ export interface TerminalOptions {
   /** Returns the error code for a command that it refuses; undefined: it executes it. */
   readonly refuses?: (command: string) => number | undefined;
   readonly lineEnd?: '\n' | '\r\n';
-  /** Bytes of a name as this firmware sends it. */
+  /** Encodes a name as this firmware sends it. */
   readonly encode?: (text: string) => Buffer;
 }
 

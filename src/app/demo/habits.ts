@@ -119,7 +119,7 @@ function isOnLeave(person: Character, date: LocalDate): boolean {
 
 const knownWeeksOff = new Map<string, readonly number[]>();
 
-/** Weeks of a year, counted as `weekOf` does. */
+/** Returns the person's weeks off in a year, counted as `weekOf` does. */
 function weeksOff({ email, shift }: Character, year: string): readonly number[] {
   if (shift === 'Part time' || shift === 'Weekend') return [];
   const key = `${email} ${year}`;

@@ -271,7 +271,7 @@ async function attempt(endpoint: Endpoint, whose: 'own' | 'other'): Promise<numb
 }
 
 test.each(byRoute(writing))('%s leaves a closed month as it is', async (_route, endpoint) => {
-  // A call about others is tried with them first; a 404 means that it only finds the caller's own rows.
+  // Tries a call about others with them first; a 404 means that it only finds the caller's own rows.
   const whose = typeof endpoint.access === 'string' ? 'own' : 'other';
   if ((await attempt(endpoint, whose)) === 404 && whose === 'other') await attempt(endpoint, 'own');
 });

@@ -54,7 +54,7 @@ beforeAll(async () => {
 
 const nonsense = '\u0001nonsense';
 
-/** The names in a route's braces. */
+/** Returns the names in a route's braces. */
 const parameters = ({ route }: Endpoint) => [...route.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
 
 /** Creates a request whose every part is wrong. */

@@ -5,7 +5,7 @@ interface Entry<Value, Version> {
   readonly value: Value;
 }
 
-/** The room that values may take. */
+/** Limit of memory for the values. */
 interface Bytes<Value> {
   readonly max: number;
   of(value: Value): number;

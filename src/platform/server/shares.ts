@@ -2,7 +2,7 @@ import { CompanyChanges, type AskChanges, type ChangesRead } from './changes.ts'
 import type { Db } from './database/database.ts';
 import { Kept } from './kept.ts';
 
-/** A share with the number of changes at which it was read. */
+/** A share with the number of changes at the time when it was read. */
 interface Known<Share> {
   readonly known: number;
   /** Undefined: the person contributes nothing. */

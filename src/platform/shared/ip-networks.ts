@@ -32,7 +32,7 @@ export function isOneOfRanges(address: string, ranges: readonly string[]): boole
   return found !== undefined && ranges.some((text) => holds(asIpv4(parseRange(withoutZone(text))), found));
 }
 
-/** A range of IPv4 that was written as part of IPv6. */
+/** Returns the IPv4 range that was written as part of IPv6. */
 function asIpv4(range: ReturnType<typeof parseRange>): Network | undefined {
   if (!range?.isMapped || range.bits < mappedBits || !isMapped(range.first)) return range;
   return { first: range.first.toIPv4Address(), bits: range.bits - mappedBits };

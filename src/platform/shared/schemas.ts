@@ -35,9 +35,7 @@ export const localDateTime = z
 /** Normalises an id to the database's form. Has no effect on replies, whose ids come from there. */
 export const asStored = z.toLowerCase();
 
-/**
- * A record's id: a UUID of version 1 to 5 (specification A §5) in either case, from here on as the database writes it.
- */
+/** A record's id: a UUID of version 1 to 5 (specification A §5) in either case, normalised to the database's form. */
 export const recordId = z.string().check(uuid, asStored);
 
 /** An id in the many cells of a reply: the database generated it, so its form is not checked again. */

@@ -23,7 +23,7 @@ const told = (sentence: string, values: Values = {}) => ({
 const isEmpty = (value: unknown) => value === '' || value === null || value === undefined;
 const filled = { when: ({ value }: { value: unknown }) => !isEmpty(value) };
 
-/** A rule that lets an empty value pass. */
+/** Creates a rule that accepts an empty value. */
 export function holds<T>(test: (value: T) => boolean, sentence: string, values?: Values): Check<T> {
   return z.refine<T>((value) => isEmpty(value) || test(value), told(sentence, values));
 }

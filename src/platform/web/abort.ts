@@ -42,8 +42,8 @@ export const currentAbort = (): Abort | undefined => current;
 const otherwiseTold = new Set([0, 401, 422, 424, 460, 461]);
 
 /**
- * Whether a failed page load of this status takes the whole page (specification A §8): those it lists, 429 and 498
- * (OQ-034), and 'other server errors'.
+ * Whether a failed page load of this status replaces the whole page (specification A §8): the listed ones,
+ * 429 and 498 (OQ-034), and 'other server errors'.
  */
 export function abortsPage(status: number): boolean {
   return !otherwiseTold.has(status);

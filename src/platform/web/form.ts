@@ -17,8 +17,8 @@ export interface ContractForm<Values extends Record<string, unknown>> {
   /** Set when another person has saved the form meanwhile (461), until one version is chosen. See `FormConflict`. */
   readonly conflict: Conflict<Values> | undefined;
   /**
-   * For `<form onSubmit>`: checks by the schema, focuses the first wrong field, sends, and puts refusals on their
-   * fields.
+   * For `<form onSubmit>`: validates by the schema, focuses the first wrong field, sends,
+   * and shows refusals at their fields.
    */
   submit(event?: React.FormEvent<HTMLFormElement>): void;
 }
@@ -34,8 +34,8 @@ export interface Conflict<Values> {
 
 interface ContractFormOptions<Values> {
   /**
-   * The endpoint's own body schema, so that the same rule refuses here and on the server. Loaded with the first
-   * letter typed: `async () => (await import('../contract.ts')).access.login.body`.
+   * The endpoint's own body schema, so that browser and server apply the same rules.
+   * Loaded with the first letter typed: `async () => (await import('../contract.ts')).access.login.body`.
    */
   schema(): Promise<z.ZodType>;
   readonly initialValues: Values;

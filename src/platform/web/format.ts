@@ -25,7 +25,7 @@ let formats: Formats = {
 
 let numbers = new Intl.NumberFormat(formats.number_format);
 
-/** Sets the company's formats; every function here follows them from then on. */
+/** Sets the company's formats, which every function here uses from then on. */
 export function setFormats(given: Formats): void {
   formats = { ...given };
   numbers = new Intl.NumberFormat(formats.number_format);
@@ -37,7 +37,7 @@ export const dateFormat = (): string => formats.date_format;
 /** Locale of the company's number format: 'en-IN'. */
 export const numberLocale = (): string => formats.number_format;
 
-/** ISO weekday on which weeks begin, 7 = Sunday; the attendance grid alone always begins on a Monday. */
+/** ISO weekday on which weeks begin, 7 = Sunday; only the attendance grid always begins on a Monday. */
 export function firstDayOfWeek(): number {
   return formats.first_day_of_week;
 }

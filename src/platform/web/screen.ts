@@ -1,7 +1,7 @@
 import type { RouteComponent } from '@tanstack/react-router';
 import type { Permission } from '../shared/permissions.ts';
 
-/** The headings in the menu of the settings. */
+/** Headings in the menu of the settings. */
 export type SettingsMenu = 'General' | 'Time' | 'People' | 'Leave' | 'Feed' | 'Billing' | 'Terminals' | 'Records';
 
 export interface Screen {

@@ -59,7 +59,7 @@ const daysFrom = (first: number, last: number): Day[] => {
   return days;
 };
 
-/** Whether a leave year begins on a day: on a beginning, or on an anniversary of the last one before. */
+/** Whether a leave year begins on a day: on a fixed date, or on an anniversary of the last one before. */
 function beginsYear(day: number, beginnings: readonly string[]): boolean {
   const text = textOf(day);
   if (beginnings.includes(text)) return true;

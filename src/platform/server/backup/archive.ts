@@ -6,10 +6,8 @@ import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib';
 import { extract, pack, type Pack } from 'tar-stream';
 import { CommandError } from '../command-error.ts';
 
-/*
- * A backup is one file: a tar archive, compressed with zstd, and behind it the SHA-256 of every byte before, in a frame
- * that zstd skips, so that `tar --zstd -tf` lists it.
- */
+/* A backup is one file: a tar archive, compressed with zstd, followed by the SHA-256 of every preceding byte,
+   in a frame that zstd skips, so that `tar --zstd -tf` lists it. */
 
 /** One member of the archive, whose content must be read to its end. */
 export interface Member {
@@ -95,7 +93,7 @@ async function compress(
   await writeAll(file, Buffer.concat([beginsTrailer, digest.digest()]));
 }
 
-/** A write may take only a part of the chunk, as on a disk that is almost full. */
+/** A write may accept only a part of the chunk, as on a disk that is almost full. */
 async function writeAll(file: FileHandle, chunk: Buffer): Promise<void> {
   for (let done = 0; done < chunk.length;) done += (await file.write(chunk, done)).bytesWritten;
 }

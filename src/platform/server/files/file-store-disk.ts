@@ -174,7 +174,7 @@ async function place(from: string, to: string): Promise<void> {
   await syncPath(dirname(to));
 }
 
-/** A write may take only a part of the chunk, as on a disk that is almost full. */
+/** A write may accept only a part of the chunk, as on a disk that is almost full. */
 async function writeAll(file: FileHandle, chunk: Uint8Array): Promise<void> {
   for (let done = 0; done < chunk.length;) done += (await file.write(chunk, done)).bytesWritten;
 }

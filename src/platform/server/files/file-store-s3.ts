@@ -24,8 +24,8 @@ import { limitConcurrency } from '../jobs/limit-concurrency.ts';
 const maxPartsInMemory = 1;
 
 /**
- * Objects in a bucket of Amazon S3 or of any server with its protocol. Every request is signed with the hash of its
- * body.
+ * Stores objects in a bucket of Amazon S3 or of any server with its protocol.
+ * Every request is signed with the hash of its body.
  */
 export function bucketFileStore({ bucket, prefix, ...settings }: BucketSettings): FileStore {
   const client = clientOf(settings);
@@ -173,7 +173,7 @@ function clientOf({
     // Without keys the library uses the machine's role.
     ...(accessKeyId && secretAccessKey && { credentials: { accessKeyId, secretAccessKey } }),
     requestHandler: { connectionTimeout: 5_000, socketTimeout: 60_000 },
-    // Further checksums are Amazon's own; the signature covers the body's hash anyway.
+    // Further checksums are specific to Amazon; the signature covers the body's hash anyway.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });

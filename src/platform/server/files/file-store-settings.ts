@@ -14,7 +14,7 @@ export interface BucketSettings {
   readonly secretAccessKey: string | undefined;
   /** Whether the bucket is part of the path instead of the host name, as most other servers require. */
   readonly forcePathStyle: boolean;
-  /** Begins every key, when a bucket is shared: 'muster/'. */
+  /** Prefix of every key, when a bucket is shared: 'muster/'. */
   readonly prefix: string;
 }
 
@@ -61,7 +61,7 @@ export const storageShape = {
 
 type StorageEnvironment = z.output<z.ZodObject<typeof storageShape>>;
 
-/** @returns the settings, and a sentence for everything that does not fit together */
+/** @returns the settings, and a sentence for every contradiction */
 export function readStorage(environment: StorageEnvironment): {
   readonly storage: StorageSettings;
   readonly mistakes: readonly string[];
@@ -102,7 +102,7 @@ export interface Storage {
   readonly limits: UploadLimits;
 }
 
-/** The library of the bucket is loaded only when there is one. */
+/** Opens the store; the library of the bucket is loaded only if there is one. */
 export async function openFileStore(settings: {
   readonly dataDir: string;
   readonly storage: StorageSettings;

@@ -23,7 +23,7 @@ export async function countFrames(path: string, maxFrames: number): Promise<numb
 /** Bytes per read. */
 const windowBytes = 65_536;
 
-/** Reads on from where it is; past the end there are no bytes. */
+/** Reads sequentially; returns no bytes past the end. */
 class Reader {
   readonly #file: FileHandle;
   #window = Buffer.alloc(0);

@@ -5,7 +5,7 @@ import type { Database } from '../database/database.ts';
 
 const folder = new URL('../../../../db/migrations/', import.meta.url);
 
-/** Load balancers ask without wanting the body. */
+/** Load balancers may send HEAD requests. */
 const answersHead = { exposeHeadRoute: true } as const;
 
 /** Milliseconds for the database to answer before the server reports that it is not ready. */

@@ -1,6 +1,6 @@
 import type { Routes } from './implement.ts';
 
-/** The endpoints of several contracts as those of one feature, each under the name of its part. */
+/** Combines the endpoints of several contracts into those of one feature, each under the name of its part. */
 export function mergeRoutes(parts: Readonly<Record<string, Routes>>): Routes {
   const under = <Value>(select: (routes: Routes) => Readonly<Record<string, Value>>) =>
     Object.fromEntries(

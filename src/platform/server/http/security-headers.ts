@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** The reply of an endpoint is data: nothing in it may be run or shown as a page. */
+/** Policy for the replies of endpoints, which are data: nothing in them may be executed or shown as a page. */
 const dataPolicy = "default-src 'none'; frame-ancestors 'none'";
 
 /**

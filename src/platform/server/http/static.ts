@@ -25,7 +25,7 @@ export function serveWebApp(app: FastifyInstance, folder: string, prefix: string
   app.register(staticFiles, {
     root: folder,
     prefix: `${prefix}/`,
-    // A route for each file that is there, so that everything else reaches the page.
+    // Creates a route for each existing file, so that everything else reaches the page.
     wildcard: false,
     index: false,
     globIgnore: ['**/*.br', '**/*.gz', '**/.*', 'index.html'],
@@ -37,7 +37,7 @@ export function serveWebApp(app: FastifyInstance, folder: string, prefix: string
         'cache-control',
         path.startsWith(join(folder, 'assets')) ? 'public, max-age=31536000, immutable' : 'no-cache',
       );
-      // A worker's requests obey the policy of its script, and the offline page shows a picture.
+      // A worker's requests follow the policy of its script, and the offline page shows a picture.
       reply.header('content-security-policy', pagePolicy('', path.endsWith('.html') ? stylesOf(path) : []));
     },
   });
@@ -48,7 +48,7 @@ export function serveWebApp(app: FastifyInstance, folder: string, prefix: string
       const path = request.url.split('?')[0] ?? '';
       const own = path === prefix || path.startsWith(`${prefix}/`);
       const rest = path.slice(prefix.length);
-      // A file of an earlier build that is gone must not be answered with a page.
+      // A removed file of an earlier build must not be answered with a page.
       if (
         (request.method !== 'GET' && request.method !== 'HEAD') ||
         !own ||
@@ -101,7 +101,7 @@ const waitingFrame = '<div id="waiting-frame" aria-hidden="true" hidden>';
 function sendPage(request: FastifyRequest, reply: FastifyReply, page: string): FastifyReply {
   const nonce = randomBytes(18).toString('base64');
   const marked = page.replaceAll(noncePlace, nonce);
-  // A guest's screens have no frame. A session that has ended shows it until the page is sent to the sign-in.
+  // Guests' screens have no frame. After a session has ended, it shows until the page redirects to the sign-in screen.
   const html = tokenOf(request) ? marked.replace(waitingFrame, waitingFrame.replace(' hidden', '')) : marked;
   reply
     .code(200)

@@ -11,7 +11,7 @@ export const maxTogether = 20;
 /** Addresses of the readings below `/app/`: `time/attendance/clock/summary`. */
 const addresses = z.union([z.string().transform((one) => [one]), z.array(z.string()).max(maxTogether)]);
 
-/** Set while a request is one of those that were sent together. */
+/** Set while a request is part of a combined one. */
 const isPart = new AsyncLocalStorage<true>();
 
 /**

@@ -5,7 +5,7 @@ import { addressOf, isOneOfRanges } from '../../shared/ip-networks.ts';
 /** Whether an address may report the addresses of its callers. */
 export type IsTrusted = (address: string) => boolean;
 
-/** Addresses remembered at most: to read one takes up to 25 µs. */
+/** Maximum number of addresses cached: parsing one takes up to 25 µs. */
 const maxAddresses = 5_000;
 
 /** @param trustProxy false, true, or addresses and networks, separated by commas (TRUST_PROXY) */
@@ -71,7 +71,7 @@ const unknownProxy = (peer: string): string =>
 
 const nearRanges: readonly string[] = ['loopback', 'private', 'uniqueLocal', 'linkLocal', 'carrierGradeNat'];
 
-/** An address of this machine or of the network around it. */
+/** Whether it is an address of this machine or of the local network. */
 function isNear(peer: string): boolean {
   const range = addressOf(peer)?.range();
   return range !== undefined && nearRanges.includes(range);

@@ -120,7 +120,7 @@ const formLimits = {
   fileSize: Number.MAX_SAFE_INTEGER,
 };
 
-/** A failure of ours while a form was being read. */
+/** A failure of the server while a form was being read. */
 class Failure extends Error {}
 
 function unwrap(error: Error): unknown {

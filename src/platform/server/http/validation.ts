@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Endpoint } from '../../shared/contract.ts';
 import { platformFaults, type FieldErrors } from '../../shared/faults.ts';
 
-/** Sentences in one reply at most, so that a bad request cannot cause a huge reply. */
+/** Maximum number of sentences in a reply, so that a bad request cannot cause a huge reply. */
 const maxErrors = 100;
 
 export interface Input {
@@ -23,7 +23,7 @@ export function validate(endpoint: Endpoint, raw: Input): Input {
     // Undeclared query parameters are ignored: mail clients and caches append their own.
     query:
       endpoint.query && parse(endpoint.query, fromAddress(endpoint.query, raw.query as Record<string, unknown>)).data,
-    // The fields of a form come with its file, which is not read before everything else is in order.
+    // The fields of a form arrive with its file, which is read only after all other checks.
     body: endpoint.upload ? undefined : endpoint.body && parseBody(endpoint.body, raw.body),
   };
 }

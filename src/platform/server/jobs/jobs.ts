@@ -191,7 +191,7 @@ function createBoss(url: string, runs: boolean): PgBoss {
   });
 }
 
-/** Each job of a batch succeeds or fails for itself. */
+/** Runs one job; each job of a batch succeeds or fails separately. */
 async function runOne(
   id: string,
   job: Job,

@@ -138,7 +138,7 @@ describe('a socket to which nobody has signed in', () => {
   });
 });
 
-/** A request that costs nothing but its place in the limit of its address. */
+/** A request whose only cost is its place in the limit of its address. */
 const forbidden = (host: string) => ({ url: '/nowhere', headers: { host, 'x-forwarded-for': '192.0.2.1' } });
 
 test('a server that stops sends its sockets elsewhere', async () => {

@@ -26,7 +26,7 @@ export function subjectUnder({ subject_prefix }: Letterhead, subject: string): s
   return subject_prefix ? `${subject_prefix} ${subject}` : subject;
 }
 
-/** Whether the letterhead's picture is one of the web. */
+/** Whether the letterhead's picture is on the web. */
 export function hasWebLogo({ email_logo_url }: Letterhead): boolean {
   return email_logo_url !== null && isHttps(email_logo_url);
 }
@@ -59,7 +59,7 @@ export function htmlUnder(letterhead: Letterhead, parts: readonly MailPart[], { 
     '<meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">',
     `<meta name="supported-color-schemes" content="light dark"><style>:root{color-scheme:light dark}${style}</style></head>`,
     `<body class="ground" style="margin:0;padding:0;background:#f6f7fa;${font};font-size:16px;line-height:25px">`,
-    // The line that lists of mails show behind the subject.
+    // The preview line, which mail programs show after the subject.
     first ? `<div aria-hidden="true" style="display:none;max-height:0;overflow:hidden">${escaped(first)}</div>` : '',
     '<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td align="center" style="padding:24px 12px">',
     '<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" class="card"',

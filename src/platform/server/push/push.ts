@@ -19,7 +19,7 @@ export interface PushMessage {
   readonly target: PushTarget;
   /** Read only by the browser; the push service carries it encrypted (RFC 8291). */
   readonly payload: object;
-  /** A message that the browser has not fetched yet is replaced by the next one of the same topic: 32 letters at most. */
+  /** A message not yet fetched by the browser is replaced by the next one of the same topic; at most 32 letters. */
   readonly topic: string;
   /** Seconds for which the push service stores it for an offline browser. */
   readonly ttlSeconds: number;
@@ -61,7 +61,7 @@ export interface PushOptions {
   readonly keys: VapidKeys;
   /** Contact for push services. */
   readonly subject: string;
-  /** The push services that are known. */
+  /** Host names of the known push services. */
   readonly hosts: readonly string[];
   readonly network?: PushNetwork | undefined;
 }

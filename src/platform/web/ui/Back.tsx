@@ -9,7 +9,7 @@ interface BackProps {
   text: string;
 }
 
-/** The way to the screen above this one, in the head of a page. */
+/** Link to the parent screen, in the head of a page. */
 export function Back({ to, search = {}, text }: BackProps) {
   return (
     <Button

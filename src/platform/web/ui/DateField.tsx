@@ -41,7 +41,7 @@ interface DateFieldProps {
 
 const yearsFromToday = (years: number) => dayjs(companyToday()).add(years, 'year').format('YYYY-MM-DD');
 
-/** Years from today up to which two digits mean the future: '1.2.27' is 2027, '1.2.83' is 1983. */
+/** Number of years from today within which two digits mean the future: '1.2.27' is 2027, '1.2.83' is 1983. */
 const shortYearsAhead = 20;
 
 /**

@@ -24,7 +24,7 @@ interface FormDialogProps<Values extends Record<string, unknown>> {
   children: ReactNode;
 }
 
-/** A dialog that is a form: leaving it with changes asks first. */
+/** A dialog with a form: closing it with changes asks first. */
 export function FormDialog<Values extends Record<string, unknown>>(props: FormDialogProps<Values>) {
   const { title, view, contractForm, label, size = 500, isDisabled = false, footText, onClose, children } = props;
   const { form, busy, problem, submit } = contractForm;

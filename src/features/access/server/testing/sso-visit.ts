@@ -101,7 +101,7 @@ function cookieJar() {
   };
 }
 
-/** Signs in on the provider's page; without an account, turns back. */
+/** Signs in on the provider's page; without an account, cancels. */
 export async function atProvider(address: URL, account?: string): Promise<ProviderReturn> {
   const jar = new Map<string, string>();
   const go = async (url: URL, form?: URLSearchParams): Promise<Response> => {

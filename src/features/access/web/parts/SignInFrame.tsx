@@ -12,7 +12,7 @@ interface GateFrameProps {
   children: ReactNode;
 }
 
-/** The screens in front of the gate: the clock, and one form beside it. */
+/** Frame of the screens before sign-in: the clock, and one form beside it. */
 export function SignInFrame({ title, line, wide = false, children }: GateFrameProps) {
   return (
     <div className={c['page']}>

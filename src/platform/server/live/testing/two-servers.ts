@@ -18,7 +18,7 @@ const Pusher = pusherJs as unknown as typeof pusherJs.default;
 
 export interface Client {
   readonly pusher: InstanceType<typeof Pusher>;
-  /** Codes with which the server has closed or complained. */
+  /** Codes of closing and of errors that the server has sent. */
   readonly codes: readonly number[];
 }
 
@@ -84,7 +84,7 @@ interface World {
   secret: string;
 }
 
-/** The ways to the servers, which listen once the tests have begun. */
+/** Returns the connections to the servers, which listen once the tests have begun. */
 function reach(world: World, clients: Client[]) {
   return {
     get ports() {

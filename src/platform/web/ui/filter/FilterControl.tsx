@@ -37,7 +37,7 @@ interface FilterControlProps {
   onChange(value: readonly string[]): void;
 }
 
-/** Above this many options there is a field to find one. */
+/** Number of options above which there is a search field. */
 const manyOptions = 8;
 /** Maximum number of options shown; more are found by typing. */
 const maxShown = 100;

@@ -180,6 +180,8 @@ interface Trashing {
  */
 export async function trashPolicy(db: Db, { id, detach, seesLeave }: Trashing, by: By): Promise<void> {
   await lockRules(db);
+  // Waits for assignments of the package that are under way, so that the holders below include them.
+  await sql`select from leave_policies where id = ${id} for update`.execute(db);
   await policyById(db, id);
   await requireNotOwnPackage(db, id, by);
   const people = await holderIds(db, id, by.today);

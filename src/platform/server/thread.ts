@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { Fault } from '../shared/fault.ts';
 import { connect, type Database, type Db } from './database/database.ts';
 import { DatabaseAway } from './database/outage.ts';
-import { stepBackThread } from './step-back.ts';
+import { lowerThreadPriority } from './background-priority.ts';
 import type { ThreadResult, ThreadTask } from './threads.ts';
 
 // Entry point of a thread (threads.ts): runs its task, in a transaction unless it opens its own,
@@ -30,5 +30,5 @@ async function doTask({ module, input, company_id, url }: ThreadTask): Promise<T
 }
 
 // Requests of others are answered in the meantime, and should not wait for the processor either.
-stepBackThread();
+lowerThreadPriority();
 parentPort?.postMessage(await doTask(workerData as ThreadTask));

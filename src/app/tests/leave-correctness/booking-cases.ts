@@ -1,7 +1,7 @@
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { balanceOn, leftToPlan, overdrawn, withTaken } from '#features/leave/rules/balance.ts';
 import { hundredths, inDays } from '#features/leave/rules/facts.ts';
-import { dueLines, ruledLines, type BookedLine } from '#features/leave/rules/reckoning.ts';
+import { dueLines, ruledLines, type BookedLine } from '#features/leave/rules/ledger-rules.ts';
 import { balancesBy, joinedLines, type OneDate } from '#features/leave-applications/rules/ledger-lines.ts';
 import { factsOf, givenText, type Given, type LeaveCase } from './leave-case.ts';
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { addDays, eachDay } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { allLines, balanceOn, staircase } from '#features/leave/rules/balance.ts';
-import { counting, dueLines, ruledLines, type BookedLine } from '#features/leave/rules/reckoning.ts';
+import { counting, dueLines, ruledLines, type BookedLine } from '#features/leave/rules/ledger-rules.ts';
 import { leaveYearOf } from '#features/leave/rules/leave-year.ts';
 import { inDays, isEmployed, type Booked, type LeaveFacts } from '#features/leave/rules/facts.ts';
 import { standingIn } from '#features/leave-applications/server/queries/balances.ts';

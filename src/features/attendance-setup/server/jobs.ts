@@ -4,7 +4,7 @@ import { emit } from '#platform/server/events/events.ts';
 import type { Job } from '#platform/server/jobs/jobs.ts';
 import { settingsChanged } from '#features/company/events.ts';
 import { judgingDone } from '../events.ts';
-import { judgeAgain } from './judge.ts';
+import { recalculateDays } from './recalculate-days.ts';
 
 interface Judge {
   readonly company_id: string;
@@ -43,7 +43,7 @@ export async function judgeBlock(db: Db, judging_id: string, now: number): Promi
        and exists (select from attendances where person_id = people.id and working_date >= ${from})
      order by id limit ${blockOfPeople}`.execute(db);
   const ids = rows.map(({ id }) => id);
-  const changed = ids.length > 0 ? await judgeAgain(db, ids, { from, actor_id, now }) : 0;
+  const changed = ids.length > 0 ? await recalculateDays(db, ids, { from, actor_id, now }) : 0;
   const isDone = ids.length < blockOfPeople;
   await db
     .updateTable('judgings')

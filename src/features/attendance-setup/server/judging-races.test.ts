@@ -9,7 +9,7 @@ import { daysOf } from '#features/days/server/queries/days.ts';
 import { createTemplate, setStandardShift } from '#features/shifts/server/commands.ts';
 import { office } from '#features/shifts/testing/office.ts';
 import { clockIn } from '#features/clock/server/commands/clock.ts';
-import { judgeAgain } from './judge.ts';
+import { recalculateDays } from './recalculate-days.ts';
 
 const zone = 'Europe/Berlin';
 const now = Math.floor(Date.now() / 1000);
@@ -30,7 +30,7 @@ test('of two judgings of the same day one changes it, and a clock that runs stay
       await clockIn(db, timeline, { at: now, source: 'web', actor_id: ben.id, address: null, working_place: 1 });
     });
   const judging = { from, actor_id: hanna.id, now };
-  const judge = () => acme.inside((db) => judgeAgain(db, [ben.id], judging));
+  const judge = () => acme.inside((db) => recalculateDays(db, [ben.id], judging));
 
   await clock();
   await acme.inside((db) =>
@@ -38,7 +38,7 @@ test('of two judgings of the same day one changes it, and a clock that runs stay
   );
   let second: Promise<number> | undefined;
   const first = await acme.inside(async (db) => {
-    const changed = await judgeAgain(db, [ben.id], judging);
+    const changed = await recalculateDays(db, [ben.id], judging);
     second = judge();
     // It continues when this transaction has ended.
     await expect.poll(() => waitsForThis(db)).toBe(true);

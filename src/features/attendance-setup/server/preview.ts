@@ -27,7 +27,7 @@ import { leaveChangeOf } from './leave-change.ts';
 import { isJudgedAgain } from '../rules/rejudged.ts';
 import { endOfTime, settingsAs, setupOf, wantedFrom, type Wanted } from './forms.ts';
 import { hasRecordedDays } from './queries.ts';
-import { rejudged, withoutChosen } from './judge.ts';
+import { recalculatedDays, withoutChosen } from './recalculate-days.ts';
 
 type Preview = Reply<typeof attendanceSetup.preview>;
 type PreviewedDay = Preview['days'][number];
@@ -137,7 +137,7 @@ interface Compared {
 /** Returns the days that would change, the latest first. */
 async function differences(db: Db, compared: Compared): Promise<PreviewedDay[]> {
   const { days, shifts, closed } = compared;
-  const others = await withoutChosen(db, rejudged(days, shifts, closed));
+  const others = await withoutChosen(db, recalculatedDays(days, shifts, closed));
   const shiftById = new Map(others.map(({ day, shift }) => [day.id, shift]));
   return days
     .filter((day) => isJudgedAgain(day) && !closed.has(day.person_id, day.working_date))

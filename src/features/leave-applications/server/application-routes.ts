@@ -11,7 +11,7 @@ import { applicationFaults, leaveApplications } from '../contract.ts';
 import { applyingFor, isBoundBy, seenOfColleagues, teamOfWhom } from '../rules/access.ts';
 import { spentTypeFrom } from '../rules/leave-on.ts';
 import { maxTeamDays } from '../rules/limits.ts';
-import { commentsSeenBy, mayTakeBack } from '../rules/may.ts';
+import { commentsSeenBy, mayTakeBack } from '../rules/application-permissions.ts';
 import { tell } from './commands/book.ts';
 import { changeDecision, decide } from './commands/decide.ts';
 import { edit, newlyApplied, reviewersOf } from './commands/store.ts';

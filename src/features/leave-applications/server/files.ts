@@ -1,6 +1,6 @@
 import type { FileKind } from '#platform/server/files/file-kind.ts';
 import { todayOf } from '#features/company/server/queries.ts';
-import { maySee, maySeeReason } from '../rules/may.ts';
+import { maySee, maySeeReason } from '../rules/application-permissions.ts';
 import { applicationById, ownerType } from './queries/applications.ts';
 import { viewerOf } from './queries/items.ts';
 import { reviewsOf } from './queries/reviews.ts';

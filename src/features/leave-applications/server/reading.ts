@@ -1,4 +1,4 @@
-import { seesAll } from '../rules/may.ts';
+import { seesAll } from '../rules/application-permissions.ts';
 import { ownersOf } from './queries/reviews.ts';
 import { standing, type Looking } from './standing.ts';
 

@@ -4,7 +4,7 @@ import { filesOf } from '#features/files/server/queries.ts';
 import { personNamesOf } from '#features/people/server/queries.ts';
 import { applicationFaults } from '../contract.ts';
 import { isBoundBy } from '../rules/access.ts';
-import { commentsSeenBy, maySeeReason, type Viewer } from '../rules/may.ts';
+import { commentsSeenBy, maySeeReason, type Viewer } from '../rules/application-permissions.ts';
 import { deciders } from '../rules/review.ts';
 import { tell } from './commands/book.ts';
 import { applicationById, ownerType, type StoredApplication } from './queries/applications.ts';

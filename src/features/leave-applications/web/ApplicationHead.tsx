@@ -15,7 +15,7 @@ import { PersonLink } from '#features/people/web/parts/PersonLink.tsx';
 import { reviewing } from '../rules/access.ts';
 import { ChangeDecisionDialog } from './ChangeDecisionDialog.tsx';
 import { amountOf, marks, stateMore, stretchText } from './leave-words.ts';
-import { Neighbours, type Turned } from './Neighbours.tsx';
+import { PreviousNext, type Turned } from './PreviousNext.tsx';
 import type { Opened } from './replies.ts';
 import { searchOf } from './review-view.ts';
 import { useDelete } from './use-delete.ts';
@@ -62,7 +62,7 @@ export function ApplicationHead({ opened, isOwn, year, turnedRef }: HeadProps) {
       lead={<StateLabel state={marks[item.state]} more={stateMore(item)} />}
       line={<Line item={item} isOwn={isOwn} />}
     >
-      {around && <Neighbours id={item.id} around={around} turnedRef={turnedRef} />}
+      {around && <PreviousNext id={item.id} around={around} turnedRef={turnedRef} />}
       <Back item={item} isOwn={isOwn} />
       <Actions opened={opened} isOwn={isOwn} hasNeighbours={around !== undefined} />
       {isOwn && item.state === 'rejected' && <ApplyAgain item={item} />}

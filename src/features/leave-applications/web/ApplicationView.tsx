@@ -19,12 +19,12 @@ import { DecisionFoot } from './DecisionFoot.tsx';
 import { applicationsApi, useLeaveNews } from './leave-api.ts';
 import { amountOf, weekdaysText } from './leave-words.ts';
 import { History } from './History.tsx';
-import type { Turned } from './Neighbours.tsx';
-import { Stretch, type Holiday } from './Stretch.tsx';
+import type { Turned } from './PreviousNext.tsx';
+import { ApplicationDays, type Holiday } from './ApplicationDays.tsx';
 import { ReviewSteps } from './ReviewSteps.tsx';
 import { Balance } from './Balance.tsx';
 import { TeamCard } from './TeamStrip.tsx';
-import { Turning } from './Turning.tsx';
+import { ApplicationAnnouncer } from './ApplicationAnnouncer.tsx';
 import { useYearOf } from './use-neighbours.ts';
 import type { Opened } from './replies.ts';
 import c from './view.module.css';
@@ -38,7 +38,7 @@ export function ApplicationView() {
   const turnedRef: Turned = useRef(undefined);
   return (
     <>
-      <Turning item={query.data?.item} />
+      <ApplicationAnnouncer item={query.data?.item} />
       <QueryState query={query} skeleton={<ViewSkeleton />}>
         {(opened) => <View key={opened.application_id} opened={opened} turnedRef={turnedRef} />}
       </QueryState>
@@ -118,7 +118,7 @@ function Days({ opened, holidays }: { opened: Opened; holidays: readonly Holiday
       mark={<DrawnMark type={item.leave_type} />}
       aside={<span className={c['quiet']}>{weekdaysText(item)}</span>}
     >
-      <Stretch dates={item.dates} state={item.state} holidays={holidays} />
+      <ApplicationDays dates={item.dates} state={item.state} holidays={holidays} />
       <dl className={c['facts']}>
         <div>
           <dt>{t('Reason')}</dt>

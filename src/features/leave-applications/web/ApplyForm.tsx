@@ -15,7 +15,7 @@ import { Attachments } from './Attachments.tsx';
 import { DatePicker } from './DatePicker.tsx';
 import type { Choice, Form, Start } from './replies.ts';
 import { Limits } from './Limits.tsx';
-import { NotChosen } from './NotChosen.tsx';
+import { UnavailableDays } from './UnavailableDays.tsx';
 import { Summary } from './Summary.tsx';
 import { amountOf } from './leave-words.ts';
 import { useDraft, useKept, type Draft } from './use-draft.ts';
@@ -106,7 +106,7 @@ export function ApplyForm(props: ApplyFormProps) {
             onChange={set.setChosen}
           />
           <Limits limits={form.limits} type={type} chosen={chosen}>
-            <NotChosen {...{ days: notChosen, dates, type }} />
+            <UnavailableDays {...{ days: notChosen, dates, type }} />
           </Limits>
           <Legend hasHalves={type.has_halves} />
         </Box>

@@ -8,7 +8,7 @@ import { BalanceRuler } from '#features/leave/web/parts/BalanceRuler.tsx';
 import { effectsOf, type YearEffect } from '../rules/by-year.ts';
 import { costsOf } from '../rules/choosing.ts';
 import type { EnabledDate } from '../rules/shapes.ts';
-import { lostAfter } from '../rules/ways-out.ts';
+import { daysLostAfter } from '../rules/balance-alternatives.ts';
 import { amountOf, expiryText, yearName } from './leave-words.ts';
 import type { Choice, Form, Start } from './replies.ts';
 import c from './apply.module.css';
@@ -50,7 +50,7 @@ export function BalanceAfter(props: Choosing) {
 }
 
 const lostOf = (year: YearEffect['year'], { choice: { chosen, type }, dates, start }: Choosing) =>
-  lostAfter(year, costsOf(chosen, dates, type), start?.type === type.id ? start.costs : []);
+  daysLostAfter(year, costsOf(chosen, dates, type), start?.type === type.id ? start.costs : []);
 
 interface OfYearProps extends YearEffect {
   /** Amount that still expires next; null: nothing expires. */

@@ -16,7 +16,7 @@ import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { BalanceSkeleton } from './BalanceCards.tsx';
 import { OnDay } from './BalanceOn.tsx';
 import { saveLedger } from './ledger-file.ts';
-import { Staircase } from './Staircase.tsx';
+import { BalanceChart } from './BalanceChart.tsx';
 import { employeeApi } from './leave-api.ts';
 import { balanceOn, type OwnLedger } from './replies.ts';
 import c from './ledger.module.css';
@@ -118,7 +118,7 @@ function Lines({ ledger, isOwn, begin, onChange }: LinesProps) {
   return (
     <div className={c['ledger']}>
       <div className={c['main']}>
-        <Staircase ledger={ledger} day={day} onDay={setDay} />
+        <BalanceChart ledger={ledger} day={day} onDay={setDay} />
         <Table ledger={ledger} isOwn={isOwn} />
       </div>
       <aside className={c['aside']} aria-label={t('Balance on')}>

@@ -23,7 +23,7 @@ import { DecisionFoot } from './DecisionFoot.tsx';
 import { applicationsApi } from './leave-api.ts';
 import { amountOf, marks, passedOnText, stateMore, stretchText, weekdaysText } from './leave-words.ts';
 import { TeamCard } from './TeamStrip.tsx';
-import { Turning } from './Turning.tsx';
+import { ApplicationAnnouncer } from './ApplicationAnnouncer.tsx';
 import type { Opened } from './replies.ts';
 import { searchOf, type ReviewView } from './review-view.ts';
 import c from './panel.module.css';
@@ -69,7 +69,7 @@ function Panel({ id, view, next, onClose, isPage = false, isRejecting = false, .
   // Deciding removes the focused button, so the panel takes the focus.
   return (
     <div className={c['panel']} data-page={isPage || undefined} tabIndex={-1}>
-      <Turning item={query.data?.item} />
+      <ApplicationAnnouncer item={query.data?.item} />
       <Head {...{ next, onClose, isPage, ...around }}>{!isPage && who}</Head>
       {isPage && who}
       <QueryState query={query} skeleton={<SkeletonRows rows={6} />}>

@@ -16,7 +16,7 @@ import { applicationsApi, useLeaveNews } from './leave-api.ts';
 import { amountOf, conditionText, stretchText, yearName } from './leave-words.ts';
 import type { Choice, Form, Start } from './replies.ts';
 import { TeamName, TeamStrip } from './TeamStrip.tsx';
-import { WaysOut } from './WaysOut.tsx';
+import { BalanceAlternatives } from './BalanceAlternatives.tsx';
 import c from './apply.module.css';
 
 interface SummaryProps {
@@ -192,7 +192,7 @@ function Send(props: SummaryProps) {
             {problem}
           </p>
         )}
-        {over && <WaysOut {...props} over={over} />}
+        {over && <BalanceAlternatives {...props} over={over} />}
         <Brief {...props} />
         <Button
           fullWidth

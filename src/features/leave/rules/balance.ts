@@ -2,7 +2,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { termOn } from './entitlement.ts';
 import type { Booked, Hundredths, LeaveFacts } from './facts.ts';
 import { leaveYearOf } from './leave-year.ts';
-import { byHand, counting, linesSince, ruledLines, standingBefore, type Standing } from './reckoning.ts';
+import { byHand, counting, linesSince, ruledLines, standingBefore, type Standing } from './ledger-rules.ts';
 
 /** Returns every line of a balance: those made by the rules, those booked by hand, and leave on its dates. */
 export function allLines(facts: LeaveFacts, until: LocalDate): Booked[] {

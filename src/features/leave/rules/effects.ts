@@ -3,7 +3,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { allLines, belowZero, levelOn, staircase } from './balance.ts';
 import { inDays, type Booked, type Hundredths, type LeaveFacts } from './facts.ts';
 import { leaveYearOf } from './leave-year.ts';
-import { byHand, counting, ruledLines, type RuledLine } from './reckoning.ts';
+import { byHand, counting, ruledLines, type RuledLine } from './ledger-rules.ts';
 
 /** Impact of a change on the balance of one person and type, at the end of a day. */
 export interface BalanceEffect {

@@ -1,7 +1,7 @@
 import { addDays, daysBetween } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { Hundredths, LeaveFacts } from './facts.ts';
-import { ruledLines } from './reckoning.ts';
+import { ruledLines } from './ledger-rules.ts';
 
 /**
  * Days before an expiry on which an alert is sent: early enough to apply for a holiday, once more while there is time,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { numberTextIn } from '#platform/shared/number-text.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { LeaveFacts } from './facts.ts';
-import { ruledLines } from './reckoning.ts';
+import { ruledLines } from './ledger-rules.ts';
 import { daysText, titleOf, whyOf } from './words.ts';
 
 const day = (text: string) => text as LocalDate;

@@ -4,7 +4,7 @@ import { longDate } from '#platform/shared/time.ts';
 import type { Basis } from './entitlement.ts';
 import { inDays, type Hundredths } from './facts.ts';
 import { leaveYearName } from './leave-year.ts';
-import type { AutoKind, Cause } from './reckoning.ts';
+import type { AutoKind, Cause } from './ledger-rules.ts';
 
 export const lineKinds = [
   'opening',

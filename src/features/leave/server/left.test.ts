@@ -4,7 +4,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { leftToPlan } from '../rules/balance.ts';
 import { inDays } from '../rules/facts.ts';
 import { leaveYearOf } from '../rules/leave-year.ts';
-import { ruledLines } from '../rules/reckoning.ts';
+import { ruledLines } from '../rules/ledger-rules.ts';
 import { bookByHand } from './commands/lines.ts';
 import { factsOf } from './queries/facts.ts';
 import { standingsOf } from './queries/left.ts';

@@ -11,13 +11,13 @@ import { showFailure, showSuccess } from '#platform/web/ui/notices.ts';
 import { InlineError } from '#platform/web/ui/QueryState.tsx';
 import type { leavePolicies } from '../contract.ts';
 import type { Effects } from '../rules/effect-shapes.ts';
-import { BecomesText } from './Becomes.tsx';
+import { BeforeAfterText } from './BeforeAfter.tsx';
 import { policiesApi } from './leave-rules-api.ts';
 import { mainRows } from './main-rows.ts';
 import { isToConfirm } from './parts/to-confirm.ts';
 import { Uncovered } from './parts/Uncovered.tsx';
 import { peopleText } from './package-words.ts';
-import { Retold } from './parts/Retold.tsx';
+import { ChangedSinceConfirmed } from './parts/ChangedSinceConfirmed.tsx';
 import c from './packages.module.css';
 
 interface AssignPackageProps {
@@ -60,7 +60,7 @@ export function AssignPackage(props: AssignPackageProps) {
           description={t('Leave empty to start today. A first package starts with this leave year.')}
           error={wrongDay(told)}
         />
-        {isToConfirm(assign.error) && <Retold />}
+        {isToConfirm(assign.error) && <ChangedSinceConfirmed />}
         <Unread told={told} />
         <People people={people} effects={chosen === null ? undefined : told.data?.effects} />
         <Uncovered effects={chosen === null ? undefined : told.data?.effects} />
@@ -149,7 +149,7 @@ function People({ people, effects }: Pick<AssignPackageProps, 'people'> & { effe
             <b>{name}</b>
             <small>{t('first day {date}', { date: date(joined_on) })}</small>
           </span>
-          <BecomesText row={rows?.get(id)} />
+          <BeforeAfterText row={rows?.get(id)} />
         </li>
       ))}
     </ul>

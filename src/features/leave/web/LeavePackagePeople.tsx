@@ -18,10 +18,10 @@ import { keysOf, type AssigningCalls, type AssigningWords } from '#features/assi
 import type { leavePolicies } from '../contract.ts';
 import { leaveRulesNews } from '../events.ts';
 import { leaveYearName } from '../rules/leave-year.ts';
-import { BecomesText } from './Becomes.tsx';
+import { BeforeAfterText } from './BeforeAfter.tsx';
 import { mainRows } from './main-rows.ts';
 import { packageCalls } from './package-calls.ts';
-import { Retold } from './parts/Retold.tsx';
+import { ChangedSinceConfirmed } from './parts/ChangedSinceConfirmed.tsx';
 import { isToConfirm } from './parts/to-confirm.ts';
 import { Uncovered } from './parts/Uncovered.tsx';
 import { inColumn } from './parts/in-column.ts';
@@ -128,11 +128,11 @@ const extras = (from: LocalDate | undefined, onFrom: (from: LocalDate | undefine
     </Box>
   ),
   helpOf: (person) => ('package_name' in person ? packageText(person.package_name as string | null) : undefined),
-  noteOf: ({ id }, resolved) => <BecomesText row={mainRows((resolved as Checked).effects).get(id)} />,
+  noteOf: ({ id }, resolved) => <BeforeAfterText row={mainRows((resolved as Checked).effects).get(id)} />,
   moreOf(resolved) {
     return <Uncovered effects={(resolved as Checked).effects} />;
   },
-  toldOf: (error) => isToConfirm(error) && <Retold />,
+  toldOf: (error) => isToConfirm(error) && <ChangedSinceConfirmed />,
 });
 
 const packageText = (name: string | null) => name ?? t('no package yet');

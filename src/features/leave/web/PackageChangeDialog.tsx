@@ -14,7 +14,7 @@ import { leaveYearName } from '../rules/leave-year.ts';
 import { EffectsFoot as Foot, EffectsView } from './EffectsView.tsx';
 import { policiesApi } from './leave-rules-api.ts';
 import { listOf, type bodyOf, type PackageChange, type StoredPackage } from './package-values.ts';
-import { Retold } from './parts/Retold.tsx';
+import { ChangedSinceConfirmed } from './parts/ChangedSinceConfirmed.tsx';
 import c from './effects.module.css';
 
 /** Values that the viewer has confirmed. */
@@ -53,7 +53,7 @@ export function PackageChangeDialog(props: PackageChangeDialogProps) {
   return (
     <Dialog title={t('What this change does')} size={650} onClose={onClose} closeOnEscape={!isBusy} foot={foot}>
       <p className={c['lead']}>{t('{name}: {list}', { name: body.name, list: listOf(changes) })}</p>
-      {retold > 0 && <Retold />}
+      {retold > 0 && <ChangedSinceConfirmed />}
       <Start
         year={stored.leave_year}
         from={from}

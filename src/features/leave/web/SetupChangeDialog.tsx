@@ -7,7 +7,7 @@ import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
 import type { SetupItem } from '../rules/shapes.ts';
 import { EffectsFoot, EffectsView } from './EffectsView.tsx';
 import { setupApi } from './leave-rules-api.ts';
-import { Retold } from './parts/Retold.tsx';
+import { ChangedSinceConfirmed } from './parts/ChangedSinceConfirmed.tsx';
 import c from './effects.module.css';
 
 interface SetupChangeDialogProps {
@@ -41,7 +41,7 @@ export function SetupChangeDialog({ body, isBusy, retold, onAgree, onClose }: Se
   );
   return (
     <Dialog title={t('What this change does')} size={650} onClose={onClose} closeOnEscape={!isBusy} foot={foot}>
-      {retold > 0 && <Retold />}
+      {retold > 0 && <ChangedSinceConfirmed />}
       <QueryState query={told} skeleton={<SkeletonRows rows={6} />}>
         {(effects) => (
           <>

@@ -6,7 +6,7 @@ import { requestedPage, keptSettings } from '#features/company/server/queries.ts
 import { isFound, searchWords, wordsOf } from '#features/people/rules/search.ts';
 import type { onBoarding } from '../contract.ts';
 import { isInvited, restSeconds, stages, tabOf, type InvitationTab, type Stage } from '../rules/stages.ts';
-import { onTheirWay, type OnTheirWay } from './on-their-way.ts';
+import { pendingInvitations, type PendingInvitation } from './pending-invitations.ts';
 
 type Query = HandlerInput<typeof onBoarding.invitations>['query'];
 export type Found = { readonly tab: InvitationTab | 'invited' } & Pick<Query, 'search'>;
@@ -14,14 +14,14 @@ export type Found = { readonly tab: InvitationTab | 'invited' } & Pick<Query, 's
 const isOfTab = (stage: Stage, tab: Found['tab']) => (tab === 'invited' ? isInvited(stage) : tabOf(stage) === tab);
 
 /** Sorts by the need for action; among people who are done, the latest first. */
-function compare(one: OnTheirWay, two: OnTheirWay): number {
+function compare(one: PendingInvitation, two: PendingInvitation): number {
   if (one.stage === 'done' && two.stage === 'done')
     return Number(two.finished_at?.getTime()) - Number(one.finished_at?.getTime());
   return stages.indexOf(one.stage) - stages.indexOf(two.stage);
 }
 
 /** Returns people of a list who match a search by name, email address, department or designation. */
-export function foundAmong(all: readonly OnTheirWay[], { tab, search = '' }: Found): OnTheirWay[] {
+export function foundAmong(all: readonly PendingInvitation[], { tab, search = '' }: Found): PendingInvitation[] {
   const typed = searchWords(search);
   return all.filter(
     ({ stage, name, username, email, department_name, designation_name }) =>
@@ -33,7 +33,11 @@ export function foundAmong(all: readonly OnTheirWay[], { tab, search = '' }: Fou
  * Whether a reminder reaches the person: not done, with an address, and not emailed or reminded recently.
  * @param now epoch seconds
  */
-export function isToRemind({ stage, email, mailed_at, reminded_at }: OnTheirWay, now: number, rest: number): boolean {
+export function isToRemind(
+  { stage, email, mailed_at, reminded_at }: PendingInvitation,
+  now: number,
+  rest: number,
+): boolean {
   const before = (now - rest) * 1000;
   return (
     stage !== 'done' &&
@@ -47,7 +51,7 @@ export function isToRemind({ stage, email, mailed_at, reminded_at }: OnTheirWay,
 export async function invitationsPage(db: Db, query: Query, { now }: Pick<RequestContext, 'now'>) {
   const [paging, all, { handbook_url }] = await Promise.all([
     requestedPage(db, query),
-    onTheirWay(db, now),
+    pendingInvitations(db, now),
     keptSettings(db),
   ]);
   const found = foundAmong(all, query).toSorted(compare);
@@ -65,7 +69,7 @@ export async function invitationsPage(db: Db, query: Query, { now }: Pick<Reques
 
 const moment = (at: Date | null): string | null => at && at.toISOString();
 
-function asShown({ inviter_id: _, reminded_at: _asked, handbook_at, ...row }: OnTheirWay) {
+function asShown({ inviter_id: _, reminded_at: _asked, handbook_at, ...row }: PendingInvitation) {
   return {
     ...row,
     mailed_at: moment(row.mailed_at),

@@ -9,7 +9,7 @@ import { startBatch } from '#features/batches/server/commands.ts';
 import { markInvited } from '#features/people/server/commands.ts';
 import { restSeconds } from '../rules/stages.ts';
 import { isToRemind } from './invitations.ts';
-import { onTheirWay } from './on-their-way.ts';
+import { pendingInvitations } from './pending-invitations.ts';
 
 interface Asked {
   readonly actor_id: string;
@@ -31,7 +31,7 @@ export async function remindPeople(
 ): Promise<ReadonlySet<string>> {
   // Waits for people who are setting their password and for parallel reminders to the same people.
   await sql`select from people where id = any(${ids}::uuid[]) order by id for no key update`.execute(db);
-  const people = (await onTheirWay(db, now, ids)).filter((each) => isToRemind(each, now, rest));
+  const people = (await pendingInvitations(db, now, ids)).filter((each) => isToRemind(each, now, rest));
   if (people.length === 0) return new Set();
   const wanted = people.map(({ id }) => id);
   const at = new Date(now * 1000);

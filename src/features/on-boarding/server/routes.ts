@@ -20,7 +20,7 @@ import { maxAtOnce, restSeconds } from '../rules/stages.ts';
 import { leaveStep } from './commands.ts';
 import { foundAmong, invitationsPage, isToRemind } from './invitations.ts';
 import { notSignedIn } from './not-signed-in.ts';
-import { onTheirWay } from './on-their-way.ts';
+import { pendingInvitations } from './pending-invitations.ts';
 import { authorOf } from './queries.ts';
 import { remindPeople, startReminding } from './remind.ts';
 
@@ -48,7 +48,7 @@ const avatar: Handler['avatar'] = async (call) => {
 const remind: Handler['remind'] = async ({ db, actor, context: { now, settingsOf }, body: { ids, ...found } }) => {
   const leaves = hasMailServer(settingsOf);
   const rest = ids ? restSeconds.chosen : restSeconds.everybody;
-  const all = await onTheirWay(db, now, ids);
+  const all = await pendingInvitations(db, now, ids);
   const people = (ids ? all : foundAmong(all, found)).filter((each) => isToRemind(each, now, rest));
   if (people.length > maxAtOnce) {
     const count = (await counted(db))(people.length);

@@ -1,7 +1,7 @@
 import type { ChangesRead } from '#platform/server/changes.ts';
 import { Kept } from '#platform/server/kept.ts';
 import type { Db } from '#platform/server/database/database.ts';
-import { givingWay, type GiveWay } from '#platform/server/giving-way.ts';
+import { yieldPoint, type YieldPoint } from '#platform/server/yield-point.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { eachDay, isoWeekday } from '#platform/shared/time.ts';
 import { basisOfDays, judgedDaysOf, type JudgedDay } from '#features/attendance/server/queries/judged-days.ts';
@@ -176,17 +176,17 @@ export async function* keptParts(
   moment: Moment,
 ): AsyncGenerator<readonly PartOfPeople[]> {
   const { now, today, time, atOnce = peopleAtOnce(range) } = moment;
-  const giveWay = givingWay({ restShare });
+  const yieldIfDue = yieldPoint({ restShare });
   const all = await keptRange(db, people, range, moment);
   for (const part of inParts(people, atOnce)) {
     const missing = part.filter((person) => !isTrue(all.people.get(person.id), person, all.holidaysOf(person.id), now));
-    const made = await makeDays(db, missing, { range, ...all, now, today, giveWay });
+    const made = await makeDays(db, missing, { range, ...all, now, today, yieldIfDue });
     if (time && made.size > 0 && (await newestVersion(db)) === time.version) all.people.keep(made, time);
     yield part.flatMap((person) => {
       const own = made.get(person.id) ?? all.people.get(person.id);
       return own ? [{ person, days: daysAt(own, now, today), places: placesOf(person, range, all.of) }] : [];
     });
-    await giveWay();
+    await yieldIfDue();
   }
 }
 
@@ -249,16 +249,16 @@ interface Making {
   readonly holidaysOf: (id: string) => string;
   readonly now: number;
   readonly today: LocalDate;
-  readonly giveWay: GiveWay;
+  readonly yieldIfDue: YieldPoint;
 }
 
 async function makeDays(
   db: Db,
   people: readonly ReportPerson[],
-  { range, of, holidaysOf, now, today, giveWay }: Making,
+  { range, of, holidaysOf, now, today, yieldIfDue }: Making,
 ): Promise<ReadonlyMap<string, KeptPerson>> {
   if (people.length === 0) return new Map();
-  const judged = await judgedDaysOf(db, people, range, now, giveWay);
+  const judged = await judgedDaysOf(db, people, range, now, yieldIfDue);
   return new Map(
     people.map(({ id, joined_on, discharged_date, earlier_periods }) => {
       const own = keptOf(judged.get(id) ?? [], of, { now, today });

@@ -1,6 +1,6 @@
 import { CompanyChanges } from '#platform/server/changes.ts';
 import type { Db } from '#platform/server/database/database.ts';
-import type { GiveWay } from '#platform/server/giving-way.ts';
+import type { YieldPoint } from '#platform/server/yield-point.ts';
 import { Kept } from '#platform/server/kept.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { standingIn } from '#features/leave-applications/server/queries/balances.ts';
@@ -52,9 +52,12 @@ export async function keptStandings(db: Db, { year, today, count }: Asked) {
     keptYear(`${read.company_id} ${year.first} ${year.last} ${today}`, `${read.beginning} ${rulesText(rules)}`, count);
   if (read) people?.update(read);
   return {
-    async of(some: readonly { readonly id: string }[], giveWay: GiveWay): Promise<ReadonlyMap<string, Standings>> {
+    async of(
+      some: readonly { readonly id: string }[],
+      yieldIfDue: YieldPoint,
+    ): Promise<ReadonlyMap<string, Standings>> {
       const missing = some.filter(({ id }) => people?.get(id) === undefined).map(({ id }) => id);
-      const made = await makeStandings(db, missing, { rules, year, today, giveWay });
+      const made = await makeStandings(db, missing, { rules, year, today, yieldIfDue });
       if (read) people?.keep(made, read);
       return new Map(some.map(({ id }) => [id, made.get(id) ?? people?.get(id) ?? []]));
     },
@@ -72,13 +75,13 @@ function keptYear(key: string, version: string, count: number): KeptPeople<Stand
 
 interface Making extends Pick<Asked, 'year' | 'today'> {
   readonly rules: Rules;
-  readonly giveWay: GiveWay;
+  readonly yieldIfDue: YieldPoint;
 }
 
 async function makeStandings(
   db: Db,
   ids: readonly string[],
-  { rules, year, today, giveWay }: Making,
+  { rules, year, today, yieldIfDue }: Making,
 ): Promise<ReadonlyMap<string, Standings>> {
   const made = new Map<string, Standings>();
   if (ids.length === 0) return made;
@@ -93,7 +96,7 @@ async function makeStandings(
       return isGiven || given > 0 ? [{ leave_type_id: type.leave_type_id, given, left, expiring }] : [];
     });
     made.set(id, own);
-    await giveWay();
+    await yieldIfDue();
   }
   return made;
 }

@@ -1,5 +1,5 @@
 import type { Db } from '#platform/server/database/database.ts';
-import { givingWay } from '#platform/server/giving-way.ts';
+import { yieldPoint } from '#platform/server/yield-point.ts';
 import type { Handlers } from '#platform/server/http/implement.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { todayOf } from '#features/company/server/queries.ts';
@@ -35,15 +35,15 @@ async function* standings({ db, context: { now } }: ReportCall, query: LeaveQuer
   const isMeant = new Set(
     types.filter(({ id, unit }) => unit === 'days' && (wanted?.includes(id) ?? true)).map(({ id }) => id),
   );
-  const giveWay = givingWay({ restShare });
+  const yieldIfDue = yieldPoint({ restShare });
   const kept = await keptStandings(db, { year, today, count: people.length });
   for (const part of inParts(people)) {
-    const all = await kept.of(part, giveWay);
+    const all = await kept.of(part, yieldIfDue);
     yield part.map((person) => {
       const own = all.get(person.id) ?? [];
       return { person, own: own.filter(({ leave_type_id }) => isMeant.has(leave_type_id)) };
     });
-    await giveWay();
+    await yieldIfDue();
   }
 }
 

@@ -12,7 +12,7 @@ import { undoStep } from './commands/undo.ts';
 import { actionOf } from './queries/actions.ts';
 import { assignableData } from './queries/assignable.ts';
 import { clearable, clearedPeople, countDays } from './queries/clearable.ts';
-import { limitsOf } from './queries/judge.ts';
+import { limitsOf } from './queries/plan-conflicts.ts';
 import { datesOf, pageOfPlan } from './queries/page.ts';
 import { reviewOf } from './queries/review.ts';
 import { totalsOf } from './queries/totals.ts';

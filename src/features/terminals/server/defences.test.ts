@@ -9,7 +9,7 @@ import { tellOffsets } from './compare.ts';
 import { lockPins } from './inbox.ts';
 import { noteCalls } from './seen.ts';
 import { settleBacklog, settleMoment } from './settle-inbox.ts';
-import { takeTogether } from './take-together.ts';
+import { mergeUploads } from './merge-uploads.ts';
 import { terminalWorld, type TerminalWorld } from './testing/terminal-world.ts';
 import { readAttlog } from '../rules/attlog.ts';
 
@@ -121,7 +121,7 @@ test('an upload is kept as it came, and answered and echoed once it is committed
 test('uploads that are committed together fail each for itself', async () => {
   const world = await terminalWorld();
   const { id } = await world.claimed();
-  const { take, close } = takeTogether(database);
+  const { take, close } = mergeUploads(database);
   onTestFinished(close);
   const line = (second: number) => `7\t2026-03-09 08:00:${second}\t0\t1\n`;
   // The first is written alone; those that arrive meanwhile are written together.

@@ -10,7 +10,7 @@ import { greetings } from './greeted.ts';
 import { hashOf, knownTerminals, type Known, type KnownTerminal } from './known.ts';
 import { noteCalls, type Seen } from './seen.ts';
 import { terminalSettings } from './settings.ts';
-import { takeTogether, type Taking } from './take-together.ts';
+import { mergeUploads, type UploadMerger } from './merge-uploads.ts';
 
 const notFound: DeviceAnswer = { status: 404, text: 'NOT FOUND\n' };
 
@@ -27,7 +27,7 @@ export const iclock: DeviceProtocol = {
     const seen = noteCalls(resources.database, resources.log);
     const admits = limitSerials();
     const hasGreeted = greetings();
-    const taking = takeTogether(resources.database);
+    const taking = mergeUploads(resources.database);
     const bell = inboxBell(resources.database, resources.log);
     const { domain } = resources.settingsOf(terminalSettings);
     return {
@@ -46,7 +46,7 @@ interface Open extends DeviceResources {
   readonly bell: Bell;
   readonly admits: (key: string, now: number) => boolean;
   readonly hasGreeted: ReturnType<typeof greetings>;
-  readonly taking: Taking;
+  readonly taking: UploadMerger;
   readonly domain: string | null;
 }
 

@@ -35,7 +35,7 @@ import { workWith } from './counted-work.ts';
 import { noteDecisions } from './decisions.ts';
 import { entriesOf, leaveLate, unflag } from './late.ts';
 import { gapSecondsOf } from './queries.ts';
-import { dayFinder, latestOf, marginSeconds, punchesOf } from './reckon.ts';
+import { dayFinder, latestOf, marginSeconds, punchesOf } from './recalculate.ts';
 import { settleWaiting } from './settle.ts';
 
 type Drawn = Parameters<typeof segmentsOf>[0];

@@ -7,7 +7,7 @@ import type { PinDetails } from '../rules/shapes.ts';
 import { workWith } from './counted-work.ts';
 import { localDateOf } from './inbox.ts';
 import { entriesOf, type StoredPunch } from './late.ts';
-import { marginSeconds, openSince, punchesAtOnce, reckon, type Reckoned } from './reckon.ts';
+import { marginSeconds, openSince, punchesAtOnce, recalculate, type Recalculated } from './recalculate.ts';
 
 /** Number of days shown individually; later ones are only counted. */
 const maxDays = 31;
@@ -37,7 +37,7 @@ export async function previewDays(db: Db, asked: Asked): Promise<Pick<PinDetails
   if (first === undefined || last === undefined) return { days: [], more: { punches: 0, days: 0 } };
   const from = Math.min(first, open ?? first);
   const timeline = await readTimeline(db, user_id, from - marginSeconds, last + marginSeconds);
-  const reckoned = await reckon(db, timeline, { first: from, last, open, joining });
+  const reckoned = await recalculate(db, timeline, { first: from, last, open, joining });
   const dates = datesOf(joining, reckoned);
   const all = [...dates.keys()].sort();
   // The last day may have been read only in part.
@@ -59,7 +59,7 @@ export async function previewDays(db: Db, asked: Asked): Promise<Pick<PinDetails
 }
 
 /** Days that these punches belong to, the number of punches of each, and whether it stays unchanged. */
-function datesOf(joining: readonly StoredPunch[], { plan: { results } }: Reckoned) {
+function datesOf(joining: readonly StoredPunch[], { plan: { results } }: Recalculated) {
   const found = joining.flatMap(({ id }) => results.get(id) ?? []);
   return new Map(
     [...Map.groupBy(found, ({ date }) => date)].map(([date, came]) => [

@@ -9,7 +9,7 @@ import type { WorkingDay } from '#features/days/server/queries/timeline.ts';
 import { terminalsChanged } from '../events.ts';
 import { approveTaken, factsOfLate, flagDays, lateNotes, unflagDays, type StoredPunch } from './late.ts';
 import { waitsForSomebody } from './queries.ts';
-import { marginSeconds, newPunches, openSince, reckon, type Plan } from './reckon.ts';
+import { marginSeconds, newPunches, openSince, recalculate, type Plan } from './recalculate.ts';
 
 export interface Settling {
   readonly person_id: string;
@@ -39,7 +39,7 @@ export async function settlePerson(db: Db, settling: Settling): Promise<boolean>
   const timeline = await lockTimeline(db, person_id, from - marginSeconds, last + marginSeconds);
   // Later punches may belong to a day that was read only in part; they announce themselves.
   const seen = new Set(waiting.map(({ id }) => id));
-  const reckoned = await reckon(db, timeline, { first: from, last, open, gone, taken: taking?.date, now: seen });
+  const reckoned = await recalculate(db, timeline, { first: from, last, open, gone, taken: taking?.date, now: seen });
   const { plan, punches, touched, dayOf } = reckoned;
   const dates = [...touched, ...gone.map((at) => dayOf(at, undefined).date), ...named.values()];
   const flaggable = new Set(dates.filter((date) => date !== taking?.date));

@@ -12,7 +12,7 @@ import {
 import pg from 'pg';
 import type { DB } from '#db/types.ts';
 import { Batch, written, type Sent, type StatementResult } from './batch.ts';
-import { stepBackBackend } from '../step-back.ts';
+import { lowerBackendPriority } from '../background-priority.ts';
 import { createListener, type Notifications } from './listen.ts';
 import { servingSettings, withSettings } from './session-settings.ts';
 import { isLost, watchConnection, withOutage, withoutConnection } from './outage.ts';
@@ -185,7 +185,7 @@ export function connect(options: ConnectOptions): Database {
 /** The driver exposes the backend's process id, but its types do not. */
 function letStepBack(client: pg.PoolClient): void {
   const { processID, host } = client as pg.PoolClient & { readonly processID?: number; readonly host: string };
-  stepBackBackend(processID, host);
+  lowerBackendPriority(processID, host);
 }
 
 function runAfterCommit(db: Db): void {

@@ -1,5 +1,5 @@
 import type { Db } from '#platform/server/database/database.ts';
-import { givingWay, type GiveWay } from '#platform/server/giving-way.ts';
+import { yieldPoint, type YieldPoint } from '#platform/server/yield-point.ts';
 import type { HolidayPart } from '#platform/shared/holiday.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { eachDay, endOfDay } from '#platform/shared/time.ts';
@@ -48,14 +48,14 @@ export interface Employed extends Employment {
  * Evaluates the days of some people, each person's in date order, by the same rules as the screens.
  * The number of statements does not depend on the number of people; a hundred at a time keep a server responsive.
  * @param now epoch seconds
- * @param giveWay awaited after each person
+ * @param yieldIfDue awaited after each person
  */
 export async function judgedDaysOf(
   db: Db,
   people: readonly Employed[],
   range: Range,
   now: number,
-  giveWay: GiveWay = givingWay(),
+  yieldIfDue: YieldPoint = yieldPoint(),
 ): Promise<ReadonlyMap<string, readonly JudgedDay[]>> {
   const { start_date, end_date } = range;
   const ids = people.map(({ id }) => id);
@@ -81,7 +81,7 @@ export async function judgedDaysOf(
   const judged = new Map<string, readonly JudgedDay[]>();
   for (const person of people) {
     judged.set(person.id, judge(person));
-    await giveWay();
+    await yieldIfDue();
   }
   return judged;
 }

@@ -11,7 +11,7 @@ import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { useWhereabouts } from '#features/dashboard/web/parts/use-whereabouts.ts';
 import { AddPersonMain } from '#features/employment/web/parts/AddPersonMain.tsx';
 import { useProfileLinks } from '#features/people/web/parts/profile-links.ts';
-import { Alone } from './Alone.tsx';
+import { PeopleOutsideChart } from './PeopleOutsideChart.tsx';
 import { ChartBar } from './ChartBar.tsx';
 import { ChartTree } from './ChartTree.tsx';
 import { useChart, type Chart } from './use-chart.ts';
@@ -53,7 +53,7 @@ export function OrgChart({ levels, person, isAlone, onChange }: OrgChartProps) {
       <ChartBar chart={chart} levels={levels} isAlone={isAlone} onSeek={seek} onChange={onChange} />
       <div className={p['room']}>
         {isAlone ? (
-          <Alone />
+          <PeopleOutsideChart />
         ) : (
           <QueryState query={chart} page isEmpty={({ data }) => data.length === 0} empty={<NobodyLeads />}>
             {() => <Canvas chart={chart} frame={frame} focus={focus} />}

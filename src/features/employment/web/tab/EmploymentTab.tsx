@@ -7,7 +7,7 @@ import { BankSection } from '#features/profile/web/parts/BankSection.tsx';
 import { NoteSection } from '#features/profile/web/parts/NoteSection.tsx';
 import type { PartProps } from '#features/profile/web/parts/profile-parts.ts';
 import { employmentApi } from '../parts/employment-api.ts';
-import { AsOf } from '../ruler/AsOf.tsx';
+import { DateMarker } from '../ruler/DateMarker.tsx';
 import { lanesOf, type EmploymentData, type SalaryRow } from '../ruler/employment-lanes.ts';
 import { changeDays } from '../ruler/lanes.ts';
 import { LifeRuler } from '../ruler/LifeRuler.tsx';
@@ -16,7 +16,7 @@ import { amountsShown, useHiddenAmounts, type HiddenAmounts } from './hidden-amo
 import { History } from './History.tsx';
 import { RemoteWork } from './RemoteWork.tsx';
 import { SalaryCard } from './SalaryCard.tsx';
-import { Then } from './Then.tsx';
+import { StateOnDate } from './StateOnDate.tsx';
 import c from './tab.module.css';
 import r from '../ruler/ruler.module.css';
 
@@ -59,7 +59,7 @@ function Employment({ view, data, salaries }: EmploymentProps) {
     change({ as_of: to === undefined || to === today ? undefined : to }, { replace: true });
   return (
     <>
-      <AsOf day={day} today={today} changes={changeDays(lanes)} onDay={show} />
+      <DateMarker day={day} today={today} changes={changeDays(lanes)} onDay={show} />
       <div className={r['card']}>
         <LifeRuler lanes={lanes} from={from} day={day} today={today} onDay={show} />
       </div>
@@ -74,7 +74,7 @@ function Employment({ view, data, salaries }: EmploymentProps) {
         </div>
       ) : (
         <>
-          <Then lanes={lanes} day={day} today={today} />
+          <StateOnDate lanes={lanes} day={day} today={today} />
           <History {...{ view, data, salaries }} until={day} hidesAmounts={amounts.areHidden} />
         </>
       )}

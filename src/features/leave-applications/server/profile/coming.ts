@@ -1,7 +1,7 @@
 import { balanceOn } from '#features/leave/rules/balance.ts';
 import { inDays, type LeaveFacts } from '#features/leave/rules/facts.ts';
 import { leaveYearAfter, type LeaveYear } from '#features/leave/rules/leave-year.ts';
-import { ruledLines } from '#features/leave/rules/reckoning.ts';
+import { ruledLines } from '#features/leave/rules/ledger-rules.ts';
 import type { LeaveTypeCard } from '#features/leave/rules/shapes.ts';
 import { titleOf } from '#features/leave/rules/words.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';

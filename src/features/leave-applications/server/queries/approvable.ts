@@ -3,7 +3,7 @@ import { Fault } from '#platform/shared/fault.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { rulesOf } from '#features/leave/server/queries/facts.ts';
 import { applicationFaults } from '../../contract.ts';
-import { maySee, type Viewer } from '../../rules/may.ts';
+import { maySee, type Viewer } from '../../rules/application-permissions.ts';
 import { requireWaiting } from '../commands/book.ts';
 import { requireDecider, requireStillEnough } from '../commands/decide.ts';
 import { applicationsByIds } from './applications.ts';

@@ -4,7 +4,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { balanceOn, leftToPlan } from '#features/leave/rules/balance.ts';
 import { inDays, type Booked, type LeaveFacts } from '#features/leave/rules/facts.ts';
 import { leaveYearAfter, leaveYearOf, type LeaveYear } from '#features/leave/rules/leave-year.ts';
-import { ruledLines, type RuledLine } from '#features/leave/rules/reckoning.ts';
+import { ruledLines, type RuledLine } from '#features/leave/rules/ledger-rules.ts';
 import { keptRules, readPeople, typesOf, type PersonLines } from '#features/leave/server/queries/facts.ts';
 import { yearBefore } from '#features/leave/server/queries/setup.ts';
 import { keptLeaveTypes } from '#features/leave/server/queries/types.ts';

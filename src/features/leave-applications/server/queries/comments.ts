@@ -2,7 +2,7 @@ import type { Db } from '#platform/server/database/database.ts';
 import { holdersOf } from '#features/access/server/queries.ts';
 import { commentFaults } from '#features/comments/contract.ts';
 import { commentOf } from '#features/comments/server/queries.ts';
-import { commentsSeenBy, type Viewer } from '../../rules/may.ts';
+import { commentsSeenBy, type Viewer } from '../../rules/application-permissions.ts';
 import { ownerType, type StoredApplication } from './applications.ts';
 import { openApplication } from './view.ts';
 

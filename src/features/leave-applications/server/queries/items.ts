@@ -8,7 +8,7 @@ import { fileCounts } from '#features/files/server/queries.ts';
 import { cards, personNamesOf } from '#features/people/server/queries.ts';
 import { heldIn, type HeldInRange } from '#features/people/server/queries/held.ts';
 import { deciding } from '../../rules/access.ts';
-import { mayDo, maySee, maySeeReason, type Viewer } from '../../rules/may.ts';
+import { mayDo, maySee, maySeeReason, type Viewer } from '../../rules/application-permissions.ts';
 import type { ApplicationItem } from '../../rules/shapes.ts';
 import { daysOf, ownerType, typeCardOf, type StoredApplication, type StoredDay } from './applications.ts';
 import { reviewsOf, standsInFor, type StoredReviewState } from './reviews.ts';

@@ -6,7 +6,7 @@ import { balanceOn } from '#features/leave/rules/balance.ts';
 import { inDays, type Hundredths, type LeaveFacts, type Term } from '#features/leave/rules/facts.ts';
 import { termOn } from '#features/leave/rules/entitlement.ts';
 import type { LeaveYear } from '#features/leave/rules/leave-year.ts';
-import { ruledLines, type RuledLine } from '#features/leave/rules/reckoning.ts';
+import { ruledLines, type RuledLine } from '#features/leave/rules/ledger-rules.ts';
 import { daysText, titleOf, whyOf, type LineKind } from '#features/leave/rules/words.ts';
 import type { LeaveTypeCard } from '#features/leave/rules/shapes.ts';
 import { balancesBy, joinedLines } from '../../rules/ledger-lines.ts';

@@ -6,7 +6,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { mayDecide } from '#features/leave-reviews/server/queries.ts';
 import { isCalled, worksHere } from '#features/people/server/queries.ts';
 import { wasInDepartment } from '#features/people/server/queries/held.ts';
-import type { Viewer } from '../../rules/may.ts';
+import type { Viewer } from '../../rules/application-permissions.ts';
 import type { ApplicationState } from '../../rules/shapes.ts';
 import { isReviewedBy } from './reach.ts';
 

@@ -7,7 +7,7 @@ import { cardsByIds, personNamesOf } from '#features/people/server/queries.ts';
 import type { LeaveTypeItem } from '#features/leave/rules/shapes.ts';
 import { spentTypeId } from '../../rules/leave-on.ts';
 import { applicationFaults } from '../../contract.ts';
-import { maySee, type Viewer } from '../../rules/may.ts';
+import { maySee, type Viewer } from '../../rules/application-permissions.ts';
 import { deciders } from '../../rules/review.ts';
 import type { ReviewStepItem, SpentType } from '../../rules/shapes.ts';
 import { applicationById, type StoredApplication } from './applications.ts';

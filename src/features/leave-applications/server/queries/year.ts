@@ -9,7 +9,7 @@ import { leaveYearOf, type LeaveYear } from '#features/leave/rules/leave-year.ts
 import { keptRules } from '#features/leave/server/queries/facts.ts';
 import { applyingFor } from '../../rules/access.ts';
 import { bridgesOf, type Bridge } from '../../rules/bridges.ts';
-import type { Viewer } from '../../rules/may.ts';
+import type { Viewer } from '../../rules/application-permissions.ts';
 import { afterNotice, limitsOf } from '../commands/check.ts';
 import { applicationsOf } from './applications.ts';
 import { balancesOf } from './balances.ts';

@@ -15,7 +15,7 @@ import { stepText } from './process-words.ts';
 import { bodyOf, changesOf, valuesOf, type ProcessValues, type StoredProcess } from './process-values.ts';
 import { processesApi, reviewsApi } from './processes-api.ts';
 import { StepCards } from './StepCards.tsx';
-import { Travels } from './Travels.tsx';
+import { ReviewPreview } from './ReviewPreview.tsx';
 import { WaitingHere } from './WaitingHere.tsx';
 import c from './processes.module.css';
 
@@ -74,7 +74,7 @@ export function ProcessForm(props: ProcessFormProps) {
         <div className={c['halves']}>
           <Fields contractForm={contractForm} stored={stored} />
           <aside className={c['aside']}>
-            <Travels steps={values.approvers} owners={standing.data?.owners ?? []} />
+            <ReviewPreview steps={values.approvers} owners={standing.data?.owners ?? []} />
             {standing.data?.waiting && <WaitingHere list={standing.data.waiting} total={waits} />}
           </aside>
         </div>

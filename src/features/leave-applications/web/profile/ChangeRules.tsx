@@ -10,7 +10,7 @@ import { FormConflict } from '#platform/web/ui/FormConflict.tsx';
 import { showEdited } from '#platform/web/ui/notices.ts';
 import { leavePolicies } from '#features/leave/contract.ts';
 import { inColumn } from '#features/leave/web/parts/in-column.ts';
-import { Retold } from '#features/leave/web/parts/Retold.tsx';
+import { ChangedSinceConfirmed } from '#features/leave/web/parts/ChangedSinceConfirmed.tsx';
 import { isToConfirm, notYet } from '#features/leave/web/parts/to-confirm.ts';
 import { Uncovered } from '#features/leave/web/parts/Uncovered.tsx';
 import { leaveReviews } from '#features/leave-reviews/contract.ts';
@@ -74,7 +74,7 @@ export function ChangeRules({ view, leave, onClose }: ChangeProps) {
         clearable={false}
         choices={withOwn(reviews.data?.data, leave.rules.process)}
       />
-      {retold > 0 && <Retold />}
+      {retold > 0 && <ChangedSinceConfirmed />}
       {isOther && told && <Effect told={told} />}
     </FormDialog>
   );

@@ -5,7 +5,7 @@ import { readVersionAnew } from '#features/company/server/queries.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { inDays } from '../../rules/facts.ts';
 import { leaveYearAfter, leaveYearOf } from '../../rules/leave-year.ts';
-import { dueLines, ruledLines, type Due } from '../../rules/reckoning.ts';
+import { dueLines, ruledLines, type Due } from '../../rules/ledger-rules.ts';
 import { yearBefore } from '../queries/setup.ts';
 import { factsOf, rulesOf, type Rules, type TypeFacts } from '../queries/facts.ts';
 

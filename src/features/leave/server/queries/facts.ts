@@ -3,7 +3,7 @@ import { Kept } from '#platform/server/kept.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { addDays } from '#platform/shared/time.ts';
 import type { Booked, Dated, LeaveFacts, Period, Term } from '../../rules/facts.ts';
-import type { BookedLine } from '../../rules/reckoning.ts';
+import type { BookedLine } from '../../rules/ledger-rules.ts';
 import { leaveSetupOf, type LeaveSetup } from './setup.ts';
 
 /** Facts and booked lines of one leave type of one person. */

@@ -4,7 +4,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { leftToPlan } from '../../rules/balance.ts';
 import { inDays, type LeaveFacts } from '../../rules/facts.ts';
 import { leaveYearOf, type LeaveYear } from '../../rules/leave-year.ts';
-import { ruledLines } from '../../rules/reckoning.ts';
+import { ruledLines } from '../../rules/ledger-rules.ts';
 import { factsOf, rulesOf } from './facts.ts';
 import { leaveSetupOf, yearBefore } from './setup.ts';
 

@@ -6,7 +6,7 @@ import type { PermissionGroup, Role } from '../../rules/shapes.ts';
 import { rolesApi } from '../roles-api.ts';
 import { refreshRoles } from '../use-roles.ts';
 import { changesByGroup } from './draft.ts';
-import { MeanwhileDialog } from './MeanwhileDialog.tsx';
+import { ConflictDialog } from './ConflictDialog.tsx';
 import { SaveDialog } from './SaveDialog.tsx';
 import type { PermissionDraft, StoredPermissions } from './use-permission-draft.ts';
 import c from '../roles.module.css';
@@ -47,7 +47,7 @@ export function SaveFoot({ role, groups, draft, onDiscard }: SaveFootProps) {
         <SaveDialog role={role} draft={draft} onClose={() => setSaving(false)} onSaved={take} onMeanwhile={compare} />
       )}
       {meanwhile && (
-        <MeanwhileDialog
+        <ConflictDialog
           groups={groups}
           draft={draft}
           stored={meanwhile}

@@ -9,7 +9,7 @@ import { lockPlan } from '#features/shifts/server/commands/publish.ts';
 import { planningFaults, type shiftPlanning } from '../../contract.ts';
 import { planChanged } from '../../events.ts';
 import type { Conflict, PlannedShiftCard } from '../../rules/shapes.ts';
-import { judge, type Wanted } from '../queries/judge.ts';
+import { planConflicts, type PlannedDays } from '../queries/plan-conflicts.ts';
 import { shiftCardOf, type StoredHours } from '../queries/plan.ts';
 
 type Assigning = HandlerInput<typeof shiftPlanning.check>['body'];
@@ -55,7 +55,7 @@ export async function judgeAssigning(db: Db, body: Assigning, actor_id: string):
   return { cells, erased, kept: asked.length - cells.length, conflicts };
 }
 
-interface Judging {
+interface ConflictOptions {
   readonly cards: ReadonlyMap<string, PlannedShiftCard>;
   readonly actor_id: string;
   /** Days drafted in the same call that are not checked themselves. */
@@ -66,12 +66,12 @@ interface Judging {
 export function judgeCells(
   db: Db,
   cells: readonly Cell[],
-  { cards, actor_id, beside = [] }: Judging,
+  { cards, actor_id, beside = [] }: ConflictOptions,
 ): Promise<Conflict[]> {
-  return judge(db, wantedFrom(cells, cards), { actor_id, beside: wantedFrom(beside, cards) });
+  return planConflicts(db, wantedFrom(cells, cards), { actor_id, beside: wantedFrom(beside, cards) });
 }
 
-function wantedFrom(cells: readonly Cell[], cards: ReadonlyMap<string, PlannedShiftCard>): Wanted {
+function wantedFrom(cells: readonly Cell[], cards: ReadonlyMap<string, PlannedShiftCard>): PlannedDays {
   const wanted = new Map<string, Map<LocalDate, PlannedShiftCard | null>>();
   for (const { person_id, date, template_id } of cells) {
     const days = wanted.get(person_id) ?? new Map<LocalDate, PlannedShiftCard | null>();

@@ -11,7 +11,7 @@ import { planningFaults } from '../../contract.ts';
 import { planChanged } from '../../events.ts';
 import type { PlannedShiftCard } from '../../rules/shapes.ts';
 import { changedDays } from '../queries/changed.ts';
-import { judge } from '../queries/judge.ts';
+import { planConflicts } from '../queries/plan-conflicts.ts';
 import { publishedForLeave } from '#features/leave-applications/server/queries/published-change.ts';
 import { shiftCardOf, type StoredHours } from '../queries/plan.ts';
 import { publishKind, type PublishWork } from '../publish-kind.ts';
@@ -139,7 +139,7 @@ async function requirePublishable(
   const wanted = new Map<string, Map<LocalDate, PlannedShiftCard | null>>();
   for (const row of rows)
     wanted.set(row.person_id, (wanted.get(row.person_id) ?? new Map()).set(row.date, shiftCardOf(row)));
-  const refused = (await judge(db, wanted, { actor_id, now, isStored: true })).filter(
+  const refused = (await planConflicts(db, wanted, { actor_id, now, isStored: true })).filter(
     ({ level }) => level === 'refuse',
   );
   if (refused.length > 0) throw conflictFault(refused);

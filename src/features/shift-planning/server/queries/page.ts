@@ -13,7 +13,7 @@ import { plannedTime } from '../../rules/planned-time.ts';
 import type { Conflict, PlannedShiftCard } from '../../rules/shapes.ts';
 import { actionOf, latestActions, openActions } from './actions.ts';
 import { daysOffOf, type DaysOff } from './days-off.ts';
-import { beyond, judge, shiftOn, type Wanted } from './judge.ts';
+import { beyond, planConflicts, shiftOn, type PlannedDays } from './plan-conflicts.ts';
 import { idsOfPage, plannedPeople, type PlannedPerson } from './people.ts';
 import { planOf, type Plan } from './plan.ts';
 
@@ -86,7 +86,7 @@ async function rowsOfPlan(
   const judged = judgedDays(plan, [first, last], localDateOf(now, settings.timezone));
   const known = { people, plan, off };
   const conflicts = Map.groupBy(
-    await judge(db, judged, { actor_id, now, isStored: true, known }),
+    await planConflicts(db, judged, { actor_id, now, isStored: true, known }),
     ({ user_id }) => user_id,
   );
   const standard = dates.map((date) => numbered.of(plan.standard(date)));
@@ -104,7 +104,7 @@ function judgedDays(
   { drafts, published }: Plan,
   [first, last]: readonly [LocalDate, LocalDate],
   today: LocalDate,
-): Wanted {
+): PlannedDays {
   const judged = new Map<string, Map<LocalDate, PlannedShiftCard | null>>();
   const add = (id: string, date: LocalDate, shift: PlannedShiftCard | null) => {
     if (date >= first && date <= last) judged.set(id, (judged.get(id) ?? new Map()).set(date, shift));

@@ -8,8 +8,8 @@ import { plannedTime } from '../../rules/planned-time.ts';
 import type { PlannedShiftCard } from '../../rules/shapes.ts';
 import { actionOf } from './actions.ts';
 import { daysOffOf, type DaysOff } from './days-off.ts';
-import { judge } from './judge.ts';
-import { publishedOn } from './judge.ts';
+import { planConflicts } from './plan-conflicts.ts';
+import { publishedOn } from './plan-conflicts.ts';
 import type { Planner } from './own-past.ts';
 import { plannedPeople } from './people.ts';
 import { planOf, type Plan } from './plan.ts';
@@ -28,7 +28,7 @@ export async function reviewOf(
   const people = await draftedPeople(db, batch_id);
   const ids = people.slice(paging.offset, paging.offset + paging.limit).map(({ id }) => id);
   const { data } = await changesOf(db, batch, ids, actor_id);
-  const conflicts = await judge(
+  const conflicts = await planConflicts(
     db,
     await draftsOfBatch(
       db,

@@ -5,7 +5,7 @@ import { longDay, weekday } from '#platform/web/format.ts';
 import { plural, t } from '#platform/web/i18n.ts';
 import { Avatar } from '#platform/web/ui/Avatar.tsx';
 import { dayCount } from '../model/actions.ts';
-import { daySaidShort } from '../grid/said.ts';
+import { shortDayLabel } from '../grid/cell-labels.ts';
 import { ShiftChip } from '#features/shifts/web/parts/ShiftChip.tsx';
 import { datesIn, type Preview } from './use-clearing.ts';
 import c from './clear.module.css';
@@ -121,7 +121,7 @@ function Person({ person: { name, avatar, days }, dates, isKept, onKeep }: Perso
 function Mark({ day, isKept }: { day: Day | undefined; isKept: boolean }) {
   if (!day) return <i aria-hidden>–</i>;
   return (
-    <span className={c['mark']} title={daySaidShort(day.shift, day.is_draft)} data-going={!isKept || undefined}>
+    <span className={c['mark']} title={shortDayLabel(day.shift, day.is_draft)} data-going={!isKept || undefined}>
       <ShiftChip shift={day.shift} isDraft={day.is_draft} size="text" />
     </span>
   );

@@ -8,7 +8,7 @@ import { drawnDay, hoursOf, markedDay, type OverlayDays } from '../model/drafts.
 import type { ShownDay, ShownRow } from '../model/rows.ts';
 import { ShiftChip, shortHours } from '#features/shifts/web/parts/ShiftChip.tsx';
 import type { Column } from '../plan-view.ts';
-import { daySaid } from './said.ts';
+import { dayLabel } from './cell-labels.ts';
 import { WeekDay } from './WeekDay.tsx';
 import c from './plan.module.css';
 
@@ -157,7 +157,7 @@ function Drawn({
 /** Half a day of leave, drawn below the shift. */
 const halfLeave = ({ off }: ShownDay) => off.find(({ kind, part }) => kind === 'leave' && part !== 'full');
 
-const said = (day: ShownDay, over: OverlayDays | undefined) => daySaid(drawnDay(day, over?.get(day.date)), day);
+const said = (day: ShownDay, over: OverlayDays | undefined) => dayLabel(drawnDay(day, over?.get(day.date)), day);
 
 function DayChip({ day, over }: { day: ShownDay; over: OverlayDays | undefined }) {
   const { shift, kind, replaces, mark } = markedDay(day, over?.get(day.date));

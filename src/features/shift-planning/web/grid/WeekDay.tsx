@@ -4,7 +4,7 @@ import type { PlannedShiftCard } from '../../rules/shapes.ts';
 import { markedDay, type OverlayDay } from '../model/drafts.ts';
 import { endOf, startOf } from '../model/rest.ts';
 import type { ShownDay } from '../model/rows.ts';
-import { hoursText } from './said.ts';
+import { hoursText } from './cell-labels.ts';
 import c from './week.module.css';
 
 interface WeekDayProps {

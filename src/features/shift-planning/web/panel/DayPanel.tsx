@@ -7,7 +7,7 @@ import { companyZone } from '#platform/web/server-time.ts';
 import { SidePanel } from '#platform/web/ui/frame.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import type { PlannedShiftCard } from '../../rules/shapes.ts';
-import { hoursText } from '../grid/said.ts';
+import { hoursText } from '../grid/cell-labels.ts';
 import { drawnDay, shiftOn, type DrawnDay, type OverlayDays, type Wish } from '../model/drafts.ts';
 import { restBetween } from '../model/rest.ts';
 import type { ShownDay, ShownRow } from '../model/rows.ts';

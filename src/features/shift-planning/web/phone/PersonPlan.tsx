@@ -8,7 +8,7 @@ import { Avatar } from '#platform/web/ui/Avatar.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
 import { monthWeeks, type Month } from '#features/attendance/web/parts/month.ts';
-import { daySaid } from '../grid/said.ts';
+import { dayLabel } from '../grid/cell-labels.ts';
 import type { PlanAct } from '../grid/use-plan-keys.ts';
 import type { Block } from '../model/block.ts';
 import { drawnDay, markedDay, hoursOf, type OverlayDays } from '../model/drafts.ts';
@@ -143,7 +143,7 @@ function Day({ row, place, over, column, onPress }: DayProps) {
       data-today={column.isToday || undefined}
       data-out={day.isOut || undefined}
       data-off={day.off.find(({ part }) => part === 'full')?.kind}
-      aria-label={`${dayText(day.date)}: ${daySaid(drawn, day)}`}
+      aria-label={`${dayText(day.date)}: ${dayLabel(drawn, day)}`}
       onClick={onPress}
     >
       <small className="num">{Number(day.date.slice(8))}</small>{' '}

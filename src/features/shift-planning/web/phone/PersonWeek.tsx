@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import { dayAndMonth, weekday } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
-import { hoursText, marksSaid } from '../grid/said.ts';
+import { hoursText, markLabels } from '../grid/cell-labels.ts';
 import { markedDay, type OverlayDays } from '../model/drafts.ts';
 import type { ShownDay, ShownRow } from '../model/rows.ts';
 import { ShiftChip } from '#features/shifts/web/parts/ShiftChip.tsx';
@@ -68,7 +68,7 @@ function Day({ day, over, column, onPress }: DayProps) {
         {replaces && <s>{t('was {letter}', { letter: replaces.name })}</s>}
       </span>{' '}
       {shift && <em className="num">{hoursText(shift)}</em>}
-      <VisuallyHidden>{[dayAndMonth(day.date), ...marksSaid(drawn)].join(', ')}</VisuallyHidden>
+      <VisuallyHidden>{[dayAndMonth(day.date), ...markLabels(drawn)].join(', ')}</VisuallyHidden>
     </button>
   );
 }

@@ -6,7 +6,7 @@ import { Avatar } from '#platform/web/ui/Avatar.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import type { PlanChanges } from '../../rules/plan-shapes.ts';
 import type { PlannedShiftCard } from '../../rules/shapes.ts';
-import { hoursText } from '../grid/said.ts';
+import { hoursText } from '../grid/cell-labels.ts';
 import { Arrow } from '../marks/Arrow.tsx';
 import { ShiftChip, shortHours } from '#features/shifts/web/parts/ShiftChip.tsx';
 import c from './publish.module.css';

@@ -3,7 +3,7 @@ import { mdiContentPaste, mdiEraser } from '@mdi/js';
 import { t } from '#platform/web/i18n.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import type { PlannedShiftCard } from '../../rules/shapes.ts';
-import { hoursText } from '../grid/said.ts';
+import { hoursText } from '../grid/cell-labels.ts';
 import type { Copied } from '../model/block.ts';
 import { ShiftChip } from '#features/shifts/web/parts/ShiftChip.tsx';
 import type { Brush } from './brush.ts';

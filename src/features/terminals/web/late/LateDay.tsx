@@ -27,7 +27,7 @@ export function LateDay({ day, onChanged }: LatePartProps) {
           <>
             <Punches late={late} />
             <Compared late={late} day={day} />
-            {late.locks.leave === null && <WaysOut late={late} day={day} onChanged={onChanged} />}
+            {late.locks.leave === null && <LateDayActions late={late} day={day} onChanged={onChanged} />}
           </>
         )}
       </QueryState>
@@ -65,10 +65,10 @@ function Compared({ late: { now, after }, day }: { late: LatePunches; day: LateP
   );
 }
 
-type WaysProps = Pick<LatePartProps, 'day' | 'onChanged'> & { late: LatePunches };
+type LateDayActionsProps = Pick<LatePartProps, 'day' | 'onChanged'> & { late: LatePunches };
 
 /** Actions: take the punches, which approves the day with them, or leave them out with a reason. */
-function WaysOut(props: WaysProps) {
+function LateDayActions(props: LateDayActionsProps) {
   const [isLeaving, setLeaving] = useState(false);
   const { busy, take, leave } = useDeciding(props);
   const whyId = useId();
@@ -138,7 +138,7 @@ function Leaving({ busy, leave, onCancel }: LeavingProps) {
   );
 }
 
-function useDeciding({ day: { id, version, user }, late: { version: late_version }, onChanged }: WaysProps) {
+function useDeciding({ day: { id, version, user }, late: { version: late_version }, onChanged }: LateDayActionsProps) {
   const [busy, setBusy] = useState(false);
   const cache = useQueryClient();
   const seen = { version, late_version };

@@ -8,14 +8,14 @@ const behind = 10;
  * Lowers the priority of a connection's backend below those of requests, if PostgreSQL runs on this machine
  * and the system permits it. @param pid as the connection reports it @param host of the connection: a folder of sockets
  */
-export function stepBackBackend(pid: number | undefined, host: string): void {
-  if (pid !== undefined && host.startsWith('/') && isBackend(pid)) stepBack(pid);
+export function lowerBackendPriority(pid: number | undefined, host: string): void {
+  if (pid !== undefined && host.startsWith('/') && isBackend(pid)) lowerPriority(pid);
 }
 
 /** Lowers the priority of the calling thread. Has no effect on systems that do not identify threads. */
-export function stepBackThread(): void {
+export function lowerThreadPriority(): void {
   const thread = threadId();
-  if (thread !== undefined) stepBack(thread);
+  if (thread !== undefined) lowerPriority(thread);
 }
 
 /** In a separate container the number may be that of another program here. */
@@ -37,7 +37,7 @@ function threadId(): number | undefined {
 }
 
 /** Errors are ignored: nothing depends on it. */
-function stepBack(id: number): void {
+function lowerPriority(id: number): void {
   try {
     setPriority(id, behind);
   } catch {

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { connect, type Database } from '#platform/server/database/database.ts';
 import { takePunches, type Upload } from './uploads.ts';
 
-export interface Taking {
+export interface UploadMerger {
   /** Stores an upload of a company. @returns a promise that resolves once it is committed */
   take(company: string, upload: Upload): Promise<void>;
   close(): Promise<void>;
@@ -26,7 +26,7 @@ interface Waiting {
  * so that the cost per upload falls with the load. Backlogs are written separately, one after the other,
  * with pauses and over a low-priority connection.
  */
-export function takeTogether(database: Database): Taking {
+export function mergeUploads(database: Database): UploadMerger {
   const lanes = new Map<string, Waiting[]>();
   const long = connect({ url: database.pool.options.connectionString ?? '', connections: 1, stepsBack: true });
   const write = async (by: Database, company: string, waiting: readonly Waiting[]): Promise<void> => {

@@ -24,7 +24,7 @@ const pageOf = (query: Readonly<Record<string, unknown>>) => {
 };
 
 /** List of imported balances; a wrong one is fixed by a correction on the person's profile. */
-export function BroughtIn() {
+export function ImportedBalances() {
   const [{ page }, change] = useAddress(pageOf);
   const query = useQuery({
     ...openingsApi.index.read({ query: { page, per_page: 25 } }),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { Chosen } from './choosing.ts';
-import { fewerFor, lostAfter, typesThatBear } from './ways-out.ts';
+import { fewerDays, daysLostAfter, typesThatCover } from './balance-alternatives.ts';
 import type { EnabledDate, TypeSummary } from './shapes.ts';
 
 type Year = TypeSummary['years'][number];
@@ -44,7 +44,7 @@ test.each([
   ['of another leave year all', halves, 0, ['01-04 full']],
   ['hours like days', { has_halves: true, unit: 'hours' }, 12, ['12-28 full', '12-29 first', '01-04 full']],
 ] as const)('fewer days: %s', (_, type, room, kept) => {
-  expect(asText(fewerFor({ chosen: all, dates, type }, year(), room))).toEqual(kept);
+  expect(asText(fewerDays({ chosen: all, dates, type }, year(), room))).toEqual(kept);
 });
 
 const summaryOf = (leave_type_id: string, change: Partial<TypeSummary> = {}, left = 10): TypeSummary => ({
@@ -69,7 +69,7 @@ test('another type is a way out where it has enough, and can take every date as 
     summaryOf('illness', { is_unlimited: true }),
   ];
   const types = ['enough', 'too little', 'illness', 'unknown'].map(type);
-  expect(typesThatBear({ chosen, dates, type: halves }, types, summary).map(({ id }) => id)).toEqual(['enough']);
+  expect(typesThatCover({ chosen, dates, type: halves }, types, summary).map(({ id }) => id)).toEqual(['enough']);
 });
 
 test('another type whose half of a date is not free is none', () => {
@@ -78,7 +78,7 @@ test('another type whose half of a date is not free is none', () => {
   ]);
   const chosen: Chosen = new Map([[day('2026-12-28'), 'second']]);
   const without = summaryOf('whole days', { has_halves: false });
-  expect(typesThatBear({ chosen, dates: taken, type: halves }, [type('whole days')], [without])).toEqual([]);
+  expect(typesThatCover({ chosen, dates: taken, type: halves }, [type('whole days')], [without])).toEqual([]);
 });
 
 const expiring = { amount: 2, on: day('2026-12-29') };
@@ -100,5 +100,5 @@ test.each([
 ] as const)('what is lost: %s', (_, lost, wanted, held, left) => {
   const costs = (list: readonly (readonly [string, number])[]) =>
     list.map(([date, cost]) => ({ date: day(date), cost }));
-  expect(lostAfter(year({ expiring: lost }), costs(wanted), costs(held))).toBe(left);
+  expect(daysLostAfter(year({ expiring: lost }), costs(wanted), costs(held))).toBe(left);
 });

@@ -3,12 +3,12 @@ import { t } from '#platform/web/i18n.ts';
 import type { YearEffect } from '../rules/by-year.ts';
 import { totalOf, type Chosen } from '../rules/choosing.ts';
 import type { EnabledDate } from '../rules/shapes.ts';
-import { fewerFor, typesThatBear } from '../rules/ways-out.ts';
+import { fewerDays, typesThatCover } from '../rules/balance-alternatives.ts';
 import { amountOf } from './leave-words.ts';
 import type { Choice, Form } from './replies.ts';
 import c from './apply.module.css';
 
-interface WaysOutProps {
+interface BalanceAlternativesProps {
   form: Form;
   choice: Choice;
   dates: ReadonlyMap<string, EnabledDate>;
@@ -19,11 +19,11 @@ interface WaysOutProps {
 }
 
 /** Alternatives when too much is chosen: another type that covers it, fewer days, or a person to ask. */
-export function WaysOut({ form, choice, dates, isOwn, over, onType, onChosen }: WaysOutProps) {
+export function BalanceAlternatives({ form, choice, dates, isOwn, over, onType, onChosen }: BalanceAlternativesProps) {
   const { type, chosen } = choice;
   const others = form.leave_types.filter(({ id }) => id !== type.id);
-  const enough = typesThatBear({ chosen, dates, type }, others, form.summary);
-  const fewer = fewerFor({ chosen, dates, type }, over.year, over.left);
+  const enough = typesThatCover({ chosen, dates, type }, others, form.summary);
+  const fewer = fewerDays({ chosen, dates, type }, over.year, over.left);
   const kept = totalOf(fewer, dates, type);
   return (
     <div className={c['ways']}>

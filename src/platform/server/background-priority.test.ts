@@ -1,7 +1,7 @@
 import { getPriority } from 'node:os';
 import { expect, test } from 'vitest';
 import { connect, rowsOf } from './database/database.ts';
-import { stepBackBackend } from './step-back.ts';
+import { lowerBackendPriority } from './background-priority.ts';
 import { database } from '#platform/testing/company.ts';
 
 const backendOf = (of: typeof database) =>
@@ -19,8 +19,8 @@ test.runIf(process.platform === 'linux')('long work stands behind what somebody 
 
 test('a connection to another machine, and a process that is no backend, stay as they are', () => {
   const before = getPriority(process.pid);
-  stepBackBackend(process.pid, '/tmp');
-  stepBackBackend(process.pid, 'database.example');
-  stepBackBackend(undefined, '/tmp');
+  lowerBackendPriority(process.pid, '/tmp');
+  lowerBackendPriority(process.pid, 'database.example');
+  lowerBackendPriority(undefined, '/tmp');
   expect(getPriority(process.pid)).toBe(before);
 });

@@ -7,7 +7,7 @@ import { Rights } from './Rights.tsx';
 import type { PermissionDraft, StoredPermissions } from './use-permission-draft.ts';
 import c from './effects.module.css';
 
-interface MeanwhileDialogProps {
+interface ConflictDialogProps {
   groups: readonly PermissionGroup[];
   draft: PermissionDraft;
   /** Permissions that another person has saved. */
@@ -21,7 +21,7 @@ interface MeanwhileDialogProps {
  * Another person has saved the role in the meantime: shows both sets of changes and lets the viewer choose.
  * Nothing is lost before that.
  */
-export function MeanwhileDialog({ groups, draft, stored, onClose, onTakeTheirs, onKeepMine }: MeanwhileDialogProps) {
+export function ConflictDialog({ groups, draft, stored, onClose, onTakeTheirs, onKeepMine }: ConflictDialogProps) {
   const foot = (
     <>
       <Button variant="default" onClick={onTakeTheirs}>

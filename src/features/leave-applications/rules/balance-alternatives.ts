@@ -18,7 +18,7 @@ export interface Choosing {
  * Returns the first chosen dates that a leave year covers, and those of other years; half of a date if no more is left.
  * @param room amount left in the year, in the unit of the type
  */
-export function fewerFor({ chosen, dates, type }: Choosing, { first, last }: Year, room: number) {
+export function fewerDays({ chosen, dates, type }: Choosing, { first, last }: Year, room: number) {
   const kept = new Map<LocalDate, DayPart>();
   let left = Math.round(room * 100);
   for (const [date, part] of [...chosen].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
@@ -56,7 +56,7 @@ interface Other extends Pick<Choosable, 'unit'> {
  * Returns the other types that cover what is chosen. Excludes unlimited types, which are for illness and the like.
  * @param types in the order of the form; the limits of the company are the same for each
  */
-export function typesThatBear<T extends Other>(
+export function typesThatCover<T extends Other>(
   { chosen, dates, type: current }: Choosing,
   types: readonly T[],
   summary: readonly TypeSummary[],
@@ -76,7 +76,7 @@ export function typesThatBear<T extends Other>(
  * Without an expiry anyway: null.
  * @param held dates that the application being changed had reserved, which count as taken
  */
-export function lostAfter(year: Year, wanted: readonly Cost[], held: readonly Cost[]): number | null {
+export function daysLostAfter(year: Year, wanted: readonly Cost[], held: readonly Cost[]): number | null {
   const { expiring } = year;
   if (!expiring) return null;
   const inTime = { ...year, last: expiring.on < year.last ? expiring.on : year.last };

@@ -8,7 +8,7 @@ import { Icon } from '#platform/web/ui/Icon.tsx';
 import type { StretchKind } from './lanes.ts';
 import c from './ruler.module.css';
 
-interface AsOfProps {
+interface DateMarkerProps {
   day: LocalDate;
   today: LocalDate;
   /** Days on which a value changes, in order. */
@@ -17,7 +17,7 @@ interface AsOfProps {
 }
 
 /** Shows the selected day; the arrows jump from change to change. */
-export function AsOf({ day, today, changes, onDay }: AsOfProps) {
+export function DateMarker({ day, today, changes, onDay }: DateMarkerProps) {
   const before = changes.findLast((change) => change < day);
   const next = changes.find((change) => change > day);
   const isToday = day === today;

@@ -4,7 +4,7 @@ import type { Opened } from './replies.ts';
 import c from './view.module.css';
 
 /** Announces the application after turning to another one, since only the content of the screen changes. */
-export function Turning({ item }: { item: Opened['item'] | undefined }) {
+export function ApplicationAnnouncer({ item }: { item: Opened['item'] | undefined }) {
   const first = useRef<string>(undefined);
   const [hasTurned, setTurned] = useState(false);
   useEffect(() => {

@@ -15,7 +15,7 @@ export interface Holiday {
   readonly name: string;
 }
 
-interface StretchProps {
+interface ApplicationDaysProps {
   dates: readonly LeaveDate[];
   state: ApplicationState;
   /** Holidays of the leave year, as far as they are known. */
@@ -23,7 +23,7 @@ interface StretchProps {
 }
 
 /** Dates of an application as a ruler of days: hatched if they count, whole or half; filled once booked. */
-export function Stretch({ dates, state, holidays = [] }: StretchProps) {
+export function ApplicationDays({ dates, state, holidays = [] }: ApplicationDaysProps) {
   const [first, last] = [dates[0]?.date, dates.at(-1)?.date];
   if (!first || !last) return null;
   const days = eachDay(addDays(first, -margin), addDays(last, margin));

@@ -6,7 +6,7 @@ import type { Choosable } from '../rules/choosing.ts';
 import type { EnabledDate } from '../rules/shapes.ts';
 import { saidOf } from './day-words.ts';
 
-interface NotChosenProps {
+interface UnavailableDaysProps {
   /** Days from the address, the draft or another type that cannot be chosen. */
   days: readonly LocalDate[];
   dates: ReadonlyMap<string, EnabledDate>;
@@ -17,7 +17,7 @@ interface NotChosenProps {
 const firstNamed = 5;
 
 /** Lists wished days that could not be chosen, with the reason: a proposed day may be taken by now. */
-export function NotChosen({ days, dates, type }: NotChosenProps) {
+export function UnavailableDays({ days, dates, type }: UnavailableDaysProps) {
   const { shown, more } = useCut(days, firstNamed);
   if (days.length === 0) return null;
   const last = [...dates.keys()].at(-1) as LocalDate | undefined;

@@ -6,14 +6,14 @@ import { Icon } from '#platform/web/ui/Icon.tsx';
 import { stretchOn, type Lane } from '../ruler/lanes.ts';
 import c from './tab.module.css';
 
-interface ThenProps {
+interface StateOnDateProps {
   lanes: readonly Lane[];
   day: LocalDate;
   today: LocalDate;
 }
 
 /** Describes the values of another day in a sentence. */
-export function Then({ lanes, day, today }: ThenProps) {
+export function StateOnDate({ lanes, day, today }: StateOnDateProps) {
   const values = lanes.flatMap((lane) => {
     const text = stretchOn(lane, day)?.text;
     return text === undefined ? [] : [`${lane.label}: ${text}`];

@@ -6,7 +6,7 @@ import { worksHere } from '#features/people/server/queries.ts';
 import { shownSeconds, type Stage } from '../rules/stages.ts';
 
 /** An invited person with their progress. */
-export interface OnTheirWay {
+export interface PendingInvitation {
   readonly id: string;
   readonly name: string;
   readonly username: string;
@@ -35,10 +35,10 @@ export interface OnTheirWay {
  * Link data is that of the newest link; steps count for any link. @param now epoch seconds
  * @param ids limits the result to these people
  */
-export async function onTheirWay(db: Db, now: number, ids?: readonly string[]): Promise<OnTheirWay[]> {
+export async function pendingInvitations(db: Db, now: number, ids?: readonly string[]): Promise<PendingInvitation[]> {
   const at = new Date(now * 1000);
   const since = new Date((now - shownSeconds) * 1000);
-  const { rows } = await sql<OnTheirWay>`
+  const { rows } = await sql<PendingInvitation>`
     with steps as (
       select l.person_id, min(s.done_at) filter (where s.step = 'opened') as opened_at,
              min(s.done_at) filter (where s.step = 'password') as password_at,

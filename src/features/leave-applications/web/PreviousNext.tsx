@@ -12,7 +12,7 @@ import c from './view.module.css';
 /** Direction in which the viewer turned, to restore the focus; undefined: they came another way. */
 export type Turned = RefObject<'before' | 'next' | undefined>;
 
-interface NeighboursProps {
+interface PreviousNextProps {
   /** Application on view. */
   id: string;
   around: Around;
@@ -25,7 +25,7 @@ const sides = { ArrowUp: 'before', ArrowLeft: 'before', ArrowDown: 'next', Arrow
  * Links to the previous and next application. J and K work everywhere, arrow keys only on the two buttons:
  * elsewhere they scroll, and opening an application as a reviewer locks it.
  */
-export function Neighbours({ id, around, turnedRef }: NeighboursProps) {
+export function PreviousNext({ id, around, turnedRef }: PreviousNextProps) {
   const group = useFocusOfTurn(id, turnedRef);
   const go = useTurning(around);
   useKeys({ j: () => go('next'), k: () => go('before') });

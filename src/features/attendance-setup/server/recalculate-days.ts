@@ -13,13 +13,13 @@ import { endOfTime } from './forms.ts';
 import { closedDates, type ClosedDates } from './closed-dates.ts';
 
 /** Recorded day with its new shift. */
-export interface Rejudged {
+export interface RecalculatedDay {
   readonly day: Day;
   readonly shift: Shift | null;
 }
 
 /** Returns the days whose hours change. */
-export function rejudged(days: readonly Day[], shifts: Shifts, closed: ClosedDates): Rejudged[] {
+export function recalculatedDays(days: readonly Day[], shifts: Shifts, closed: ClosedDates): RecalculatedDay[] {
   return days.flatMap((day) => {
     const { person_id, working_date } = day;
     if (!isJudgedAgain(day) || closed.has(person_id, working_date)) return [];
@@ -43,7 +43,7 @@ export async function withoutChosen<D extends { readonly day: Day }>(db: Db, day
   return days.filter(({ day }) => !chosen.has(day.id));
 }
 
-interface Judging {
+interface RecalculateInput {
   readonly from: LocalDate;
   /** Person who changed the hours. */
   readonly actor_id: string;
@@ -56,10 +56,14 @@ interface Judging {
  * Locks the people like the clock does.
  * @returns number of changed days
  */
-export async function judgeAgain(db: Db, ids: readonly string[], { from, actor_id, now }: Judging): Promise<number> {
+export async function recalculateDays(
+  db: Db,
+  ids: readonly string[],
+  { from, actor_id, now }: RecalculateInput,
+): Promise<number> {
   await sql`select from people where id = any(${ids}::uuid[]) order by id for no key update`.execute(db);
   const settings = await keptSettings(db);
-  const changed = await withoutChosen(db, await rejudgedOf(db, ids, from, settings));
+  const changed = await withoutChosen(db, await recalculatedDaysOf(db, ids, from, settings));
   const pending = pendingDays(
     changed.map(({ day }) => day),
     settings,
@@ -74,11 +78,16 @@ export async function judgeAgain(db: Db, ids: readonly string[], { from, actor_i
   return changed.length;
 }
 
-async function rejudgedOf(db: Db, ids: readonly string[], from: LocalDate, settings: Settings): Promise<Rejudged[]> {
+async function recalculatedDaysOf(
+  db: Db,
+  ids: readonly string[],
+  from: LocalDate,
+  settings: Settings,
+): Promise<RecalculatedDay[]> {
   const [days, shifts, closed] = await Promise.all([
     daysOf(db, ids, from, endOfTime),
     shiftsOf(db, ids, from, endOfTime, settings),
     closedDates(db, ids, from),
   ]);
-  return rejudged(days, shifts, closed);
+  return recalculatedDays(days, shifts, closed);
 }

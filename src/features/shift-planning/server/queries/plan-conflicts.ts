@@ -19,12 +19,12 @@ import { ownFrom } from './own-past.ts';
 import { planOf, type Plan } from './plan.ts';
 
 /** Days to be planned by person, each with its shift or null for a day off. */
-export type Wanted = ReadonlyMap<string, ReadonlyMap<LocalDate, PlannedShiftCard | null>>;
+export type PlannedDays = ReadonlyMap<string, ReadonlyMap<LocalDate, PlannedShiftCard | null>>;
 
 /** Days to read before and after the checked days, enough for a row of working days and a night shift. */
 export const beyond = ({ max_days_in_row }: Settings) => max_days_in_row + 1;
 
-export const rangeOf = (wanted: Wanted): { from: LocalDate; to: LocalDate } | undefined => {
+export const rangeOf = (wanted: PlannedDays): { from: LocalDate; to: LocalDate } | undefined => {
   let [from, to]: (LocalDate | undefined)[] = [];
   for (const days of wanted.values())
     for (const date of days.keys()) {
@@ -34,13 +34,13 @@ export const rangeOf = (wanted: Wanted): { from: LocalDate; to: LocalDate } | un
   return from && to && { from, to };
 };
 
-interface Judging {
+interface ConflictOptions {
   /** The planner; drafts of other planners conflict. */
   readonly actor_id: string;
   /** Epoch seconds, given when days are about to be published; mere drafts may be for past days. */
   readonly now?: number | undefined;
   /** Days drafted in the same call that are not checked themselves. */
-  readonly beside?: Wanted | undefined;
+  readonly beside?: PlannedDays | undefined;
   /** Whether the checked days are already stored, so that other planners' drafts do not conflict. */
   readonly isStored?: boolean;
   /** Plan already read, if any; it must contain the days around those that are checked. */
@@ -60,10 +60,10 @@ interface Judged {
 }
 
 /** Returns the conflicts of planning these days, given everything else that is planned, drafts included. */
-export async function judge(
+export async function planConflicts(
   db: Db,
-  wanted: Wanted,
-  { actor_id, now, beside, isStored = false, known }: Judging,
+  wanted: PlannedDays,
+  { actor_id, now, beside, isStored = false, known }: ConflictOptions,
 ): Promise<Conflict[]> {
   const range = rangeOf(wanted);
   if (!range) return [];
@@ -72,7 +72,7 @@ export async function judge(
   const [from, to] = [addDays(range.from, -beyond(settings)), addDays(range.to, beyond(settings))];
   const [plan, people, closed, drafters, off, own] = await Promise.all([
     known?.plan ?? planOf(db, ids, from, to),
-    known?.people ?? judgedPeople(db, ids),
+    known?.people ?? checkedPeople(db, ids),
     closedDays(db, ids, range),
     isStored ? new Map<string, string>() : othersDrafts(db, ids, range, actor_id),
     known?.off ?? daysOffOf(db, ids, { ...range, actor_id }),
@@ -162,7 +162,7 @@ class Timed {
   }
 }
 
-async function judgedPeople(db: Db, ids: readonly string[]): Promise<Judged[]> {
+async function checkedPeople(db: Db, ids: readonly string[]): Promise<Judged[]> {
   const { rows } = await sql<Judged>`
     select people.id, people.name,
            (select coalesce(json_agg(json_build_object('started_on', started_on, 'ended_on', ended_on) order by started_on), '[]')

@@ -10,7 +10,7 @@ import c from './org.module.css';
 import p from '../people.module.css';
 
 /** Lists people without manager and reports, who are not in the chart. */
-export function Alone() {
+export function PeopleOutsideChart() {
   const people = useQuery(directoryApi.chart.read({ query: { alone: true } }));
   const links = useProfileLinks();
   const empty = (

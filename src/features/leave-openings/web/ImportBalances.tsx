@@ -17,7 +17,7 @@ import { useBringing } from './use-bringing.ts';
 import c from './openings.module.css';
 
 /** Form with a date and a table; a preview shows what it would book. */
-export function BringIn() {
+export function ImportBalances() {
   const [table, setTable] = useState({ date: companyToday() as LocalDate, text: '' });
   const { preview, store } = useBringing(() => setTable((before) => ({ ...before, text: '' })));
   useUnsavedGuard(table.text.trim() !== '' && !store.isPending);

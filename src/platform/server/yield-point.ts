@@ -16,10 +16,10 @@ const working = () => performance.eventLoopUtilization().active;
 const restOf = (ms: number) => (ms > 0 ? wait(ms) : turn());
 
 /** Awaited after each small step of long work. */
-export type GiveWay = () => Promise<void>;
+export type YieldPoint = () => Promise<void>;
 
 /** Yields during long work within a request: after some milliseconds other requests proceed first. */
-export function givingWay({ restShare = 0, clock = working, rest = restOf }: Options = {}): GiveWay {
+export function yieldPoint({ restShare = 0, clock = working, rest = restOf }: Options = {}): YieldPoint {
   let began = clock();
   return async () => {
     const took = clock() - began;

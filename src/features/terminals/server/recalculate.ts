@@ -18,7 +18,7 @@ export const punchesAtOnce = 400;
 /** Maximum extent of a day around the instants in it, in seconds. */
 export const marginSeconds = 2 * 86_400;
 
-interface Reckoning {
+interface RecalculateInput {
   /** Epoch seconds between which punches are added or removed; days are read with a margin. */
   readonly first: number;
   readonly last: number;
@@ -34,7 +34,7 @@ interface Reckoning {
   readonly now?: ReadonlySet<string>;
 }
 
-export interface Reckoned {
+export interface Recalculated {
   readonly plan: Plan;
   /** Punches in chronological order. */
   readonly punches: readonly StoredPunch[];
@@ -43,8 +43,8 @@ export interface Reckoned {
 }
 
 /** Calculates a person's days from their punches, and the result of each punch; writes nothing. */
-export async function reckon(db: Db, timeline: Timeline, reckoning: Reckoning): Promise<Reckoned> {
-  const { first, last, open, gone = [], joining = [], taken, now } = reckoning;
+export async function recalculate(db: Db, timeline: Timeline, input: RecalculateInput): Promise<Recalculated> {
+  const { first, last, open, gone = [], joining = [], taken, now } = input;
   const { id } = timeline.person;
   const [from, to] = [first - marginSeconds, last + marginSeconds];
   const [own, break_gap, latest, emptied, closed] = await Promise.all([

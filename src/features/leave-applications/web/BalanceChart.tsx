@@ -11,7 +11,7 @@ import c from './ledger.module.css';
 /** Units of the drawing; its width scales with the page. */
 const [width, height, floor] = [1000, 160, 150];
 
-interface StaircaseProps {
+interface BalanceChartProps {
   ledger: OwnLedger;
   day: LocalDate;
   onDay(day: LocalDate): void;
@@ -21,7 +21,7 @@ interface StaircaseProps {
  * Chart of a balance as stairs; the future is dashed. Arrow keys move the day, with Shift by weeks,
  * and Home selects today.
  */
-export function Staircase({ ledger, day, onDay }: StaircaseProps) {
+export function BalanceChart({ ledger, day, onDay }: BalanceChartProps) {
   const { leave_year, today, leave_type } = ledger;
   const { first, last } = leave_year;
   const days = daysBetween(first, last) + 1;
@@ -58,7 +58,7 @@ export function Staircase({ ledger, day, onDay }: StaircaseProps) {
   );
 }
 
-function Drawing({ ledger, day }: Omit<StaircaseProps, 'onDay'>) {
+function Drawing({ ledger, day }: Omit<BalanceChartProps, 'onDay'>) {
   const { leave_year, today, before } = ledger;
   const { first, last } = leave_year;
   const days = daysBetween(first, last) + 1;

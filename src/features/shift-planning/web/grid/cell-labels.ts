@@ -10,16 +10,16 @@ export const hoursText = ({ start_time, end_time }: PlannedShiftCard): string =>
   `${timeOfDay(start_time)} – ${timeOfDay(end_time)}`;
 
 /** Accessible name of a shift; begins with its visible text. */
-export const shiftSaid = (shift: PlannedShiftCard): string =>
+export const shiftLabel = (shift: PlannedShiftCard): string =>
   `${shift.letter} ${shortHours(shift.work_time)}, ${shift.name}, ${hoursText(shift)}`;
 
 /** Accessible name of a day of the plan. */
-export function daySaid(
+export function dayLabel(
   { shift, kind, replaces, conflict, mark }: DrawnDay,
   { isOut, off }: Pick<ShownDay, 'isOut' | 'off'>,
 ): string {
   const words = [
-    shift ? shiftSaid(shift) : kind === 'draft' ? t('– free, a free day') : isOut ? t('Not employed') : t('Free'),
+    shift ? shiftLabel(shift) : kind === 'draft' ? t('– free, a free day') : isOut ? t('Not employed') : t('Free'),
     kindSaid(kind),
     kind === 'draft' && replaces && t('replaces {shift}', { shift: replaces.name }),
     ...off.map(({ text, part }) => (part === 'full' ? text : t('{text}, half a day', { text }))),
@@ -29,7 +29,7 @@ export function daySaid(
 }
 
 /** 'Early, 06:00 – 14:30, draft' */
-export const daySaidShort = (shift: PlannedShiftCard | null, isDraft: boolean): string =>
+export const shortDayLabel = (shift: PlannedShiftCard | null, isDraft: boolean): string =>
   [shift ? `${shift.name}, ${hoursText(shift)}` : t('Free day'), isDraft && t('draft')].filter(Boolean).join(', ');
 
 function kindSaid(kind: DrawnDay['kind']): string {
@@ -46,5 +46,5 @@ function conflictSaid(conflict: DrawnDay['conflict'], mark: DrawnDay['mark']): s
 }
 
 /** Accessible text of a day's marks, without its shift. */
-export const marksSaid = ({ kind, conflict, mark }: DrawnDay): string[] =>
+export const markLabels = ({ kind, conflict, mark }: DrawnDay): string[] =>
   [kindSaid(kind), conflictSaid(conflict, mark)].filter((word) => word !== '');

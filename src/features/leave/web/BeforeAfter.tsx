@@ -4,7 +4,7 @@ import { inColumn } from './parts/in-column.ts';
 import c from './packages.module.css';
 
 /** '2.0 → 3.2', in days. */
-export function BecomesText({ row }: { row: { readonly before: number; readonly after: number } | undefined }) {
+export function BeforeAfterText({ row }: { row: { readonly before: number; readonly after: number } | undefined }) {
   if (!row) return null;
   return (
     <span className={`${c['becomes']} num`}>

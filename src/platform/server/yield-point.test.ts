@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { givingWay } from './giving-way.ts';
+import { yieldPoint } from './yield-point.ts';
 
 /** Runs steps of work that take these milliseconds. @returns the steps after which it rested, and for how long */
 async function restsOf(steps: readonly number[], restShare?: number) {
   let time = 1000;
   const rests: [step: number, ms: number][] = [];
   let step = 0;
-  const giveWay = givingWay({
+  const yieldIfDue = yieldPoint({
     ...(restShare !== undefined && { restShare }),
     clock: () => time,
     async rest(ms) {
@@ -17,7 +17,7 @@ async function restsOf(steps: readonly number[], restShare?: number) {
   for (const [place, took] of steps.entries()) {
     step = place;
     time += took;
-    await giveWay();
+    await yieldIfDue();
   }
   return rests;
 }
@@ -51,8 +51,8 @@ test('what waits has its turn before the work goes on', async () => {
   let turns = 0;
   const others = setInterval(() => (turns += 1), 0);
   let time = 0;
-  const giveWay = givingWay({ restShare: 0.6, clock: () => (time += 5) });
-  for (let step = 0; step < 20; step += 1) await giveWay();
+  const yieldIfDue = yieldPoint({ restShare: 0.6, clock: () => (time += 5) });
+  for (let step = 0; step < 20; step += 1) await yieldIfDue();
   clearInterval(others);
   expect(turns).toBeGreaterThan(0);
 });

@@ -9,13 +9,13 @@ import { stepText } from './process-words.ts';
 import { travelOf, type Known, type StepValue } from './steps.ts';
 import c from './processes.module.css';
 
-interface TravelsProps {
+interface ReviewPreviewProps {
   steps: readonly StepValue[];
   owners: readonly Known[];
 }
 
 /** Preview of the form for one person: the reviewers in order, and those who are skipped. */
-export function Travels({ steps, owners }: TravelsProps) {
+export function ReviewPreview({ steps, owners }: ReviewPreviewProps) {
   const { person: me } = useSession();
   const [chosen, setChosen] = useState<KnownPerson | null>(me ?? null);
   const travelled = chosen ? travelOf({ steps, person: chosen, owners }) : [];

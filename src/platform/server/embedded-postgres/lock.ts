@@ -85,7 +85,7 @@ async function read(file: string): Promise<[Holder | undefined, string | undefin
   return [holder ? (JSON.parse(holder[0]) as Holder) : undefined, text];
 }
 
-/** Of two starting processes that find the same stale lock, the slower one must not remove the other's new lock. */
+/** Removes a stale lock, but never a new one that another starting process has put in its place meanwhile. */
 async function removeStale(file: string, found: string | undefined): Promise<void> {
   const aside = `${file}.${randomUUID()}`;
   const moved = await rename(file, aside).then(

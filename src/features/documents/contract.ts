@@ -7,6 +7,7 @@ import * as rules from '#platform/shared/validators.ts';
 import { fileRecord, filesFaults, uploadMeta } from '#features/files/contract.ts';
 import { peopleFaults } from '#features/people/contract.ts';
 import { named } from '#features/profile/contract.ts';
+import { maxRemindDays } from './rules/validity.ts';
 
 const ofPerson = { params: z.object({ user_id: recordId }), pathEntities: { user_id: 'person' } } as const;
 const subject = 'params.user_id';
@@ -54,7 +55,7 @@ export const documents = defineContract({
       name: line(120),
       document_type_id: recordId.nullish(),
       expires_on: localDate.nullish(),
-      remind_days: z.number().int().min(0).max(365).nullish(),
+      remind_days: z.number().int().min(0).max(maxRemindDays).nullish(),
     }),
     example: {
       body: {

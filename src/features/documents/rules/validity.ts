@@ -1,6 +1,9 @@
 import { addDays } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 
+/** Maximum number of days before its end from which a document is reminded of. */
+export const maxRemindDays = 365;
+
 export type Validity = 'valid' | 'expiring' | 'expired';
 
 /** Returns 'valid' to the end of the last day, 'expiring' in the reminder days before it; null without a date. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { company } from '#platform/testing/company.ts';
+import { maxRemindDays } from '../rules/validity.ts';
 import { tellOfExpiry } from './jobs.ts';
 
 const at = (date: string) => Math.floor(Date.parse(`${date}T12:00:00Z`) / 1000);
@@ -46,4 +47,29 @@ test('it is told once that a document expires soon, and once that it has', async
     'Permit expired',
     'Permit expiring',
   ]);
+});
+
+test('a document is reminded of from the first day of the longest period that a form takes', async () => {
+  const acme = await company();
+  const ana = await acme.hire('Ana');
+  const document = { person_id: ana.id, name: 'Permit', expires_on: '2027-03-31' as LocalDate };
+  await acme.inside((db) =>
+    db
+      .insertInto('file_documents')
+      .values({ ...document, remind_days: maxRemindDays })
+      .execute(),
+  );
+  const told = (date: string) =>
+    acme.inside(async (db) => {
+      await tellOfExpiry(db, at(date));
+      return db.selectFrom('document_reminders').select('kind').execute();
+    });
+  expect([await told('2026-03-30'), await told('2026-03-31')]).toEqual([[], [{ kind: 'expiring' }]]);
+  const longer = acme.inside((db) =>
+    db
+      .insertInto('file_documents')
+      .values({ ...document, remind_days: maxRemindDays + 1 })
+      .execute(),
+  );
+  await expect(longer).rejects.toThrow('remind_days');
 });

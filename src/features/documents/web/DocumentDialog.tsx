@@ -9,6 +9,7 @@ import { FormDialog } from '#platform/web/ui/FormDialog.tsx';
 import { ChoiceField, DayField, TextField } from '#features/profile/web/parts/fields.tsx';
 import type { ProfileView } from '#features/profile/web/parts/profile-parts.ts';
 import type { documents } from '../contract.ts';
+import { maxRemindDays } from '../rules/validity.ts';
 import { documentsApi, documentTypesApi } from './documents-api.ts';
 
 type Body = ClientInput<(typeof documents)['storeFileDocument']>['body'];
@@ -78,7 +79,7 @@ function DocumentFields({ form }: { form: FormOf<Values> }) {
           label={t('Remind days before')}
           description={t('From then on it wants attention on the overview.')}
           min={0}
-          max={365}
+          max={maxRemindDays}
           allowDecimal={false}
           placeholder={String(usualDays)}
           data-path="remind_days"

@@ -1,7 +1,6 @@
-import type { HolidayPart } from '#platform/shared/holiday.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { addDays } from '#platform/shared/time.ts';
-import { maxHolidayDays, overlaps, type HolidayDays } from './holiday.ts';
+import { maxHolidayDays, overlaps, together, type HolidayDays } from './holiday.ts';
 
 /** A public holiday of a country in a year. */
 export interface PublicHoliday extends HolidayDays {
@@ -22,10 +21,18 @@ export interface ListedHoliday {
 }
 
 const dayMs = 86_400_000;
+const hourMs = 3_600_000;
+
+/**
+ * Times of day between which a holiday begins that is the second half of the day. Muster knows no smaller part:
+ * one that begins in the evening takes no working time that a half day could stand for.
+ */
+const secondHalf = { from: '12:00', to: '15:00' };
 
 /**
  * Returns the public holidays of a year, by date, so that no two cover the same half of a day:
- * those on the same day become one holiday with both names. Omits observances and days on which only banks are closed.
+ * those on the same day become one holiday with both names. Omits observances, days on which only banks are closed,
+ * and evenings.
  */
 export function publicHolidaysOf(listed: readonly ListedHoliday[]): PublicHoliday[] {
   const seen = new Map<string, number>();
@@ -37,7 +44,8 @@ export function publicHolidaysOf(listed: readonly ListedHoliday[]): PublicHolida
     const rule = holiday.rule ?? holiday.name;
     const times = (seen.get(rule) ?? 0) + 1;
     seen.set(rule, times);
-    add(found, { ...daysOf(holiday), key: times === 1 ? rule : `${rule} (${times})`, name: nameOf(holiday) });
+    const days = daysOf(holiday);
+    if (days) add(found, { ...days, key: times === 1 ? rule : `${rule} (${times})`, name: nameOf(holiday) });
   }
   return found;
 }
@@ -47,17 +55,20 @@ function add(found: PublicHoliday[], next: PublicHoliday): void {
   const before = found[at];
   if (!before) return void found.push(next);
   const name = before.name === next.name ? before.name : `${before.name} / ${next.name}`;
-  found[at] = { ...before, part: 'full', name };
+  found[at] = { ...before, part: together(before.part, next.part) ?? 'full', name };
   const rest = addDays(before.end_date, 1);
   if (rest <= next.end_date) add(found, { ...next, start_date: rest });
 }
 
 const nameOf = ({ name }: ListedHoliday) => name.replaceAll("'", '’').trim();
 
-/** A holiday that begins at noon is the second half of the day; any other counts as whole. */
-function daysOf({ date, start, end }: ListedHoliday): HolidayDays {
+/** Returns null for a holiday that begins in the evening. The last day counts if the holiday covers all of it. */
+function daysOf({ date, start, end }: ListedHoliday): HolidayDays | null {
   const start_date = date.slice(0, 10) as LocalDate;
-  const part: HolidayPart = date.slice(11, 16) === '12:00' ? 'second_half' : 'full';
-  const days = Math.min(maxHolidayDays, Math.max(1, Math.round((end.getTime() - start.getTime()) / dayMs)));
-  return { start_date, end_date: part === 'full' ? addDays(start_date, days - 1) : start_date, part };
+  const time = date.slice(11, 16);
+  if (time > secondHalf.to) return null;
+  if (time >= secondHalf.from) return { start_date, end_date: start_date, part: 'second_half' };
+  // The day on which the clocks go forward is an hour short.
+  const days = Math.floor((end.getTime() - start.getTime() + hourMs) / dayMs);
+  return { start_date, end_date: addDays(start_date, Math.min(maxHolidayDays, Math.max(1, days)) - 1), part: 'full' };
 }

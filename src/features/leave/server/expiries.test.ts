@@ -109,3 +109,49 @@ test('leave that people take when they need it is not told: a private reason, or
     expect(await alerts(acme)).toEqual([]);
   }
 });
+
+test('only the terms that apply to a person today decide whether they are reminded', async () => {
+  const { acme, ana, annual, addPolicy, assign, tell } = await granted();
+  const part = await addPolicy('Part time');
+  const terms = (policy: string, values: object) =>
+    acme.inside((db) => db.updateTable('leave_policy_terms').set(values).where('policy_id', '=', policy).execute());
+  // Nobody has the other package.
+  await terms(part, { proof_from: 3 });
+  expect(await tell('2026-11-01')).toBe(1);
+  // Bea has it, and takes the leave when she needs it.
+  const bea = await acme.hire('Bea');
+  await assign(part, [bea.id]);
+  expect(await tell('2026-12-01')).toBe(1);
+  // Terms that end, or that begin later, need no proof today.
+  const row = {
+    policy_id: part,
+    leave_type_id: annual,
+    days: 28,
+    carry_over: 5,
+    carry_over_months: 3,
+    proof_from: null,
+  };
+  await acme.inside((db) =>
+    db
+      .insertInto('leave_policy_terms')
+      .values([
+        { ...row, effective_from: '2026-12-20' as LocalDate },
+        { ...row, effective_from: '2027-01-01' as LocalDate, proof_from: 3 },
+      ])
+      .execute(),
+  );
+  expect(await tell('2026-12-19')).toBe(0);
+  expect(await tell('2026-12-24')).toBe(2);
+  expect(await reminded(acme)).toEqual({ [ana.id]: [60, 30, 7], [bea.id]: [7] });
+});
+
+const reminded = (acme: Company) =>
+  acme.inside(async (db) => {
+    const rows = await db
+      .selectFrom('leave_expiry_reminders')
+      .select(['person_id', 'days_before'])
+      .orderBy('days_before', 'desc')
+      .execute();
+    const people = Map.groupBy(rows, ({ person_id }) => person_id);
+    return Object.fromEntries([...people].map(([id, own]) => [id, own.map(({ days_before }) => days_before)]));
+  });

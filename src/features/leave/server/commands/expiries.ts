@@ -50,7 +50,7 @@ export async function tellBlock(db: Db, { today, now }: Day) {
         today,
       )
     : [];
-  const news = await markTold(db, found);
+  const news = await markTold(db, found, today);
   await emitEach(
     db,
     news.map((one) => emitted(leaveExpires, one)),
@@ -75,10 +75,10 @@ async function expiringOf(db: Db, ids: readonly string[], today: LocalDate): Pro
 }
 
 /**
- * Excludes alerts sent before, types in the Trash, and types that people take when they need it, such as care leave:
- * those whose reason is private or that ask for proof.
+ * Excludes alerts sent before, types in the Trash, and leave that people take when they need it, such as care leave:
+ * types whose reason is private, and leave for which the person has to give proof by the terms of today.
  */
-async function markTold(db: Db, found: readonly LeaveExpiring[]): Promise<LeaveExpiring[]> {
+async function markTold(db: Db, found: readonly LeaveExpiring[], today: LocalDate): Promise<LeaveExpiring[]> {
   if (found.length === 0) return [];
   const { rows } = await sql<LeaveExpiring>`
     with found as (
@@ -88,7 +88,14 @@ async function markTold(db: Db, found: readonly LeaveExpiring[]): Promise<LeaveE
       insert into leave_expiry_reminders (person_id, leave_type_id, expires_on, days_before)
       select found.person_id, found.leave_type_id, found.expires_on, found.days_before
         from found join leave_types t on t.id = found.leave_type_id and t.trashed_at is null and not t.is_private
-       where not exists (select from leave_policy_terms p where p.leave_type_id = t.id and p.proof_from is not null)
+       where not coalesce((
+         select s.is_given and s.proof_from is not null
+           from (select policy_id from leave_policy_people own
+                  where own.person_id = found.person_id and own.effective_from <= ${today}
+                  order by own.effective_from desc limit 1) p
+           join leave_policy_terms s on s.policy_id = p.policy_id and s.leave_type_id = t.id
+                                    and s.effective_from <= ${today}
+          order by s.effective_from desc limit 1), false)
       on conflict do nothing
       returning person_id, leave_type_id, expires_on)
     select found.* from found join news using (person_id, leave_type_id, expires_on)

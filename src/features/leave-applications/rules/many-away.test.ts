@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { manyOf } from './bars.ts';
+import { manyAwayOf } from './many-away.ts';
 
 test.each([
   [60, 15],
   [7, 3],
   [11, 3],
   [14, 4],
-])('of %i people, %i away are many', (total, many) => expect(manyOf(total)).toBe(many));
+])('of %i people, %i away are many', (total, many) => expect(manyAwayOf(total)).toBe(many));

@@ -9,6 +9,7 @@ import { Avatar } from '#platform/web/ui/Avatar.tsx';
 import { inColumn } from '#features/leave/web/parts/in-column.ts';
 import { StateLabel } from '#features/leave/web/parts/StateMark.tsx';
 import { TypeName } from '#features/leave/web/parts/TypeMark.tsx';
+import { manyAwayOf } from '../rules/many-away.ts';
 import { Beside } from './ApplicationList.tsx';
 import { RowActs } from './RowActs.tsx';
 import { amountOf, marks, stateMore, stretchText, weekdaysText } from './leave-words.ts';
@@ -109,7 +110,7 @@ function Application({ row, view, selection, isOpen, columns, onOpen, onReject }
         {left_after === null ? '–' : inColumn(left_after, columns.left)}
       </td>
       <td>
-        <span className={c['team']} data-many={team_away >= Math.max(3, Math.ceil(team_total / 4)) || undefined}>
+        <span className={c['team']} data-many={team_away >= manyAwayOf(team_total) || undefined}>
           <span data-wide>{t('{count} of {total}', { count: team_away, total: team_total })}</span>
           <span data-card>{t('{count} of {total} away', { count: team_away, total: team_total })}</span>
         </span>

@@ -1,12 +1,12 @@
 import { implement, type HandlerContext, type Actor } from '#platform/server/http/implement.ts';
 import type { Db } from '#platform/server/database/database.ts';
+import { manyAwayOf } from '#features/leave-applications/rules/many-away.ts';
 import { balancesOf } from '#features/leave-applications/server/queries/balances.ts';
 import { itemsOf, viewerOf } from '#features/leave-applications/server/queries/items.ts';
 import { openApplication } from '#features/leave-applications/server/queries/view.ts';
 import { leaveTypesOf } from '#features/leave/server/queries/types.ts';
 import { applicationFaults } from '#features/leave-applications/contract.ts';
 import { teamLeave } from '../contract.ts';
-import { manyOf } from '../rules/bars.ts';
 import { feedOf, renewFeed, requireTeam, stopFeed } from './commands/feeds.ts';
 import { feedFile } from './feed-file.ts';
 import { exportTeam } from './team-export.ts';
@@ -78,7 +78,7 @@ export const teamLeaveRoutes = implement(teamLeave)({
       })),
       total_people,
       people_away,
-      limit: manyOf(total_people),
+      limit: manyAwayOf(total_people),
       total_waiting,
       teams: teams.map((team) => ({ ...team, rows: open.includes(team.id) ? (rows.get(team.id) ?? []) : null })),
       leave_types: await legendOf(db, [...rows.values()].flat()),

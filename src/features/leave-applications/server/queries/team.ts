@@ -7,6 +7,7 @@ import type { SetupItem } from '#features/leave/rules/shapes.ts';
 import { worksBetween } from '#features/people/server/queries/periods.ts';
 import { cardsByIds } from '#features/people/server/queries.ts';
 import { heldIn, type Held, type HeldInRange } from '#features/people/server/queries/held.ts';
+import { manyAwayOf } from '../../rules/many-away.ts';
 
 interface Asked {
   readonly person_id: string;
@@ -37,9 +38,6 @@ async function departmentOf(db: Db, person_id: string, held: HeldInRange) {
   return rows[0] ?? { id: null, name: null };
 }
 
-/** Returns the number of people away from which a day is marked: a quarter of the team, and at least three. */
-export const limitOf = (total: number): number => Math.max(3, Math.ceil(total / 4));
-
 /** Reads other people of the person's department on the first day who are away between two days, both included. */
 export async function teamOf(db: Db, { person_id, from, to, sees, today }: Asked) {
   const held = await heldIn(db, { start_date: from, end_date: to }, today);
@@ -64,7 +62,7 @@ export async function teamOf(db: Db, { person_id, from, to, sees, today }: Asked
   const knowsType = (row: AwayRow) => sees === 'everything' || (sees === 'type' && !row.is_private);
   return {
     ...team,
-    limit: limitOf(team.total),
+    limit: manyAwayOf(team.total),
     people: cards.map((card) => ({
       ...card,
       dates: (byPerson.get(card.id) ?? []).map((row) => ({

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
 import { Kept } from '#platform/server/kept.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
+import { manyAwayOf } from '#features/leave-applications/rules/many-away.ts';
 import { heldIn, type HeldInRange } from '#features/people/server/queries/held.ts';
-import { manyOf } from '../../rules/bars.ts';
 import { awayIn, noDepartment, scopeKey, scopeOf, type Narrowed, type Reader } from './scope.ts';
 
 interface Range {
@@ -85,7 +85,7 @@ export async function teamCounts(db: Db, reader: Reader, narrowed: Narrowed, ran
       name,
       total,
       people_away: ofTeams.get(team)?.people ?? 0,
-      ...mostOf(byTeam.get(team) ?? [], manyOf(total)),
+      ...mostOf(byTeam.get(team) ?? [], manyAwayOf(total)),
     })),
   };
 }

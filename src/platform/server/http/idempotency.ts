@@ -21,9 +21,9 @@ interface IdempotentRequest {
 export const inVain = new Error('What was sent ahead went by what is not so any more.');
 
 /**
- * Runs a write once per `Idempotency-Key`, person and route; a repetition within 24 hours gets the first
- * answer's text. The key is inserted first, in the transaction of the work, so that a simultaneous second
- * request waits for the first. A fault rolls the key back with everything else, so that a retry runs again.
+ * Runs a write once per `Idempotency-Key`, person and route; a repetition within 24 hours gets the first reply.
+ * The key is inserted first, in the transaction of the work, so that a simultaneous second request waits for the first.
+ * A fault rolls the key back with everything else, so that a retry runs again.
  */
 export async function runOnce<T>(
   { db, endpoint, request, actor, input, isAhead }: IdempotentRequest,

@@ -3,14 +3,14 @@ import { asStored } from '#platform/shared/schemas.ts';
 
 /**
  * Compiles the schema of a reply, once, into a function that writes what `JSON.stringify(schema.parse(value))` writes,
- * for every value that the schema accepts. An object that holds nothing but its fields, in their order, is written as
- * it is; of any other the named fields are copied.
+ * for every value that the schema accepts. An object with exactly its fields, in their order, is written unchanged;
+ * of any other the named fields are copied.
  *
- * - Checked: that every value is of its type, a number finite and an integer where that is declared, a member of its
- *   enum or literal, and that no required field is missing. What does not fit is given to Zod, whose error says where.
- * - Not checked: rules about values of the right type (the form of an id or a date, lengths, `refine`). They are for
- *   what people send. Tests hold every reply that they get against them (`testing/reply-rules.ts`).
- * - Kinds that are not compiled (unions, defaults, all that may change a value) are parsed by Zod where they stand.
+ * - Checked: the type of every value, that numbers are finite, and integers where declared, the members of enums and
+ *   literals, and that no required field is missing. Zod parses invalid values again for an error with the path.
+ * - Not checked: rules about values of the right type (the form of an id or a date, lengths, `refine`), which are for
+ *   input of people. Tests validate every reply that they get against them (`testing/reply-rules.ts`).
+ * - Kinds that are not compiled (unions, defaults, all that may change a value) are parsed by Zod in their place.
  *
  * Reasons and figures: docs/decisions/compiled-replies.md
  */

@@ -238,6 +238,7 @@ class Lease {
   #commit: ((isPreceded: boolean) => Sent | undefined) | undefined;
   /** Prevents a statement that was not awaited from running in the next company's transaction. */
   #hasEnded = false;
+  /** True once the transaction is to be rolled back without waiting for its work. */
   #isGivenUp = false;
 
   constructor(options: LeaseOptions) {

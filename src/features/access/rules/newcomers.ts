@@ -2,5 +2,5 @@
 export const newcomerFields = ['leave_policy_id', 'leave_review_id'] as const;
 export type NewcomerField = (typeof newcomerFields)[number];
 
-/** What was chosen for people who are added; null and missing: nothing. */
+/** Items chosen for people who are added; null or omitted: none. */
 export type ChosenForNewcomers = { readonly [Field in NewcomerField]?: string | null | undefined };

@@ -29,7 +29,7 @@ function chosenBy(actor: Giver, items: NewcomerItems, chosen: ChosenForNewcomers
 
 const gone = (field: string) => peopleFaults.unknownItem({ errors: { [field]: [peopleFaults.unknownItem.message] } });
 
-/** What the actor may give to newcomers, with what there is to choose. */
+/** Returns the fields that the actor may set for new people, with their choices. */
 export async function newcomerChoices(db: Db, actor: Giver, items: NewcomerItems) {
   const allowed = items.filter((item) => holdsOneOf(actor, item.access));
   return Promise.all(

@@ -21,7 +21,7 @@ const withoutOne = (): Readonly<Record<NewcomerField, string>> => ({
   leave_review_id: t('Without a process, they cannot request leave.'),
 });
 
-/** What else new people get, of what the company has and the viewer may assign. */
+/** Fields for further items of new people that the company has and the viewer may assign. */
 export function NewcomerFields({ values, isFile = false, errors = {}, onChange }: NewcomerFieldsProps) {
   const fields = useNewcomerChoices();
   const chosen = chosenForNewcomers(fields, values);

@@ -6,12 +6,12 @@ import { accessApi } from './access-api.ts';
 
 type NewcomerChoices = Reply<typeof access.newcomerChoices>['data'];
 
-/** What the viewer may give to people who are added; empty until it is known. */
+/** Returns the fields that the viewer may set for people who are added; empty while loading. */
 export const useNewcomerChoices = (): NewcomerChoices => useQuery(accessApi.newcomerChoices.read()).data?.data ?? [];
 
 /**
- * What the form shows as chosen, which is what is sent. Undefined values were not touched yet: then a single choice is
- * preselected, and of several none.
+ * Returns the choices as the form shows and sends them. An undefined value was not touched yet:
+ * a single choice is then preselected, of several none.
  */
 export function chosenForNewcomers(fields: NewcomerChoices, values: ChosenForNewcomers): ChosenForNewcomers {
   return Object.fromEntries(

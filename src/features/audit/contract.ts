@@ -87,6 +87,8 @@ export const audit = defineContract({
     reply: z.object({
       data: z.array(auditEntry),
       names,
+      /** Pictures of the authors, by their ids. */
+      avatars: z.record(z.string(), z.string()),
       meta: z.object({
         /** Counted up to 1,000. */
         total: z.number().int(),

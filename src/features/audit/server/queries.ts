@@ -7,6 +7,7 @@ import { endOfDay, startOfDay } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { AuditAction, AuditKind } from '#platform/shared/audit.ts';
 import type { Zones } from '#features/company/rules/dated-settings.ts';
+import { cardsByIds } from '#features/people/server/queries.ts';
 import type { AuditEntry } from '../contract.ts';
 import type { AuditWords } from '../rules/audit-words.ts';
 import { pastZone } from '../rules/past-zone.ts';
@@ -269,6 +270,19 @@ export const entryReply =
       new: now as AuditEntry['new'],
     };
   };
+
+/** Returns what a page of the log shows of the ids in its entries: names, and the pictures of authors. */
+export async function shownIn(db: Db, entries: readonly AuditEntry[], words: AuditWords) {
+  const [names, avatars] = await Promise.all([namesIn(db, entries, words), avatarsOf(db, entries)]);
+  return { names, avatars };
+}
+
+/** Returns the pictures of the authors of these entries, by their ids. */
+async function avatarsOf(db: Db, entries: readonly AuditEntry[]): Promise<Record<string, string>> {
+  const ids = [...new Set(entries.flatMap(({ actor_id }) => actor_id ?? []))];
+  const authors = ids.length > 0 ? await cardsByIds(db, ids) : [];
+  return Object.fromEntries(authors.map(({ id, avatar }) => [id, avatar]));
+}
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 

@@ -4,6 +4,7 @@ import { afterAll, expect, test } from 'vitest';
 import { createHttp } from '#platform/server/http/http.ts';
 import type { Db } from '#platform/server/database/database.ts';
 import { callerFor, company as newCompany, database, type Company, type Member } from '#platform/testing/company.ts';
+import { stockAvatar } from '#platform/shared/stock-avatar.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { moveCompany } from '#features/company/server/commands.ts';
 import { sessionAuthenticator } from '#features/access/server/sessions.ts';
@@ -62,6 +63,7 @@ test('the newest change comes first, with who made it and what it says', async (
     new: { name: 'Selling' },
   });
   expect(page.names).toMatchObject({ [ana.id]: 'Ana' });
+  expect(page.avatars).toEqual({ [ana.id]: stockAvatar });
   expect(page.meta).toMatchObject({ is_more: false, has_older: true });
 });
 

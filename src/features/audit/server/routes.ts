@@ -21,6 +21,7 @@ import {
   entryById,
   entryReply,
   namesIn,
+  shownIn,
   countedPage,
   type AuditFilter,
   type Chosen,
@@ -50,7 +51,7 @@ export function auditRoutes(declared: readonly AuditDeclaration[]): Routes {
       const data = rows.slice(0, per_page).map(entryReply(await keptSettings(db), words));
       return {
         data,
-        names: await namesIn(db, data, words),
+        ...(await shownIn(db, data, words)),
         meta: { total: Math.min(total, maxTotal), is_more: total > maxTotal, has_older: rows.length > per_page },
         chain,
       };

@@ -44,7 +44,7 @@ export function AuditEntries({ query, view, onChange }: AuditEntriesProps) {
     >
       {(page) => (
         <>
-          <Entries entries={page.data} names={page.names} open={view.entry} onOpen={open} />
+          <Entries entries={page.data} names={page.names} avatars={page.avatars} open={view.entry} onOpen={open} />
           <Pager
             page={page}
             view={view}

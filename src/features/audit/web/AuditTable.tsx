@@ -1,6 +1,7 @@
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { inCompanyDate, instant } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
+import { Avatar } from '#platform/web/ui/Avatar.tsx';
 import { byDay, clockTime, fullDayName } from '#platform/web/relative-time.ts';
 import { PersonLink } from '#features/people/web/parts/PersonLink.tsx';
 import type { AuditEntry } from '../contract.ts';
@@ -10,6 +11,8 @@ import c from './audit.module.css';
 interface AuditTableProps {
   entries: readonly AuditEntry[];
   names: Names;
+  /** Pictures of the authors, by their ids. */
+  avatars: Names;
   /** Id of the open entry. */
   open: string;
   onOpen(id: string): void;
@@ -18,7 +21,7 @@ interface AuditTableProps {
 const dayOf = ({ at }: AuditEntry) => inCompanyDate(at);
 
 /** Shows one sentence per change, grouped by day. */
-export function AuditTable({ entries, names, open, onOpen }: AuditTableProps) {
+export function AuditTable({ entries, names, avatars, open, onOpen }: AuditTableProps) {
   return (
     <div className={c['frame']} role="region" aria-label={t('Changes, newest first')} tabIndex={0}>
       <table className={c['table']}>
@@ -31,6 +34,7 @@ export function AuditTable({ entries, names, open, onOpen }: AuditTableProps) {
                 key={entry.id}
                 entry={entry}
                 names={names}
+                avatars={avatars}
                 isOpen={entry.id === open}
                 onOpen={() => onOpen(entry.id)}
               />
@@ -74,14 +78,12 @@ const DayRow = ({ day }: { day: LocalDate }) => (
   </tr>
 );
 
-interface AuditRowProps {
-  entry: AuditEntry;
-  names: Names;
+interface AuditRowProps extends FaceProps {
   isOpen: boolean;
   onOpen(): void;
 }
 
-function AuditRow({ entry, names, isOpen, onOpen }: AuditRowProps) {
+function AuditRow({ entry, names, avatars, isOpen, onOpen }: AuditRowProps) {
   const text = whatText(entry, names);
   return (
     <tr data-entry={entry.id} data-open={isOpen || undefined} onClick={onOpen}>
@@ -91,6 +93,7 @@ function AuditRow({ entry, names, isOpen, onOpen }: AuditRowProps) {
         </time>
       </td>
       <td className={c['what']}>
+        <Face entry={entry} names={names} avatars={avatars} />
         <b>
           <Who entry={entry} names={names} />
         </b>{' '}
@@ -114,6 +117,21 @@ interface NamedProps {
   names: Names;
 }
 
+interface FaceProps extends NamedProps {
+  avatars: Names;
+}
+
+/** Shows the face of an author who is a person. */
+function Face({ entry, names, avatars }: FaceProps) {
+  const { by, actor_id } = entry;
+  if (by !== 'person') return null;
+  return (
+    <span className={c['face']}>
+      <Avatar name={whoText(entry, names)} avatar={actor_id && avatars[actor_id]} size={24} />
+    </span>
+  );
+}
+
 /** Shows the author, as a link if the profile still exists. */
 export function Who({ entry, names }: NamedProps) {
   const { by, actor_id } = entry;
@@ -129,7 +147,7 @@ export function About({ entry, names }: NamedProps) {
 }
 
 /** Shows the entries as cards on a phone. */
-export function AuditCards({ entries, names, open, onOpen }: AuditTableProps) {
+export function AuditCards({ entries, names, avatars, open, onOpen }: AuditTableProps) {
   return byDay(entries, dayOf).map(([day, changes]) => (
     <section key={day}>
       <h2 className={c['cardDay']}>{fullDayName(day)}</h2>
@@ -142,6 +160,7 @@ export function AuditCards({ entries, names, open, onOpen }: AuditTableProps) {
               aria-expanded={entry.id === open}
               onClick={() => onOpen(entry.id)}
             >
+              <Face entry={entry} names={names} avatars={avatars} />
               <span>
                 <b>{whoText(entry, names)}</b> {whatText(entry, names)}
               </span>

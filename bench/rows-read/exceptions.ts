@@ -5,10 +5,6 @@ export const exceptions: readonly { readonly text: string; readonly reason: stri
     reason: 'Who was invited and has not come yet is found among everybody, without an index of a state that passes.',
   },
   {
-    text: 'select a.id, a.person_id, a.leave_type_id, t.name as type_name, t.unit, a.state',
-    reason: 'Before holidays are imported, leave on any of their days is looked for among everyone’s applications.',
-  },
-  {
     text: 'select page.id, page.created_at',
     reason: 'Everyone who is assigned is sorted by name for a page, which is kept by the company’s version.',
   },

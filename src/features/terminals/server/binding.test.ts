@@ -169,6 +169,20 @@ test('of what a fast clock has punched it is said whose it is, too, and it count
   expect(details.bindings).toEqual([{ from: wednesday, person: { id: ana.id, name: 'Ana' } }]);
 });
 
+test.each([
+  ['Europe/Berlin', wednesday, `${wednesday} 00:30:00`, 'Ana'],
+  ['America/New_York', wednesday, `${tuesday} 20:30:00`, undefined],
+])('a number counts from its date in the company’s time zone: %s', async (timezone, from, local, name) => {
+  const { acme, at, call, hire } = await terminalWorld({ timezone });
+  const boss = await acme.hire('Boss', ...terminalPermissions);
+  const ana = await hire('Ana', '33');
+  at(`${monday} 12:00:00`);
+  const body = { pin: '44', user_id: ana.id, from, write_name: false };
+  expect((await call(punchRecords.bind, { body }, boss)).status).toBe(200);
+  at(local);
+  expect((await call(punchRecords.pin, { query: { pin: '44' } }, boss)).body.person?.name).toBe(name);
+});
+
 test('what a fast clock punches while a number is bound gets its person afterwards, and nobody’s is looked for once', async () => {
   const { acme, claimed, hire, recorded, rows, settle } = await unbound();
   const ben = await hire('Ben', '33');

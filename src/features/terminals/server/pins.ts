@@ -171,8 +171,8 @@ async function nameOnTerminals(db: Db, pin: string, name: string, actor_id: stri
   for (const { terminal_id } of terminals) await queueCommands(db, terminal_id, [renameUser(pin, name)], actor_id);
 }
 
-/** Returns the details of a number and its person. */
-export async function detailsOfPin(db: Db, pin: string, now: number): Promise<Omit<PinDetails, 'days' | 'more'>> {
+/** Returns the details of a number, and its person on the company's date of today. */
+export async function detailsOfPin(db: Db, pin: string, today: LocalDate): Promise<Omit<PinDetails, 'days' | 'more'>> {
   const [about] = await rowsOf<{
     total: number;
     first_on: LocalDate | null;
@@ -186,8 +186,8 @@ export async function detailsOfPin(db: Db, pin: string, now: number): Promise<Om
           min(left(u.punched_local, 10)) filter (where u.punched_local ~ '-' and u.result in ('unknown', 'ignored'))::date as first_on,
           coalesce(array_agg(distinct t.name) filter (where t.name is not null), '{}') as terminals
          from punches u left join terminals t on t.id = u.terminal_id where u.pin = $1) x,
-       lateral ${bindingOf('$1::text', 'to_timestamp($2)::date')} who`,
-    [pin, now],
+       lateral ${bindingOf('$1::text', '$2::date')} who`,
+    [pin, today],
   );
   const [first_on, whose] = [about?.first_on ?? null, about?.person_id ?? null];
   // A separate query, since with an id that it must first compute PostgreSQL scans all people.

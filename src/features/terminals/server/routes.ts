@@ -213,7 +213,7 @@ export const terminalRoutes = implement({ ...devices, ...prefixed(), ...lateDays
       return exportRecords(db, query, await todayOf(db, context.now));
     },
     async pin({ db, context: { now }, query: { pin, user_id, from } }) {
-      const details = await detailsOfPin(db, pin, now);
+      const details = await detailsOfPin(db, pin, await todayOf(db, now));
       if (!user_id) return { ...details, days: [], more: { punches: 0, days: 0 } };
       const since = from ?? details.first_on ?? ('2000-01-01' as LocalDate);
       return { ...details, ...(await previewDays(db, { pin, user_id, from: since, now })) };

@@ -24,7 +24,7 @@ export interface ImportOptions {
   readonly zone: string;
   /** epoch seconds */
   readonly now: number;
-  /** Standard hours to set from the first day of the file on, if the company has none on that day. */
+  /** Standard hours to set from the first open day of the file on, if the company has none on that day. */
   readonly standard_hours?: NewTemplate | undefined;
 }
 
@@ -142,18 +142,16 @@ async function beginCalendar(db: Db, dayIds: readonly string[]): Promise<void> {
   if (earliest) await beginCalendarBy(db, earliest);
 }
 
-/** Sets the requested hours from the first day on, or from after the last closed period. */
+/** Sets the requested hours from the first open day on, unless the company has hours then. */
 async function beginHours(db: Db, first: LocalDate, hours: NewTemplate | undefined): Promise<void> {
-  if (
-    !hours ||
-    (await db
-      .selectFrom('standard_shifts')
-      .select('template_id')
-      .where('effective_from', '<=', first)
-      .executeTakeFirst())
-  )
-    return;
+  if (!hours) return;
   const effective_from = await firstOpenDate(db, first);
+  const known = await db
+    .selectFrom('standard_shifts')
+    .select('effective_from')
+    .where('effective_from', '<=', effective_from)
+    .executeTakeFirst();
+  if (known) return;
   await setStandardShift(db, { effective_from, template_id: await createTemplate(db, hours) });
 }
 

@@ -5,7 +5,7 @@ import { reviewWorld } from '#features/corrections/server/testing/review-world.t
 import { corrections } from '#features/corrections/contract.ts';
 import { night, workingWorld } from '#features/clock/server/testing/working-world.ts';
 import { recordPair } from '#features/clock/server/commands/record-pairs.ts';
-import { createTemplate } from '#features/shifts/server/commands.ts';
+import { createTemplate, type NewTemplate } from '#features/shifts/server/commands.ts';
 import { office } from '#features/shifts/testing/office.ts';
 import { database, type Company } from '#platform/testing/company.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
@@ -170,6 +170,41 @@ test('an import makes nobody absent on closed days, and sets hours from the firs
   expect(report).toMatchObject({ recorded: 1, problems: [{ row: 1, reason: message }] });
   const hours = await acme.inside((db) => db.selectFrom('standard_shifts').select('effective_from').execute());
   expect(hours).toEqual([{ effective_from: '2026-04-01' }]);
+});
+
+test('an import that is repeated keeps the hours that begin on the first open day', async () => {
+  const { acme, instant } = await reviewWorld({ hours: null });
+  await closeMarch(acme);
+  const imported = (standard_hours: NewTemplate) =>
+    importPunches({
+      database,
+      company_id: acme.id,
+      file: {
+        rows: [
+          {
+            row: 1,
+            employee_number: '99',
+            clock_in: '2026-03-20 08:00:00' as never,
+            clock_out: '2026-03-20 16:00:00' as never,
+          },
+        ],
+        problems: [],
+      },
+      zone: 'Europe/Berlin',
+      now: instant('2026-05-02 10:00:00'),
+      standard_hours,
+    });
+  const hours = () =>
+    acme.inside(async (db) => [
+      await db.selectFrom('shift_templates').selectAll().execute(),
+      await db.selectFrom('standard_shifts').selectAll().execute(),
+    ]);
+  await imported(office);
+  const before = await hours();
+  expect(before[1]).toMatchObject([{ effective_from: '2026-04-01' }]);
+  await imported(office);
+  await imported({ ...office, start_time: '10:00' });
+  expect(await hours()).toEqual(before);
 });
 
 test('a pair from a terminal is refused', async () => {

@@ -304,6 +304,7 @@ export const access = defineContract({
       accessFaults.roleAboveOwn,
       peopleFaults.unknownItem,
       peopleFaults.unknownManager,
+      peopleFaults.managerLeaves,
       accessFaults.emailTaken,
       accessFaults.usernameTaken,
       accessFaults.employeeNumberTaken,

@@ -46,6 +46,7 @@ const bulkEmploymentFaults = [
   employmentFaults.notOneself,
   peopleFaults.unknownItem,
   peopleFaults.unknownManager,
+  peopleFaults.managerLeaves,
   peopleFaults.reasonNeeded,
   peopleFaults.managerCircle,
   directoryFaults.unknownPeople,
@@ -73,6 +74,7 @@ const bulkDischargeExample = { body: { ...leavingExample, discharged_reason: 'Th
 const bulkDischargeFaults = [
   employmentFaults.notOneself,
   peopleFaults.unknownManager,
+  peopleFaults.managerLeaves,
   peopleFaults.managerCircle,
   roleFaults.lastOwner,
   directoryFaults.unknownPeople,

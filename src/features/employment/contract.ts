@@ -53,6 +53,7 @@ const changeFaults = [
   peopleFaults.reasonNeeded,
   peopleFaults.unknownItem,
   peopleFaults.unknownManager,
+  peopleFaults.managerLeaves,
   peopleFaults.managerCircle,
 ] as const;
 
@@ -225,6 +226,7 @@ export const employment = defineContract({
       employmentFaults.alreadyLeft,
       peopleFaults.beforeJoining,
       peopleFaults.unknownManager,
+      peopleFaults.managerLeaves,
       peopleFaults.managerCircle,
       employmentFaults.unconfirmed,
       platformFaults.changedMeanwhile,

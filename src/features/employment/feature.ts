@@ -1,6 +1,7 @@
 import type { Feature } from '#platform/server/feature.ts';
 import { audit } from './rules/audit.ts';
 import { employmentDemo } from './server/demo.ts';
+import { employmentListeners } from './server/listeners.ts';
 import { employmentRoutesWith } from './server/routes.ts';
 
 export const feature: Feature = {
@@ -12,5 +13,6 @@ export const feature: Feature = {
       recorded: features.flatMap(({ recordedDays = [] }) => recordedDays),
       effects: features.flatMap(({ employmentEffects = [] }) => employmentEffects.map(({ effect }) => effect)),
     }),
+  listeners: employmentListeners,
   demo: employmentDemo,
 };

@@ -6,6 +6,7 @@ import { recordId, storedId } from '#platform/shared/schemas.ts';
 export const peopleFaults = defineFaults('people', {
   unknownItem: [460, 'This no longer exists.'],
   unknownManager: [460, 'This person does not work here any more.'],
+  managerLeaves: [460, 'This person will have left by then. Please choose someone who stays.'],
   beforeJoining: [422, 'This is before their first day here.'],
   afterLeaving: [424, 'This is after their last day here.'],
   reasonNeeded: [422, 'Please say why the past is changed.'],

@@ -3,13 +3,14 @@ import type { Db } from '#platform/server/database/database.ts';
 import type { HolidayEffectTold } from '#platform/server/holiday-effect.ts';
 import type { Handlers } from '#platform/server/http/implement.ts';
 import { barredId } from '#platform/shared/oneself.ts';
+import { addDays } from '#platform/shared/time.ts';
 import type { HandlerInput } from '#platform/shared/contract.ts';
 import { todayOf } from '#features/company/server/queries.ts';
 import { withEffectsShown, type Effects } from '#features/employment/server/commands/confirm.ts';
 import { dischargePerson } from '#features/employment/server/commands/leaving.ts';
 import { effectsOnAny } from '#features/employment/server/commands/many-effects.ts';
 import { peopleFaults } from '#features/people/contract.ts';
-import { holdValues } from '#features/people/server/commands/employment.ts';
+import { holdManager, lockManagers } from '#features/people/server/commands.ts';
 import { peopleAbove } from '#features/roles/server/commands.ts';
 import { countedPeople } from '#features/company/server/queries/counted.ts';
 import { directory } from '../contract.ts';
@@ -18,7 +19,7 @@ import type { BulkDeed } from './bulk-deed.ts';
 
 type Body = HandlerInput<typeof directory.bulkDischarge>['body'];
 
-/** @throws 460 for a new manager who does not work here, or is among those who leave */
+/** @throws 460 for a new manager who does not work here then, or is among those who leave */
 async function planDischarge(
   call: BulkCall,
   body: Omit<Body, 'discharged_reason'>,
@@ -27,7 +28,8 @@ async function planDischarge(
   const { db, actor } = call;
   const { ids, discharged_date, new_manager_id } = body;
   if (new_manager_id && ids.includes(new_manager_id)) throw unknownManager();
-  if (new_manager_id) await holdValues(db, { manager_id: new_manager_id });
+  if (new_manager_id) await holdManager(db, new_manager_id, addDays(discharged_date, 1));
+  else if (lock) await lockManagers(db);
   const chosen = await chosenPeople(call, ids, { lock });
   const above = await peopleAbove(db, actor, ids);
   const date = await dateWords(db);

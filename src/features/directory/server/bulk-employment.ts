@@ -50,7 +50,7 @@ async function planEmployment(
   const today = await todayOf(db, context.now);
   if (change.effective_from < today && !change.reason?.trim())
     throw peopleFaults.reasonNeeded({ errors: { reason: [peopleFaults.reasonNeeded.message] } });
-  await holdValues(db, change.values);
+  await holdValues(db, change.values, change.effective_from);
   const chosen = await chosenPeople(call, body.ids, { lock });
   const rows = await rowsOfPeople(db, body.ids);
   const counting = (id: string, field: EmploymentField) =>

@@ -10,17 +10,17 @@ import {
   voidLinks,
 } from '#features/access/server/commands/invite.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
+import { addDays } from '#platform/shared/time.ts';
 import { todayOf } from '#features/company/server/queries.ts';
 import { peopleFaults } from '#features/people/contract.ts';
-import { lockPerson, setEmail } from '#features/people/server/commands.ts';
-import { holdValues } from '#features/people/server/commands/employment.ts';
+import { holdManager, lockManagers, lockPerson, setEmail } from '#features/people/server/commands.ts';
 import { beginAgain, setStatus, takeBackLastDay } from '#features/people/server/commands/leaving.ts';
 import { openProfile } from '#features/profile/server/queries.ts';
 import { assigningFaults } from '#features/assigning/contract.ts';
 import { assignRole, requireAllowed, requireNotHigher, revokeRole } from '#features/roles/server/commands.ts';
 import { employmentFaults, type employment } from '../contract.ts';
 import { withEffects, type Effects } from './commands/confirm.ts';
-import { dischargePerson, keepReports } from './commands/leaving.ts';
+import { dischargePerson, keepReports, leaveFormerManager } from './commands/leaving.ts';
 
 type Handler = Handlers<typeof employment>;
 
@@ -112,7 +112,8 @@ const discharge =
     const { db, body } = call;
     const { discharged_date: date, discharged_reason, new_manager_id } = body;
     await openProfile(call, call.params.user_id);
-    if (new_manager_id) await holdValues(db, { manager_id: new_manager_id });
+    if (new_manager_id) await holdManager(db, new_manager_id, addDays(date, 1));
+    else await lockManagers(db);
     const person = await locked(call);
     if (person.status === 'discharged') throw employmentFaults.alreadyLeft();
     await requireNotHigher(db, call.actor, person.id);
@@ -134,6 +135,7 @@ const discharge =
 const restore =
   (effects: Effects): Handler['restore'] =>
   async (call) => {
+    await lockManagers(call.db);
     const person = await locked(call, { ofArchived: true });
     if (person.discharged_date === null && person.status !== 'discharged') throw employmentFaults.notLeaving();
     // Their permissions come back with them.
@@ -141,9 +143,11 @@ const restore =
     // A person who has not left yet keeps their status, also without a password: they may use single sign-on.
     const { status: before } = person;
     const status = before === 'active' || before === 'suspended' ? before : statusOf(person);
+    const act = { actor_id: call.actor.id, today: person.today };
     await confirmed(call, person, effects, async () => {
-      await keepReports(call.db, person.id, person);
+      await keepReports(call.db, person.id, act);
       await takeBackLastDay(call.db, person.id, status);
+      await leaveFormerManager(call.db, person.id, act);
     });
     return { status, message: 'We’ve restored this item.' };
   };
@@ -151,6 +155,7 @@ const restore =
 const rehire =
   (effects: Effects): Handler['rehire'] =>
   async (call) => {
+    await lockManagers(call.db);
     const person = await locked(call, { ofArchived: true });
     if (person.status !== 'discharged' || person.discharged_date === null) throw employmentFaults.stillHere();
     await requireNotHigher(call.db, call.actor, person.id);
@@ -158,7 +163,10 @@ const rehire =
     if (joined_on <= person.discharged_date)
       throw employmentFaults.needsDates({ errors: { joined_on: [employmentFaults.needsDates.message] } });
     const status = statusOf(person);
-    await confirmed(call, person, effects, () => beginAgain(call.db, person.id, { joined_on, status }));
+    await confirmed(call, person, effects, async () => {
+      await beginAgain(call.db, person.id, { joined_on, status });
+      await leaveFormerManager(call.db, person.id, { actor_id: call.actor.id, today: person.today });
+    });
     return { status, message: 'They work here again.' };
   };
 
@@ -201,7 +209,10 @@ const duplicate: Handler['duplicate'] = async (call) => {
   const values = await db
     .selectFrom('people')
     .leftJoin('people as manager', (on) =>
-      on.onRef('manager.id', '=', 'people.manager_id').on('manager.status', '<>', 'discharged'),
+      on
+        .onRef('manager.id', '=', 'people.manager_id')
+        .on('manager.status', '<>', 'discharged')
+        .on((eb) => eb.or([eb('manager.discharged_date', 'is', null), eb('manager.discharged_date', '>=', joined_on)])),
     )
     .select(['people.department_id', 'people.designation_id', 'people.employment_type_id', 'people.work_place_id'])
     .select(['people.weekly_work_time', 'manager.id as manager_id'])

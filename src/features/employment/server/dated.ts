@@ -7,7 +7,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { todayOf } from '#features/company/server/queries.ts';
 import { peopleFaults } from '#features/people/contract.ts';
 import type { EmploymentValues } from '#features/people/rules/employment.ts';
-import { lockPerson, setColumns } from '#features/people/server/commands.ts';
+import { lockManagers, lockPerson, setColumns } from '#features/people/server/commands.ts';
 import { changeEmployment, holdValues } from '#features/people/server/commands/employment.ts';
 import { openProfile, requireSection } from '#features/profile/server/queries.ts';
 import { employmentFaults, type employment } from '../contract.ts';
@@ -86,6 +86,7 @@ const saveEmploymentInfo =
     const values = valuesIn(body);
     // List items are locked before the person.
     await holdValues(db, values);
+    if (body.joined_on !== undefined) await lockManagers(db);
     await lockPerson(db, id);
     requireUnchanged(body.version, formOf(await employmentOf(db, id, { asOf: today, today })));
     const { joined_on: firstDay, reason = null, keeps_time = false, confirmed } = body;
@@ -113,6 +114,7 @@ const saveChange =
     const id = await requireParts(call, { values: Object.keys(values).length > 0, salary: salary !== undefined });
     const today = await todayOf(db, context.now);
     await holdValues(db, values);
+    if (body.change_id) await lockManagers(db);
     await lockPerson(db, id);
     const change_id = body.change_id ?? crypto.randomUUID();
     const dated = { effective_from: body.effective_from, reason: body.reason ?? null };
@@ -134,6 +136,7 @@ const withdrawChange =
     const { db, actor, context, body } = call;
     const today = await todayOf(db, context.now);
     const { id } = await openProfile(call, call.params.user_id);
+    await lockManagers(db);
     await lockPerson(db, id);
     await withEffects({ db, actor, person_ids: [id], today }, { effects, confirmed: body.confirmed }, () =>
       takeBack(call, id, body.change_id, today),

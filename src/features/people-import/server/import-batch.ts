@@ -19,7 +19,7 @@ import { giveRoleTo } from '#features/access/server/commands/roles.ts';
 import { todayOf } from '#features/company/server/queries.ts';
 import { withEffectsShown, type Effects } from '#features/employment/server/commands/confirm.ts';
 import { firstSalaries } from '#features/employment/server/commands.ts';
-import { lockPeople } from '#features/people/server/commands.ts';
+import { lockManagers, lockPeople } from '#features/people/server/commands.ts';
 import { createPeople, type AnyPerson } from '#features/people/server/commands/many.ts';
 import { fillDetails } from '#features/profile/server/commands.ts';
 import { peopleImport } from '../contract.ts';
@@ -307,6 +307,7 @@ async function changeAll(
   const dated = changed.filter(({ changes }) => changes.some(isDecisive)).map(({ person_id }) => person_id);
   const applying = { ...batch.settings, actor_id: batch.started_by, change_id: batch.id, today };
   const act = () => applyChanges(db, changed, applying);
+  if (changed.length > 0) await lockManagers(db);
   const kept = await (dated.length === 0
     ? act()
     : withEffectsShown({ db, actor, person_ids: await lockPeople(db, dated), today }, effects, act));

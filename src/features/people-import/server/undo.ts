@@ -11,6 +11,7 @@ import { actingWith } from '#features/access/server/queries/acting.ts';
 import { todayOf } from '#features/company/server/queries.ts';
 import { withEffectsShown, type Effects } from '#features/employment/server/commands/confirm.ts';
 import { trashUnused } from '#features/lists/server/commands.ts';
+import { lockManagers } from '#features/people/server/commands.ts';
 import { removePeople } from '#features/people/server/commands/many.ts';
 import { peopleAbove } from '#features/roles/server/commands.ts';
 import { importFaults, peopleImport } from '../contract.ts';
@@ -51,6 +52,7 @@ export const undoKindWith = (
     const found = await importToUndo(db, settings.import_id);
     const rows = await keptRows(db, found.batch_id);
     await requireMayUndo(db, started_by, rows);
+    await lockManagers(db);
     await sql`select from people where id = any(${rows.map(({ person_id }) => person_id)}::uuid[]) order by id for update`.execute(
       db,
     );

@@ -47,7 +47,7 @@ async function insertPerson(
   { username, email, name, employee_number, ...rest }: NewPerson,
 ): Promise<CreatedPerson> {
   await holdListItems(db, rest);
-  if (rest.manager_id) await holdManager(db, rest.manager_id);
+  if (rest.manager_id) await holdManager(db, rest.manager_id, rest.joined_on);
   const row = {
     ...rest,
     name: name.trim(),
@@ -153,16 +153,31 @@ export async function holdListItems(db: Db, items: ListedAs): Promise<void> {
   }
 }
 
-/** Requires a present employee, and keeps the row from being deleted until the transaction ends. @throws 460 */
-export async function holdManager(db: Db, id: string): Promise<void> {
+/**
+ * Makes changes of managers wait for each other until the transaction ends. Call it before a person is
+ * locked: a discharge locks the person first and then their reports, a new report the other way round.
+ */
+export async function lockManagers(db: Db): Promise<void> {
+  await sql`select lock_managers(current_tenant())`.execute(db);
+}
+
+/**
+ * Requires a present employee who does not leave before the day, and keeps them from being discharged
+ * until the transaction ends.
+ * @throws 460
+ */
+export async function holdManager(db: Db, id: string, from?: LocalDate): Promise<void> {
+  await lockManagers(db);
   const manager = await db
     .selectFrom('people')
-    .select('id')
+    .select('discharged_date')
     .where('id', '=', id)
     .where('status', '<>', 'discharged')
-    .forKeyShare()
+    .forShare()
     .executeTakeFirst();
   if (!manager) throw peopleFaults.unknownManager({ errors: { manager_id: [peopleFaults.unknownManager.message] } });
+  if (from !== undefined && manager.discharged_date !== null && manager.discharged_date < from)
+    throw peopleFaults.managerLeaves({ errors: { manager_id: [peopleFaults.managerLeaves.message] } });
 }
 
 /** Changes the address for signing in; the constraint `people_email` keeps it unique. */

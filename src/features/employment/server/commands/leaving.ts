@@ -3,7 +3,14 @@ import type { Db } from '#platform/server/database/database.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { addDays } from '#platform/shared/time.ts';
 import { peopleFaults } from '#features/people/contract.ts';
-import { changeEmployment, lockEmployment, withdrawChange } from '#features/people/server/commands/employment.ts';
+import { lockManagers, lockPerson } from '#features/people/server/commands.ts';
+import {
+  changeEmployment,
+  lockEmployment,
+  withdrawChange,
+  writeRows,
+  type EmploymentAct,
+} from '#features/people/server/commands/employment.ts';
 import { setLastDay } from '#features/people/server/commands/leaving.ts';
 import { rowsOfPerson, valuesOn } from '#features/people/server/queries/employment.ts';
 
@@ -14,9 +21,17 @@ export interface Discharge {
   readonly new_manager_id?: string | null | undefined;
 }
 
-interface Act {
-  readonly actor_id: string;
-  readonly today: LocalDate;
+type Act = EmploymentAct;
+
+/** Reason of a row that hands a report on. */
+const handedOn = 'Their manager leaves';
+/** Reason of such a row that has replaced a planned manager, who comes back if they do not leave. */
+const handedOnPlan = 'Their planned manager leaves';
+
+interface Leaving extends Pick<Discharge, 'new_manager_id'> {
+  /** The day after the last one. */
+  readonly next: LocalDate;
+  readonly only?: string | undefined;
 }
 
 /** A report whose manager leaves, with the date of the move and the manager they would have had then. */
@@ -28,8 +43,8 @@ export interface MovedReport {
 }
 
 /**
- * Sets a last day and moves the reports to another manager from the day after.
- * Requires the lock of the person. Replaces an earlier planned discharge.
+ * Sets a last day and moves those who report, or are planned to report, to the person after it to another
+ * manager. Requires the locks of managers and of the person. Replaces an earlier planned discharge.
  * @returns the reports who get another manager
  */
 export async function dischargePerson(
@@ -40,15 +55,9 @@ export async function dischargePerson(
 ): Promise<MovedReport[]> {
   await keepReports(db, id, act);
   await setLastDay(db, id, { date, reason: reason.trim(), today: act.today });
-  const next = addDays(date, 1);
-  const manager_id =
-    new_manager_id === undefined ? valuesOn(await rowsOfPerson(db, id), next).manager_id : new_manager_id;
-  if (manager_id === id)
+  if (new_manager_id === id)
     throw peopleFaults.unknownManager({ errors: { new_manager_id: [peopleFaults.unknownManager.message] } });
-  const moved: MovedReport[] = [];
-  for (const report of await reportsOf(db, id))
-    moved.push(...(await moveReport(db, report, { id, manager_id, next }, act)));
-  return moved;
+  return handOn(db, id, { next: addDays(date, 1), new_manager_id }, act);
 }
 
 /**
@@ -76,33 +85,112 @@ export async function chosenManager(
   return planned.manager_id === above ? undefined : planned.manager_id;
 }
 
-async function reportsOf(db: Db, id: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('people')
-    .select('id')
-    .where('manager_id', '=', id)
-    .where('status', '<>', 'discharged')
-    .orderBy('id')
-    .execute();
-  return rows.map((row) => row.id);
+interface Led {
+  readonly person_id: string;
+  /** The first day on which the person who leaves is their manager although they have left. */
+  readonly effective_from: LocalDate;
+}
+
+/** Returns everyone who has, or is planned to have, this manager on a day or later, and from when. */
+async function reportsOf(db: Db, id: string, from: LocalDate): Promise<Led[]> {
+  const { rows } = await sql<Led>`
+    select person_id, greatest(spans.effective_from, people.joined_on, ${from}::date) as effective_from
+      from (select person_id, manager_id, effective_from,
+                   lead(effective_from) over (partition by person_id order by effective_from) as until
+              from employment_rows
+             where field = 'manager'
+               and person_id in (select person_id from employment_rows where manager_id = ${id})) as spans
+      join people on people.id = person_id
+     where spans.manager_id = ${id} and people.status <> 'discharged'
+       and (until is null or until > greatest(people.joined_on, ${from}::date))
+       and (discharged_date is null or discharged_date >= greatest(spans.effective_from, ${from}::date))
+     order by person_id, effective_from`.execute(db);
+  return rows;
+}
+
+/** Hands on everyone who would report to a person after their last day. */
+async function handOn(db: Db, id: string, { next, new_manager_id, only }: Leaving, act: Act): Promise<MovedReport[]> {
+  const manager_id =
+    new_manager_id === undefined ? valuesOn(await rowsOfPerson(db, id), next).manager_id : new_manager_id;
+  const moved: MovedReport[] = [];
+  for (const report of await reportsOf(db, id, next))
+    if (only === undefined || report.person_id === only)
+      moved.push(...(await moveReport(db, report, { id, manager_id }, act)));
+  return moved;
 }
 
 /** Moves a report. The rows are recognised later by their change id, which is the id of the person who leaves. */
 async function moveReport(
   db: Db,
-  report: string,
-  leaving: { readonly id: string; readonly manager_id: string | null; readonly next: LocalDate },
+  { person_id, effective_from }: Led,
+  leaving: { readonly id: string; readonly manager_id: string | null },
   act: Act,
 ): Promise<MovedReport[]> {
-  const { began_on, discharged_date } = await lockEmployment(db, report);
-  const effective_from = leaving.next < began_on ? began_on : leaving.next;
-  if (discharged_date !== null && discharged_date < effective_from) return [];
-  const old = valuesOn(await rowsOfPerson(db, report), effective_from).manager_id;
+  await lockEmployment(db, person_id);
+  const rows = await rowsOfPerson(db, person_id);
+  const above = await firstToStay(db, leaving.manager_id, effective_from);
   // The new manager may be one of the reports and then has no manager.
-  const manager_id = report === leaving.manager_id ? null : leaving.manager_id;
-  const change = { effective_from, values: { manager_id }, reason: 'Their manager leaves' };
-  const count = await changeEmployment(db, report, change, act, leaving.id);
-  return count > 0 ? [{ person_id: report, effective_from, old, new: manager_id }] : [];
+  const manager_id = above === person_id ? null : above;
+  const replaced = rows.find((row) => row.field === 'manager' && row.effective_from === effective_from);
+  const isHandedOn = replaced?.reason === handedOn || replaced?.reason === handedOnPlan;
+  const reason = isHandedOn ? replaced.reason : replaced ? handedOnPlan : handedOn;
+  // A report handed on twice goes back once the first of the two managers stays.
+  const changeId = isHandedOn ? replaced.change_id : leaving.id;
+  const old = valuesOn(rows, effective_from).manager_id;
+  const count = await changeEmployment(
+    db,
+    person_id,
+    { effective_from, values: { manager_id }, reason },
+    act,
+    changeId,
+  );
+  return count > 0 ? [{ person_id, effective_from, old, new: manager_id }] : [];
+}
+
+/** Returns the person, or the first manager above them, who does not leave before the day. */
+async function firstToStay(db: Db, id: string | null, day: LocalDate): Promise<string | null> {
+  const passed = new Set<string>();
+  for (let above = id; above !== null && !passed.has(above);) {
+    const { status, discharged_date } = await db
+      .selectFrom('people')
+      .select(['status', 'discharged_date'])
+      .where('id', '=', above)
+      .executeTakeFirstOrThrow();
+    if (status !== 'discharged' && (discharged_date === null || discharged_date >= day)) return above;
+    passed.add(above);
+    above = valuesOn(await rowsOfPerson(db, above), day).manager_id;
+  }
+  return null;
+}
+
+/**
+ * Hands on people who still report to somebody who has left, for example because
+ * they were added after the last day was planned. Does nothing if there are none.
+ * @param only the one report to hand on
+ */
+export async function leaveNobodyUnder(db: Db, id: string, act: Act, only?: string): Promise<void> {
+  await lockManagers(db);
+  await lockPerson(db, id);
+  const { status, discharged_date: last } = await db
+    .selectFrom('people')
+    .select(['status', 'discharged_date'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  if (status !== 'discharged' || last === null) return;
+  const new_manager_id = await chosenManager(db, id, { today: last });
+  await handOn(db, id, { next: addDays(last, 1), new_manager_id, only }, act);
+}
+
+/** Hands a person on who works here again and whose manager has left meanwhile. */
+export async function leaveFormerManager(db: Db, id: string, act: Act): Promise<void> {
+  const former = await db
+    .selectFrom('people')
+    .innerJoin('people as manager', 'manager.id', 'people.manager_id')
+    .select('manager.id')
+    .where('people.id', '=', id)
+    .where('manager.status', '=', 'discharged')
+    .executeTakeFirst();
+  if (former) await leaveNobodyUnder(db, former.id, act, id);
 }
 
 /**
@@ -120,27 +208,39 @@ export async function giveReportsBack(
       .selectFrom('employment_rows as e')
       .innerJoin('people as p', 'p.id', 'e.person_id')
       .leftJoin('people as m', (on) => on.on('m.id', '=', sql<string>`${old}::uuid`))
-      .select(['p.discharged_date', 'm.status'])
+      .select(['p.discharged_date', 'm.status', 'm.discharged_date as manager_leaves'])
       .where('e.person_id', '=', person_id)
       .where('e.field', '=', 'manager')
       .where('e.effective_from', '=', effective_from)
       .where('e.manager_id', 'is not distinct from', given)
       .executeTakeFirst();
     if (!row || row.status === 'discharged') continue;
+    if (row.manager_leaves !== null && row.manager_leaves < effective_from) continue;
     if (row.discharged_date !== null && row.discharged_date < effective_from) continue;
     await changeEmployment(db, person_id, { effective_from, values: { manager_id: old }, reason }, act);
   }
 }
 
-/** Withdraws the planned moves of a person's reports, so that they keep their manager. */
-export async function keepReports(db: Db, id: string, { today }: Pick<Act, 'today'>): Promise<void> {
+/**
+ * Withdraws the planned moves of a person's reports, so that they keep their manager
+ * or get them on the day planned before. Requires the lock of the person.
+ */
+export async function keepReports(db: Db, id: string, act: Act): Promise<void> {
   const planned = await db
     .selectFrom('employment_rows')
-    .select('person_id')
+    .select(['person_id', 'effective_from', 'reason'])
     .where('change_id', '=', id)
     .where('field', '=', 'manager')
-    .where('effective_from', '>', today)
+    .where('effective_from', '>', act.today)
     .orderBy('person_id')
+    .orderBy('effective_from')
     .execute();
-  for (const { person_id } of planned) await withdrawChange(db, person_id, id, { today });
+  for (const { person_id, effective_from, reason } of planned) {
+    if (reason !== handedOnPlan) continue;
+    const { discharged_date } = await lockEmployment(db, person_id);
+    if (discharged_date !== null && discharged_date < effective_from) continue;
+    const before = { effective_from, values: { manager_id: id }, reason: null };
+    await writeRows(db, new Map([[person_id, ['manager']]]), before, act, crypto.randomUUID());
+  }
+  for (const person_id of new Set(planned.map((row) => row.person_id))) await withdrawChange(db, person_id, id, act);
 }

@@ -121,8 +121,8 @@ function Reports({ view, form }: { view: ProfileView; form: FormOf<Values> }) {
         </b>
         <p>
           {day
-            ? t('They get a new manager on {date}.', { date: dayAndMonth(addDays(day as LocalDate, 1)) })
-            : t('They get a new manager on the day after.')}
+            ? t('Those who still do then get a new manager on {date}.', { date: dayAndMonth(addDays(day as LocalDate, 1)) })
+            : t('Those who still do then get a new manager on the day after.')}
         </p>
         <Select
           aria-label={t('New manager')}

@@ -72,13 +72,14 @@ export function requireDate(
     throw peopleFaults.reasonNeeded({ errors: { reason: [peopleFaults.reasonNeeded.message] } });
 }
 
-/** Locks the items and the manager that the values refer to; before any person is locked. @throws 460 */
-export async function holdValues(db: Db, values: Partial<EmploymentValues>): Promise<void> {
+/**
+ * Locks the items and the manager that the values refer to; before any person is locked.
+ * @param from the day from which the values count
+ * @throws 460
+ */
+export async function holdValues(db: Db, values: Partial<EmploymentValues>, from?: LocalDate): Promise<void> {
   await holdListItems(db, values);
-  if (!values.manager_id) return;
-  // Two changes that are each valid could form a circle together.
-  await sql`select lock_managers(current_tenant())`.execute(db);
-  await holdManager(db, values.manager_id);
+  if (values.manager_id) await holdManager(db, values.manager_id, from);
 }
 
 /**
@@ -97,7 +98,7 @@ export async function changeEmployment(
 ): Promise<number> {
   if (change.values.manager_id === personId)
     throw peopleFaults.managerCircle({ errors: { manager_id: [peopleFaults.managerCircle.message] } });
-  await holdValues(db, change.values);
+  await holdValues(db, change.values, change.effective_from);
   const employed = await lockEmployment(db, personId);
   requireDate(employed, change, today);
   const rows = await rowsOfPerson(db, personId);

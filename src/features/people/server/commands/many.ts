@@ -3,7 +3,14 @@ import type { Db } from '#platform/server/database/database.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { peopleFaults } from '../../contract.ts';
 import { firstFree, usernameFrom } from '../../rules/username.ts';
-import { listColumns, tellOfPeople, usernamesLike, type CreatedPerson, type NewPerson } from '../commands.ts';
+import {
+  listColumns,
+  lockManagers,
+  tellOfPeople,
+  usernamesLike,
+  type CreatedPerson,
+  type NewPerson,
+} from '../commands.ts';
 
 /** A person who may have left already. */
 export interface AnyPerson extends Omit<NewPerson, 'status' | 'username'> {
@@ -66,14 +73,15 @@ async function holdItems(
     throw peopleFaults.unknownItem({ errors: { [column]: [peopleFaults.unknownItem.message] } });
 }
 
-/** Requires managers of present employees to work here; keeps their rows from deletion until the transaction ends. */
+/** Requires managers of present employees to work here; nobody can discharge them until the transaction ends. */
 async function holdManagers(db: Db, people: readonly AnyPerson[]): Promise<void> {
   const ids = [
     ...new Set(people.flatMap(({ manager_id, status }) => (manager_id && status !== 'discharged' ? [manager_id] : []))),
   ];
   if (ids.length === 0) return;
+  await lockManagers(db);
   const { rows } = await sql`
-    select from people where id = any(${ids}::uuid[]) and status <> 'discharged' order by id for key share`.execute(db);
+    select from people where id = any(${ids}::uuid[]) and status <> 'discharged' order by id for share`.execute(db);
   if (rows.length < ids.length)
     throw peopleFaults.unknownManager({ errors: { manager_id: [peopleFaults.unknownManager.message] } });
 }

@@ -28,7 +28,8 @@ async function planDischarge(
   const { db, actor } = call;
   const { ids, discharged_date, new_manager_id } = body;
   if (new_manager_id && ids.includes(new_manager_id)) throw unknownManager();
-  if (new_manager_id) await holdManager(db, new_manager_id, addDays(discharged_date, 1));
+  const from = addDays(discharged_date, 1);
+  if (new_manager_id) await holdManager(db, new_manager_id, { from, field: 'new_manager_id' });
   else if (lock) await lockManagers(db);
   const chosen = await chosenPeople(call, ids, { lock });
   const above = await peopleAbove(db, actor, ids);

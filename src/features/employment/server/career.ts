@@ -112,7 +112,7 @@ const discharge =
     const { db, body } = call;
     const { discharged_date: date, discharged_reason, new_manager_id } = body;
     await openProfile(call, call.params.user_id);
-    if (new_manager_id) await holdManager(db, new_manager_id, addDays(date, 1));
+    if (new_manager_id) await holdManager(db, new_manager_id, { from: addDays(date, 1), field: 'new_manager_id' });
     else await lockManagers(db);
     const person = await locked(call);
     if (person.status === 'discharged') throw employmentFaults.alreadyLeft();

@@ -47,7 +47,7 @@ async function insertPerson(
   { username, email, name, employee_number, ...rest }: NewPerson,
 ): Promise<CreatedPerson> {
   await holdListItems(db, rest);
-  if (rest.manager_id) await holdManager(db, rest.manager_id, rest.joined_on);
+  if (rest.manager_id) await holdManager(db, rest.manager_id, { from: rest.joined_on });
   const row = {
     ...rest,
     name: name.trim(),
@@ -164,9 +164,13 @@ export async function lockManagers(db: Db): Promise<void> {
 /**
  * Requires a present employee who does not leave before the day, and keeps them from being discharged
  * until the transaction ends.
- * @throws 460
+ * @throws 460 at the field
  */
-export async function holdManager(db: Db, id: string, from?: LocalDate): Promise<void> {
+export async function holdManager(
+  db: Db,
+  id: string,
+  { from, field = 'manager_id' }: { readonly from?: LocalDate | undefined; readonly field?: string } = {},
+): Promise<void> {
   await lockManagers(db);
   const manager = await db
     .selectFrom('people')
@@ -175,9 +179,9 @@ export async function holdManager(db: Db, id: string, from?: LocalDate): Promise
     .where('status', '<>', 'discharged')
     .forShare()
     .executeTakeFirst();
-  if (!manager) throw peopleFaults.unknownManager({ errors: { manager_id: [peopleFaults.unknownManager.message] } });
+  if (!manager) throw peopleFaults.unknownManager({ errors: { [field]: [peopleFaults.unknownManager.message] } });
   if (from !== undefined && manager.discharged_date !== null && manager.discharged_date < from)
-    throw peopleFaults.managerLeaves({ errors: { manager_id: [peopleFaults.managerLeaves.message] } });
+    throw peopleFaults.managerLeaves({ errors: { [field]: [peopleFaults.managerLeaves.message] } });
 }
 
 /** Changes the address for signing in; the constraint `people_email` keeps it unique. */

@@ -74,8 +74,11 @@ function useDischargeForm(view: ProfileView, onClose: () => void) {
       new_manager_id: null,
     },
     send: async (values) => {
+      const body = values as Body;
+      // Without a choice, people who are planned to report to them go to the manager above.
+      const chosen = needsManager ? body : { ...body, new_manager_id: undefined };
       const done = await withEffectsConfirmed((sent) =>
-        employmentApi.discharge.call({ params: { user_id: view.id }, body: { ...(values as Body), ...sent } }),
+        employmentApi.discharge.call({ params: { user_id: view.id }, body: { ...chosen, ...sent } }),
       );
       if (!done) return;
       await refresh();
@@ -121,7 +124,9 @@ function Reports({ view, form }: { view: ProfileView; form: FormOf<Values> }) {
         </b>
         <p>
           {day
-            ? t('Those who still do then get a new manager on {date}.', { date: dayAndMonth(addDays(day as LocalDate, 1)) })
+            ? t('Those who still do then get a new manager on {date}.', {
+                date: dayAndMonth(addDays(day as LocalDate, 1)),
+              })
             : t('Those who still do then get a new manager on the day after.')}
         </p>
         <Select

@@ -79,7 +79,7 @@ export function requireDate(
  */
 export async function holdValues(db: Db, values: Partial<EmploymentValues>, from?: LocalDate): Promise<void> {
   await holdListItems(db, values);
-  if (values.manager_id) await holdManager(db, values.manager_id, from);
+  if (values.manager_id) await holdManager(db, values.manager_id, { from });
 }
 
 /**

@@ -5,7 +5,8 @@ import { shiftOn, type Shift, type ShiftValues } from '#features/shifts/rules/sh
 import { workingDateOf } from '#features/shifts/rules/working-date.ts';
 import type { ReviewStatus } from '#features/clock/contract.ts';
 import type { DayIconName, DayTag } from '#features/days/contract.ts';
-import { dayState, dueOf } from '#features/days/rules/day.ts';
+import { dayState } from '#features/days/rules/day.ts';
+import { dueOf } from '#features/holidays/rules/due.ts';
 import { type Break, type Clock, type Day } from '#features/days/rules/entries.ts';
 import { plainDay } from '#features/days/testing/plain-day.ts';
 import { reviewOf } from '#features/clock/rules/review.ts';

@@ -1,6 +1,7 @@
 import { hoursAndMinutes, wholeMinutes } from '#platform/shared/time.ts';
 import { isAhead } from '#features/days/rules/ahead.ts';
-import { dueOf, isAbnormal } from '#features/days/rules/day.ts';
+import { isAbnormal } from '#features/days/rules/day.ts';
+import { dueOf } from '#features/holidays/rules/due.ts';
 import { hasOpenEnd } from '#features/days/rules/open-end.ts';
 import { findOpenClock, worked } from '#features/days/rules/entries.ts';
 import type { DayBasis } from './day-shapes.ts';

@@ -3,7 +3,8 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { cardOf } from '#features/shifts/rules/shift.ts';
 import type { BirdCell } from '../contract.ts';
 import type { DayCell } from '../contract.ts';
-import { dueOf, dayState, isCounted, type DayInput, type DayState, type ShiftTimes } from './day.ts';
+import { dueOf } from '#features/holidays/rules/due.ts';
+import { dayState, isCounted, type DayInput, type DayState, type ShiftTimes } from './day.ts';
 import type { Day, Span } from './entries.ts';
 
 /** Leave type spent by approved leave; `leave` is the part of the date. */

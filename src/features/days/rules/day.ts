@@ -1,9 +1,9 @@
 import type { HolidayPart } from '#platform/shared/holiday.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { wholeMinutes } from '#platform/shared/time.ts';
-import { together } from '#features/holidays/rules/holiday.ts';
+import { dueOf } from '#features/holidays/rules/due.ts';
 import { worksOn, type Employment, type Period } from '#features/people/rules/employment.ts';
-import { halfOf, shiftMarginSeconds, type Shift } from '#features/shifts/rules/shift.ts';
+import { shiftMarginSeconds, type Shift } from '#features/shifts/rules/shift.ts';
 import type { DayIconName, DayTag } from '../contract.ts';
 import { findOpenClock, worked, type ClockFacts, type Day, type Worked } from './entries.ts';
 import { countedWork, hasOpenEnd } from './open-end.ts';
@@ -104,21 +104,6 @@ export function dayState<S extends ShiftTimes = Shift>(input: DayInput<S>): DayS
     count_unapproved: countUnapproved(clocks),
     shift,
   };
-}
-
-/**
- * Returns the part of a shift that is due on a holiday or on leave:
- * nothing on a full day, the other half on half a day. Each half has half of the work, without the break between them:
- * the first begins with the shift and the second ends with it.
- */
-export function dueOf<S extends ShiftTimes>(
-  shift: S | null,
-  { holiday, leave }: Pick<DayInput<ShiftTimes>, 'holiday' | 'leave'>,
-): S | null {
-  if (!shift || (!holiday && !leave)) return shift;
-  const off = together(holiday, leave);
-  if (off === 'full') return null;
-  return halfOf(shift, off === 'first_half' ? 'second_half' : 'first_half');
 }
 
 /** Whether the company tracks time for this person on the date. */

@@ -2,7 +2,7 @@ import type { HolidayPart } from '#platform/shared/holiday.ts';
 import { addDays, eachDay, localDateOf, localOf } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { zoneOn, type Zones } from '#features/company/rules/dated-settings.ts';
-import { dueOf } from '#features/days/rules/day.ts';
+import { dueOf } from '#features/holidays/rules/due.ts';
 import { worksOn, type Employment } from '#features/people/rules/employment.ts';
 import { clockChange } from '#features/shifts/rules/clock-change.ts';
 import { letterOf } from '#features/shifts/rules/letter.ts';

@@ -52,7 +52,8 @@ export function shiftOn(
 export const halfWork = (work_time: number): number => wholeMinutes(work_time / 2);
 
 /** Fields of a shift that its half is calculated from. */
-type Halved = Pick<Shift, 'start_at' | 'end_at' | 'work_time'> & Partial<Pick<Shift, 'start_time' | 'break_time'>>;
+export type Halved = Pick<Shift, 'start_at' | 'end_at' | 'work_time'> &
+  Partial<Pick<Shift, 'start_time' | 'break_time'>>;
 
 /**
  * Returns half a shift without the break between the halves: the first begins with the shift, the second ends with it.

@@ -5,7 +5,7 @@ import { ruleOn, zoneOfDay } from '#features/company/rules/dated-settings.ts';
 import { cardOf } from '#features/shifts/rules/shift.ts';
 import { clockFaults, type ClockingSummary } from '../../contract.ts';
 import { type BreakEntry, type ClockEntry } from '#features/days/contract.ts';
-import { dueOf } from '#features/days/rules/day.ts';
+import { dueOf } from '#features/holidays/rules/due.ts';
 import { findOpenBreak, findOpenClock, worked, type Break, type Clock } from '#features/days/rules/entries.ts';
 import { reviewOf } from '../../rules/review.ts';
 import { placeOf } from './place.ts';

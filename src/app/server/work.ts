@@ -80,7 +80,9 @@ async function begin(
   );
   const publicUrl = `${config.publicUrl}${config.webPrefix}`;
   await jobs.work({ database, mailer, push, files, publicUrl, settingsOf: config.settingsOf, log }, long);
-  keep(startRelay({ database, listeners: features.flatMap((feature) => feature.listeners ?? []), jobs, log }));
+  const listeners = features.flatMap((feature) => feature.listeners ?? []);
+  const freeDays = features.flatMap((feature) => feature.freeDays ?? []);
+  keep(startRelay({ database, listeners, freeDays, jobs, log }));
   keep(watchClock(long, log));
 }
 

@@ -9,6 +9,7 @@ import { channelsOf, reaching, type Channels } from '../rules/channels.ts';
 import { addressOf } from '../rules/address.ts';
 import { mailDueAt, pushDueAt } from '../rules/hours.ts';
 import { ownChoices, storedChannels } from './queries.ts';
+import { afterDayOff } from './quiet-days.ts';
 
 export interface Alert {
   /** Recipients; the author is left out. */
@@ -48,7 +49,7 @@ interface Exception extends Channels {
 }
 
 async function exceptionsAmong(
-  { db, event }: Delivery<unknown>,
+  { db, event, freeDays: readers }: Delivery<unknown>,
   type: AlertType,
   company: Channels,
   { people, zone }: { readonly people: readonly string[]; readonly zone: string },
@@ -56,12 +57,18 @@ async function exceptionsAmong(
   if (type.always) return [];
   const choices = await ownChoices(db, type.key, people);
   const now = Math.floor(Math.max(Date.now(), event.created_at.getTime()) / 1000);
-  return choices.map(({ person_id, channels, hours }) => ({
+  const exceptions = choices.map(({ person_id, channels, hours }) => ({
     person_id,
+    hours,
     ...reaching(type, company, channels ?? undefined),
     mail_at: hours ? mailDueAt(hours, now, zone) : now,
     push_at: hours ? pushDueAt(hours, now, zone) : now,
   }));
+  const waiting = exceptions.flatMap(({ person_id, push, push_at, hours }) =>
+    push && push_at <= now && hours?.is_quiet && hours.is_quiet_on_days_off ? [{ person_id, ...hours }] : [],
+  );
+  const later = await afterDayOff(db, waiting, { now, zone, readers });
+  return exceptions.map(({ hours: _, ...one }) => ({ ...one, push_at: later.get(one.person_id) ?? one.push_at }));
 }
 
 interface Told {

@@ -284,35 +284,6 @@ test('with a digest and quiet hours, mail and push wait for their time', async (
   expect(phone.arrived).toHaveLength(2);
 });
 
-test('whoever wants no push on days off gets it on the day after, but for what cannot wait', async () => {
-  const acme = await company({ timezone: 'UTC' });
-  const ana = await acme.hire('Ana');
-  const phone = await world.device(acme, ana);
-  const hours = { ...allDay(), is_digest: false, quiet_from: '12:00', quiet_until: '12:00' };
-  const choose = (is_quiet_on_days_off: boolean) =>
-    acme.inside((db) =>
-      db
-        .insertInto('alert_hours')
-        .values({ person_id: ana.id, ...hours, is_quiet_on_days_off })
-        .onConflict((clash) => clash.columns(['tenant_id', 'person_id']).doUpdateSet({ is_quiet_on_days_off }))
-        .execute(),
-    );
-  const dayOff = { readers: [async () => new Set([ana.id])] };
-  await choose(false);
-  await tell(acme, { recipients: [ana.id], message: 'One.' });
-  await world.run(acme, dayOff);
-  expect(phone.arrived).toHaveLength(1);
-
-  await choose(true);
-  await tell(acme, { recipients: [ana.id], message: 'Two.' });
-  await tell(acme, { recipients: [ana.id], message: 'Urgent.' }, { ...alertType, always: true });
-  await world.run(acme, dayOff);
-  expect([phone.arrived.length, await waiting(acme)]).toEqual([2, 1]);
-  await later(acme, 86_400);
-  await world.run(acme, { readers: [async () => new Set<string>()] });
-  expect(phone.arrived).toHaveLength(3);
-});
-
 test.each([
   ['bell', { in_app: false, mail: true, push: true }, [0, 1, 1]],
   ['mail', { in_app: true, mail: false, push: true }, [1, 0, 1]],

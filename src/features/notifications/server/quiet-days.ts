@@ -4,12 +4,10 @@ import type { FreeDayReader } from '#platform/server/free-days.ts';
 import { addDays, localDateOf, plannedInstant } from '#platform/shared/time.ts';
 import type { LocalDateTime } from '#platform/shared/schemas.ts';
 import { keptSettings } from '#features/company/server/queries.ts';
-import { pushDueAt, usualHours } from '../rules/hours.ts';
+import { pushDueAt, usualHours, type Hours } from '../rules/hours.ts';
 
-interface Waiting {
+interface Waiting extends Pick<Hours, 'quiet_from' | 'quiet_until'> {
   readonly person_id: string;
-  readonly quiet_from: string;
-  readonly quiet_until: string;
 }
 
 /** Returns people who want no push on days off and have one due now, other than urgent ones. */
@@ -23,36 +21,57 @@ async function asking(db: Db): Promise<readonly Waiting[]> {
   return rows;
 }
 
-interface Postponing {
-  readonly database: Database;
-  readonly company_id: string;
+interface When {
   /** epoch seconds */
   readonly now: number;
+  /** The company's time zone. */
+  readonly zone: string;
   /** Readers of days off from later features. */
   readonly readers: readonly FreeDayReader[];
 }
 
-/** Postpones pushes to tomorrow for people who want none on their day off; tomorrow the job checks again. */
+/**
+ * Returns when those who are off now receive a push, by person, in epoch seconds: when their work begins tomorrow,
+ * in the morning if they do not work then, and after their quiet hours. The job then checks again, since plans change.
+ * @param waiting people who want no push on days off
+ */
+export async function afterDayOff(
+  db: Db,
+  waiting: readonly Waiting[],
+  { now, zone, readers }: When,
+): Promise<ReadonlyMap<string, number>> {
+  if (waiting.length === 0) return new Map();
+  const today = localDateOf(now, zone);
+  const ids = waiting.map(({ person_id }) => person_id);
+  const off = await Promise.all(readers.map((read) => read(db, ids, today)));
+  const morning = plannedInstant(`${addDays(today, 1)} ${usualHours.quiet_until}:00` as LocalDateTime, zone);
+  return new Map(
+    waiting.flatMap(({ person_id, ...hours }) => {
+      const begins = off.filter((free) => free.has(person_id)).map((free) => free.get(person_id) ?? morning);
+      if (begins.length === 0) return [];
+      return [[person_id, pushDueAt({ ...usualHours, ...hours, is_quiet: true }, Math.max(...begins), zone)]];
+    }),
+  );
+}
+
+interface Postponing extends Omit<When, 'zone'> {
+  readonly database: Database;
+  readonly company_id: string;
+}
+
+/** Postpones pushes that are due for people who want none on their day off. */
 export async function waitForWork({ database, company_id, now, readers }: Postponing): Promise<void> {
   if (readers.length === 0) return;
   await database.tenant(company_id, 'write', async (db) => {
     const waiting = await asking(db);
     if (waiting.length === 0) return;
-    const { timezone } = await keptSettings(db);
-    const today = localDateOf(now, timezone);
-    const ids = waiting.map(({ person_id }) => person_id);
-    const off = (await Promise.all(readers.map((read) => read(db, ids, today)))).flatMap((free) => [...free]);
-    const morning = plannedInstant(`${addDays(today, 1)} 00:00:00` as LocalDateTime, timezone);
-    const later = waiting
-      .filter(({ person_id }) => off.includes(person_id))
-      .map(({ person_id, ...hours }) => ({
-        person_id,
-        due_at: pushDueAt({ ...usualHours, ...hours, is_quiet: true }, morning, timezone),
-      }));
+    const { timezone: zone } = await keptSettings(db);
+    const later = [...(await afterDayOff(db, waiting, { now, zone, readers }))];
     if (later.length === 0) return;
+    const rows = later.map(([person_id, due_at]) => ({ person_id, due_at }));
     await sql`
       update alert_deliveries d set due_at = to_timestamp(later.due_at)
-        from json_to_recordset(${JSON.stringify(later)}::json) as later (person_id uuid, due_at float8)
+        from json_to_recordset(${JSON.stringify(rows)}::json) as later (person_id uuid, due_at float8)
        where d.person_id = later.person_id and d.channel = 'push' and not d.is_urgent and d.due_at <= now()`.execute(
       db,
     );

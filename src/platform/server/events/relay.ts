@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import type { Database, Db } from '../database/database.ts';
 import { commits, type Delivery, type Event, type Listener } from './events.ts';
+import type { FreeDayReader } from '../free-days.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { liveEvents, notifyServers, type LiveEvents } from '../live/live.ts';
 
@@ -10,6 +11,7 @@ export interface RelayOptions {
   readonly database: Database;
   /** Listeners in the order of delivery. */
   readonly listeners: readonly Listener[];
+  readonly freeDays?: readonly FreeDayReader[];
   readonly jobs: Pick<Jobs, 'send'>;
   readonly log: FastifyBaseLogger;
 }
@@ -188,11 +190,11 @@ function jobsOf(jobs: RelayOptions['jobs'], db: Db, company_id: string): Pick<De
 type OfCompany = Pick<Delivery<unknown>, 'db' | 'company_id' | 'send' | 'sendEach'> & { readonly live: LiveEvents };
 
 async function runListeners(
-  { listeners, log }: RelayOptions,
+  { listeners, freeDays = [], log }: RelayOptions,
   { live, ...own }: OfCompany,
   events: readonly Stored[],
 ): Promise<void> {
-  const delivery = { ...own, log, publish: live.publish, disconnect: live.disconnect } satisfies Omit<
+  const delivery = { ...own, log, freeDays, publish: live.publish, disconnect: live.disconnect } satisfies Omit<
     Delivery<unknown>,
     'event'
   >;

@@ -87,17 +87,23 @@ async function runJob(name: string, data: object, { readers, ...senders }: Sende
  * Notifies people as the relay would.
  * @returns the published messages
  */
-export const tell = (acme: Company, alert: Partial<Alert> & Pick<Alert, 'recipients'>, type: AlertType = alertType) =>
-  acme.inside((db) => tellIn(db, alert, type));
+export const tell = (acme: Company, ...what: What) => acme.inside((db) => tellIn(db, ...what));
+
+type What = [
+  alert: Partial<Alert> & Pick<Alert, 'recipients'>,
+  type?: AlertType,
+  /** Readers of who is off today. */
+  freeDays?: readonly FreeDayReader[],
+];
 
 /** Same inside a transaction. */
-export async function tellIn(db: Db, alert: Partial<Alert> & Pick<Alert, 'recipients'>, type: AlertType = alertType) {
+export async function tellIn(db: Db, ...[alert, type = alertType, freeDays = []]: What) {
   await emit(db, somethingHappened, {});
   const event = await db.selectFrom('events').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow();
   const published: { channel: unknown; data: unknown }[] = [];
   const publish = (channel: unknown, _: unknown, data: unknown) => void published.push({ channel, data });
   const full = { author_id: null, message: 'Something happened.', url: '/feed', ...alert };
-  await notify({ db, event, publish, send: async () => {} } as never, type, full);
+  await notify({ db, event, freeDays, publish, send: async () => {} } as never, type, full);
   // Keeps the relay from delivering the event again.
   await db.deleteFrom('outbox_queue').where('event_id', '=', event.id).execute();
   return published;

@@ -115,7 +115,7 @@ test('only the terms that apply to a person today decide whether they are remind
   const part = await addPolicy('Part time');
   const terms = (policy: string, values: object) =>
     acme.inside((db) => db.updateTable('leave_policy_terms').set(values).where('policy_id', '=', policy).execute());
-  // Nobody has the other package.
+  // The other package is given to nobody.
   await terms(part, { proof_from: 3 });
   expect(await tell('2026-11-01')).toBe(1);
   // Bea has it, and takes the leave when she needs it.

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { removeTemplate } from '#features/shifts/server/commands/templates.ts';
 import { shiftPatterns } from '../contract.ts';
 import { day, days } from '#features/shift-planning/server/testing/plan-world.ts';
 import { march, patternWorld } from './testing/pattern-world.ts';
@@ -179,6 +180,22 @@ test('the preview counts what running then makes, and stores nothing', async () 
   expect(body.data[0]?.plan.map((number) => body.shown[number]?.letter ?? '.').join(' ')).toBe('E L N . . E L');
   expect(await week(ana)).toBe('. . . . . . .');
   expect((await run({ version: body.version })).body.shifts).toBe(body.shifts);
+});
+
+test('the preview shows a shift whose template is in the Trash as what stays, and the template cannot be removed', async () => {
+  const { acme, ana, put, run, preview, week, assign, item, change, early, night } = await patternWorld();
+  await assign([item(ana, [day('2026-03-03')], night)], { is_published: true });
+  await change([early]);
+  await put();
+  await acme.inside((db) =>
+    db.updateTable('shift_templates').set({ deleted_at: new Date() }).where('id', '=', night).execute(),
+  );
+  await expect(acme.inside((db) => removeTemplate(db, night))).rejects.toThrow(/shift_days/);
+  const { body } = await preview();
+  expect(body.data[0]?.plan.map((number) => body.shown[number]?.letter ?? '.').join(' ')).toBe('E N E E E E E');
+  expect(body.data[0]?.states[1]).toBe('hand');
+  await run();
+  expect(await week(ana)).toBe('e N e e e e e');
 });
 
 test.each([

@@ -61,7 +61,7 @@ async function shownOf(db: Db, { planned: { days, skipped }, first, dates }: Sho
       return { after, state: isSkipped ? 'skipped' : day.decision };
     });
   });
-  const afters = cells.flat().map(({ after }) => (after === undefined || after === 'deleted' ? null : after));
+  const afters = cells.flat().map(({ after }) => after ?? null);
   const shown: PlannedShiftCard[] = (await patternShifts(db, [afters])).map(({ is_gone: _, ...card }) => card);
   const numbers = new Map(shown.map(({ template_id }, index) => [template_id, index]));
   const cards = new Map((await cardsByIds(db, [...first])).map((card) => [card.id, card]));

@@ -53,14 +53,16 @@ interface StandingDay {
   readonly template_id: string | null;
 }
 
-/** Current days of people's own, a draft before a published one. A shift of a deleted template matches no cycle. */
+/**
+ * Current days of people's own, a draft before a published one. A day without a template is a day off,
+ * since a template in use can be moved to the Trash, but not removed for good.
+ */
 const standingText = `
   select coalesce(d.person_id, s.person_id) as person_id, coalesce(d.date, s.date) as date,
-         case when d.person_id is not null then d.template_id::text
-              else coalesce(s.template_id::text, case when s.name is not null then 'deleted' end) end as template_id
+         case when d.person_id is not null then d.template_id else s.template_id end as template_id
     from (select person_id, date, template_id from shift_drafts
            where person_id = any($1) and date between $2 and $3) d
-    full join (select person_id, date, template_id, name from shift_days
+    full join (select person_id, date, template_id from shift_days
                 where is_published and person_id = any($1) and date between $2 and $3) s
       on s.person_id = d.person_id and s.date = d.date`;
 

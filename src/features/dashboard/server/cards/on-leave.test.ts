@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createHttp } from '#platform/server/http/http.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
 import { callerFor, database, type Member } from '#platform/testing/company.ts';
 import { sessionAuthenticator } from '#features/access/server/sessions.ts';
 import { applicationWorld, colleaguesSee } from '#features/leave-applications/testing/application-world.ts';
@@ -35,6 +36,23 @@ test('who is on leave is named with the next day of work; waiting leave is not',
   expect(await on('2026-03-12', hal)).toEqual([['Ana', 'Annual leave', 'full', '2026-03-18']]);
   expect(await on('2026-03-17', ana)).toEqual([['Ana', 'Annual leave', 'full', '2026-03-18']]);
   expect(await on('2026-03-18', hal)).toEqual([]);
+});
+
+test('nobody returns after their last day of employment', async () => {
+  const { acme, ana, hal, rob, applied, approve } = await applicationWorld();
+  await approve(await applied('2026-03-12', '2026-03-13', '2026-03-16', '2026-03-17'), rob);
+  const lastDay = (text: string) =>
+    acme.inside((db) =>
+      db
+        .updateTable('people')
+        .set({ discharged_date: text as LocalDate })
+        .where('id', '=', ana.id)
+        .execute(),
+    );
+  await lastDay('2026-03-17');
+  expect(await on('2026-03-12', hal)).toEqual([['Ana', 'Annual leave', 'full', null]]);
+  await lastDay('2026-03-18');
+  expect(await on('2026-03-12', hal)).toEqual([['Ana', 'Annual leave', 'full', '2026-03-18']]);
 });
 
 test('on a holiday that came after the leave nobody is on leave', async () => {

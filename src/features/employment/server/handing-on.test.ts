@@ -10,7 +10,7 @@ import { directoryRoutes } from '#features/directory/server/routes.ts';
 import { personLeft } from '#features/people/events.ts';
 import { createPerson, lockPerson } from '#features/people/server/commands.ts';
 import { doWhatIsDue } from '#features/people/server/commands/due.ts';
-import { changeEmployment } from '#features/people/server/commands/employment.ts';
+import { changeEmployment, withdrawChange } from '#features/people/server/commands/employment.ts';
 import { createPeople } from '#features/people/server/commands/many.ts';
 import { rowsOfPerson, valuesOn } from '#features/people/server/queries/employment.ts';
 import { employ } from '#features/people/testing/employ.ts';
@@ -96,6 +96,17 @@ test('who has another manager by the last day of theirs stays with that one', as
   expect(await above(ben, '2026-11-14', '2026-11-15', '2026-12-01')).toEqual(['Ana', 'Bob', 'Bob']);
   await stay(ana);
   expect(await above(ben, '2026-11-14', '2026-11-15', '2026-12-01')).toEqual(['Ana', 'Bob', 'Bob']);
+});
+
+test('who gets another manager after the last day of theirs was planned stays with that one', async () => {
+  const { acme, ana, ben, bob, above, plan, leave } = await office();
+  await leave(ana, '2026-11-30');
+  const { body } = await plan(ben, bob, '2026-11-15');
+  expect(await above(ben, '2026-11-14', '2026-11-15', '2026-12-01')).toEqual(['Ana', 'Bob', 'Bob']);
+  // Without that plan they go to the manager above again.
+  await acme.inside((db) => withdrawChange(db, ben.id, body.change_id, { today }));
+  await begin(acme, '2026-12-01');
+  expect(await above(ben, '2026-11-30', '2026-12-01')).toEqual(['Ana', 'Max']);
 });
 
 test.each(['2026-12-01', '2026-12-15'])(

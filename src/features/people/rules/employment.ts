@@ -93,3 +93,6 @@ export const worksOn = ({ joined_on, discharged_date, earlier_periods }: Employm
   joined_on <= date
     ? discharged_date === null || date <= discharged_date
     : earlier_periods !== undefined && isEmployedOn(earlier_periods, date);
+
+/** Reason of a row that gives a person another manager because theirs leaves; its change id is the id of that one. */
+export const handedOn = 'Their manager leaves';

@@ -12,6 +12,7 @@ import {
   type EmploymentAct,
 } from '#features/people/server/commands/employment.ts';
 import { setLastDay } from '#features/people/server/commands/leaving.ts';
+import { handedOn } from '#features/people/rules/employment.ts';
 import { rowsOfPerson, valuesOn } from '#features/people/server/queries/employment.ts';
 
 export interface Discharge {
@@ -23,9 +24,7 @@ export interface Discharge {
 
 type Act = EmploymentAct;
 
-/** Reason of a row that hands a report on. */
-const handedOn = 'Their manager leaves';
-/** Reason of such a row that has replaced a planned manager, who comes back if they do not leave. */
+/** Reason of a row that hands a report on and has replaced a planned manager, who comes back if they do not leave. */
 const handedOnPlan = 'Their planned manager leaves';
 
 interface Leaving extends Pick<Discharge, 'new_manager_id'> {

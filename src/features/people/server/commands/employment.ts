@@ -6,6 +6,7 @@ import { peopleFaults } from '../../contract.ts';
 import {
   columnOf,
   employmentFields,
+  handedOn,
   rowOn,
   type EmploymentField,
   type EmploymentValues,
@@ -147,8 +148,26 @@ export async function writeRows(
             .doUpdateSet({ ...value, created_at: sql<Date>`now()` }),
         )
         .execute();
+      if (field === 'manager') await dropHandOvers(db, people, { effective_from, values }, today);
     }
   });
+}
+
+/** Removes planned moves of people away from managers who leave, if they have another manager by then. */
+async function dropHandOvers(
+  db: Db,
+  people: readonly string[],
+  { effective_from, values }: Pick<EmploymentChange, 'effective_from' | 'values'>,
+  today: LocalDate,
+): Promise<void> {
+  await sql`
+    delete from employment_rows r
+     using (select distinct on (person_id) id from employment_rows
+             where person_id = any(${people}::uuid[]) and field = 'manager' and effective_from > ${effective_from}
+             order by person_id, effective_from) as next
+     where r.id = next.id and r.effective_from > ${today} and r.reason = ${handedOn}
+       and r.change_id is distinct from ${values.manager_id ?? null}::uuid
+       and r.change_id in (select id from people)`.execute(db);
 }
 
 /** Whether a value differs from the one on the date. */

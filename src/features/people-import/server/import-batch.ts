@@ -43,7 +43,7 @@ export interface ImportWork {
   readonly currency: string | null;
   readonly pay_period: string | null;
   readonly role_id: string | null;
-  /** What new people are given; missing in older imports. */
+  /** Items given to new people; missing in older imports. */
   readonly chosen?: ChosenForNewcomers;
   /** List items that its start added; missing in older imports. */
   readonly added_items?: readonly { readonly field: ListField; readonly id: string }[];

@@ -1,5 +1,5 @@
 import { localDateTime, type LocalDateTime } from '#platform/shared/schemas.ts';
-import { instantsOf } from '#platform/shared/time.ts';
+import { instantsOf, localDateOf } from '#platform/shared/time.ts';
 
 /** Punch as sent by a terminal. */
 export interface PunchLine {
@@ -96,6 +96,11 @@ export function punchTime(
   if (at === undefined) return { result: 'gap', at: null };
   if (at > received + toleratedSeconds) return { result: 'future', at, seconds: at - received };
   return { result: 'new', at: Math.min(at, received) };
+}
+
+/** Date on a terminal's clock; some terminals send the epoch seconds instead. @param at instant of the punch */
+export function dateShown({ punched_local }: Pick<PunchLine, 'punched_local'>, zone: string, at?: number): string {
+  return /^\d+$/.test(punched_local) ? localDateOf(at ?? Number(punched_local), zone) : punched_local.slice(0, 10);
 }
 
 /** Instant of any other time shown by the terminal's clock; undefined if unreadable. */

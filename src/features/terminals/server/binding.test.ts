@@ -183,6 +183,25 @@ test.each([
   expect((await call(punchRecords.pin, { query: { pin: '44' } }, boss)).body.person?.name).toBe(name);
 });
 
+test('a punch sent in epoch seconds belongs to its date in the terminal’s time zone, bound before or afterwards', async () => {
+  const { acme, at, call, claimed, hire, now, rows, settle } = await terminalWorld({ timezone: 'Asia/Tokyo' });
+  const boss = await acme.hire('Boss', ...terminalPermissions);
+  const ana = await hire('Ana', '33');
+  const { machine } = await claimed();
+  at(`${wednesday} 08:00:00`);
+  const bind = (pin: string) =>
+    call(punchRecords.bind, { body: { pin, user_id: ana.id, from: wednesday, write_name: false } }, boss);
+  expect((await bind('44')).status).toBe(200);
+  const seconds = now() - 600;
+  await machine.sendRaw(`44\t${seconds}\t0\t1\n45\t${seconds + 60}\t0\t1\n`, '1');
+  await settle();
+  expect((await bind('45')).status).toBe(200);
+  expect(await rows('select pin, person_id from punches order by pin')).toEqual([
+    { pin: '44', person_id: ana.id },
+    { pin: '45', person_id: ana.id },
+  ]);
+});
+
 test('what a fast clock punches while a number is bound gets its person afterwards, and nobody’s is looked for once', async () => {
   const { acme, claimed, hire, recorded, rows, settle } = await unbound();
   const ben = await hire('Ben', '33');

@@ -4,7 +4,7 @@ import type { Actor, UploadContext } from '#platform/server/http/implement.ts';
 import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import { barredId } from '#platform/shared/oneself.ts';
 import { devices } from '../contract.ts';
-import { readAttlog, type PunchLine, type ReadLine } from '../rules/attlog.ts';
+import { dateShown, readAttlog, type PunchLine, type ReadLine } from '../rules/attlog.ts';
 import { bindingOf, tellInbox } from './inbox.ts';
 import { terminalById } from './terminals.ts';
 import { takePunches, type Upload } from './uploads.ts';
@@ -21,13 +21,13 @@ export async function importAttlog(
   { upload, context, transact, actor }: UploadContext & { readonly actor: Actor },
   id: string,
 ) {
-  await transact('read', (db) => terminalById(db, id));
+  const terminal = await transact('read', (db) => terminalById(db, id));
   const text = textOf(await readFile(upload.path));
   const read = readAttlog(text);
   const unreadable = read.filter((line) => 'line' in line).length;
   // Probably another file by mistake, so nothing is stored.
   if (unreadable === read.length) return { lines: read.length, fresh: 0, unreadable, own: 0, import_id: null };
-  const isOwn = await transact('read', (db) => ownPunches(db, actor, read));
+  const isOwn = await transact('read', (db) => ownPunches(db, actor, { read, zone: terminal.zone }));
   const own = read.filter(isOwn).length;
   if (own + unreadable === read.length) throw devices.importFile.oneself.fault();
   const all = text.split(/\r\n|\n|\r/).filter((line) => line.trim() !== '');
@@ -73,10 +73,12 @@ const noteImport = (db: Db, { import_id, terminal_id, actor_id }: Importing) =>
 async function ownPunches(
   db: Db,
   actor: Actor,
-  read: readonly ReadLine[],
+  { read, zone }: { readonly read: readonly ReadLine[]; readonly zone: string },
 ): Promise<(line: ReadLine | undefined) => boolean> {
   const barred = barredId(devices.importFile.oneself, actor);
   if (barred === null) return () => false;
+  // Key of a number on a date: '7 2026-03-02'.
+  const keyOf = (punch: PunchLine): string => `${punch.pin} ${dateShown(punch, zone)}`;
   const keys = [...new Set(read.flatMap((line) => ('pin' in line ? [keyOf(line)] : [])))];
   const rows = await rowsOf<{ key: string }>(
     db,
@@ -88,7 +90,3 @@ async function ownPunches(
   const own = new Set(rows.map(({ key }) => key));
   return (line) => line !== undefined && 'pin' in line && own.has(keyOf(line));
 }
-
-/** Key of a number on a date: '7 2026-03-02'. */
-const keyOf = ({ pin, punched_local }: PunchLine): string =>
-  `${pin} ${/^\d+$/.test(punched_local) ? new Date(Number(punched_local) * 1000).toISOString().slice(0, 10) : punched_local.slice(0, 10)}`;

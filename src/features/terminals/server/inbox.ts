@@ -69,9 +69,10 @@ export const bindingOf = (pin: string, date: string): string => `
        where bound.id is null and person.employee_number is not null and person.employee_number_key in (key.whole, key.bare)
        order by person.employee_number_key desc limit 1) numbered on true)`;
 
-/** Date shown by the terminal's clock, as SQL. @param punch alias in the statement */
+/** Date shown by the terminal's clock, as SQL; `dateShown` for stored punches. @param punch alias in the statement */
 export const localDateOf = (punch: string): string =>
-  `case when ${punch}.punched_at is not null and ${punch}.punched_local like '____-__-__ %' then left(${punch}.punched_local, 10)::date else ${punch}.punched_at::date end`;
+  `case when ${punch}.punched_at is not null and ${punch}.punched_local like '____-__-__ %' then left(${punch}.punched_local, 10)::date
+        else (${punch}.punched_at at time zone (select zone from terminals where id = ${punch}.terminal_id))::date end`;
 
 /** Maximum number of punches resolved by one statement. */
 const resolvedAtOnce = 2_000;

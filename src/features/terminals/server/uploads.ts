@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import { emit } from '#platform/server/events/events.ts';
-import { punchTime, type ReadLine } from '../rules/attlog.ts';
+import { dateShown, punchTime, type ReadLine } from '../rules/attlog.ts';
 import { terminalsChanged, terminalTrouble } from '../events.ts';
 import { bindingOf, pinsLock } from './inbox.ts';
 import { waitsForSomebody, wasSilent } from './queries.ts';
@@ -137,17 +137,14 @@ function rowOf(read: ReadLine, { zone, now }: Upload, isRealtime: boolean) {
   return {
     ...punch,
     at: time.at,
-    date: time.at === null ? null : dateOf(punch.punched_local, time.at),
+    // The number's person is the one of this date.
+    date: time.at === null ? null : dateShown(punch, zone, time.at),
     clock_off: isOff ? seconds : null,
     line: null,
     result: time.result,
     facts: time.result === 'future' ? { seconds: time.seconds } : null,
   };
 }
-
-/** Date shown by the terminal's clock, which determines the number's person. */
-const dateOf = (local: string, at: number): string =>
-  local.includes('-') ? local.slice(0, 10) : new Date(at * 1000).toISOString().slice(0, 10);
 
 export interface KeptUpload extends Pick<Upload, 'terminal_id' | 'stamp' | 'address' | 'agent' | 'now' | 'body'> {
   readonly id: string;

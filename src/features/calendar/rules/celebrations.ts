@@ -5,7 +5,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 const [mostYears, mostYearsHere] = [100, 70];
 
 /** Anniversaries within a range of days. */
-export interface Remembered {
+export interface AnniversaryDays {
   /** Birth dates and joining dates whose anniversary is in the range. */
   readonly born: readonly LocalDate[];
   readonly came: readonly LocalDate[];
@@ -22,7 +22,7 @@ function remembers(date: LocalDate): string[] {
 }
 
 /** @param from, to inclusive; less than a year, so that no day of the year occurs twice */
-export function remembered(from: LocalDate, to: LocalDate): Remembered {
+export function remembered(from: LocalDate, to: LocalDate): AnniversaryDays {
   const days = new Map(eachDay(from, to).flatMap((date) => remembers(date).map((day) => [day, date] as const)));
   const before = (years: number) =>
     [...days].flatMap(([day, date]) =>

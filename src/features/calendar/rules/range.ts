@@ -12,7 +12,7 @@ export interface Range {
   readonly end_date: LocalDate;
 }
 
-interface Asked {
+interface RangeQuery {
   readonly start_date?: LocalDate | undefined;
   readonly end_date?: LocalDate | undefined;
 }
@@ -21,7 +21,7 @@ interface Asked {
  * Returns the requested days; a missing end is filled from the current month.
  * @throws 422 when the ends are reversed or more than 62 days apart
  */
-export function requireRange(asked: Asked, today: LocalDate): Range {
+export function requireRange(asked: RangeQuery, today: LocalDate): Range {
   const month = (date: LocalDate) => date.slice(0, 7) as Month;
   const start_date = asked.start_date ?? dayIn(month(asked.end_date ?? today), 1);
   const end_date = asked.end_date ?? dayIn(month(start_date), 31);

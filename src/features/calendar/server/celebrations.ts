@@ -12,7 +12,7 @@ const shownPerDay = 6;
 const shownOfOneDay = 1000;
 
 /** A birthday or work anniversary of a person. */
-interface Found {
+interface CelebrationRow {
   readonly kind: 'birthday' | 'anniversary';
   readonly person_id: string;
   /** Date of birth, or joining date. */
@@ -27,7 +27,7 @@ interface Person {
   readonly discharged_date: LocalDate | null;
 }
 
-interface Row extends Person, Pick<Found, 'kind' | 'origin'> {}
+interface Row extends Person, Pick<CelebrationRow, 'kind' | 'origin'> {}
 
 /**
  * Returns birthdays, without the year, and work anniversaries of active people.
@@ -37,8 +37,8 @@ interface Row extends Person, Pick<Found, 'kind' | 'origin'> {}
 async function read({ db, actor, from, to }: LayerAsked): Promise<LayerAnswer> {
   const { born, came, dayOf } = remembered(from, to);
   const [birthdays, anniversaries] = await Promise.all([
-    rowsOf<Found>(db, birthdaysText, [born]),
-    rowsOf<Found>(db, anniversariesText, [came]),
+    rowsOf<CelebrationRow>(db, birthdaysText, [born]),
+    rowsOf<CelebrationRow>(db, anniversariesText, [came]),
   ]);
   const found = Map.groupBy([...birthdays, ...anniversaries], ({ person_id }) => person_id);
   const people = await rowsOf<Person>(db, peopleText, [[...found.keys()], actor.id, seesPrivate(actor.permissions)]);

@@ -27,13 +27,13 @@ const missLimit = (address: string): Limit => ({
   seconds: 3600,
 });
 
-type Asked = Pick<ManualContext, 'context' | 'transact'> & { readonly layers: readonly CalendarLayer[] };
+type FeedFileContext = Pick<ManualContext, 'context' | 'transact'> & { readonly layers: readonly CalendarLayer[] };
 
 /**
  * Returns a person's calendar as a file.
  * @throws 404 for an unknown or replaced URL, or when its owner may not sign in or see any layer; 429
  */
-export async function feedFile(file: string, { context, transact, layers }: Asked): Promise<Download> {
+export async function feedFile(file: string, { context, transact, layers }: FeedFileContext): Promise<Download> {
   const { now, address, company_id } = context;
   const body = await transact('write', async (db) => {
     const owner = file.endsWith('.ics') ? await ownerOfFeed(db, file.slice(0, -4), now) : undefined;
@@ -56,14 +56,14 @@ export async function feedFile(file: string, { context, transact, layers }: Aske
   return new Download({ name: 'muster.ics', type: 'text/calendar; charset=utf-8', body: body.text, tag });
 }
 
-interface Whose {
+interface FeedTextOptions {
   readonly person_id: string;
   readonly company_id: string;
   readonly now: number;
 }
 
 /** Returns null when no layer offers anything. */
-async function textOf(db: Db, layers: readonly CalendarLayer[], { person_id, company_id, now }: Whose) {
+async function textOf(db: Db, layers: readonly CalendarLayer[], { person_id, company_id, now }: FeedTextOptions) {
   const { timezone, name } = await keptSettings(db);
   const today = localDateOf(now, timezone);
   const range = { from: addDays(today, -feedDaysBack), to: addDays(today, feedDaysAhead) };

@@ -9,7 +9,7 @@ import type { Feed } from '../contract.ts';
 /** Seconds within which further uses are not recorded. */
 const touchSeconds = 600;
 
-interface Place {
+interface FeedHost {
   readonly company_host: string | null;
   /** Public URL of the installation, from its configuration; never from the request. */
   readonly public_url: string;
@@ -18,7 +18,7 @@ interface Place {
 const nothing: Feed = { address: null, created_at: null, last_used_at: null };
 
 /** Returns a person's subscription as shown to them. */
-export async function feedOf(db: Db, personId: string, place: Place): Promise<Feed> {
+export async function feedOf(db: Db, personId: string, place: FeedHost): Promise<Feed> {
   const row = await db
     .selectFrom('calendar_feeds')
     .select(['address_secret', 'created_at', 'last_used_at'])

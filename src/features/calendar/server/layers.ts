@@ -3,7 +3,7 @@ import type { CalendarItem } from '#platform/shared/calendar.ts';
 import type { Range } from '../rules/range.ts';
 import type { Layer, PlacedItem } from '../contract.ts';
 
-interface Placed {
+interface PlacedLayers {
   readonly layers: Layer[];
   readonly data: PlacedItem[];
   readonly more: { readonly layer: string; readonly date: PlacedItem['date']; readonly count: number }[];
@@ -14,7 +14,7 @@ export function placedItems(
   layers: readonly CalendarLayer[],
   answers: readonly LayerAnswer[],
   { start_date }: Range,
-): Placed {
+): PlacedLayers {
   const told = layers.map((layer, index) => ({ layer, ...(answers[index] ?? { items: [] }) }));
   return {
     layers: told.map(({ layer: { key, name, shape }, items, more }) => ({

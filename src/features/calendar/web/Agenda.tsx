@@ -13,12 +13,12 @@ import { calendarApi } from './calendar-api.ts';
 import { rangeOf } from './calendar-view.ts';
 import { ItemLine } from './ItemLine.tsx';
 import { clockChangeText } from '#features/shifts/web/parts/clock-change.ts';
-import type { Shown } from './use-calendar.ts';
+import type { ShownCalendar } from './use-calendar.ts';
 import c from './calendar.module.css';
 
 interface AgendaProps {
   date: LocalDate;
-  shown: Shown | undefined;
+  shown: ShownCalendar | undefined;
   onDate(date: LocalDate): void;
 }
 

@@ -18,7 +18,7 @@ import { DateStepper } from './DateStepper.tsx';
 import { LayerChips } from './LayerChips.tsx';
 import { MonthGrid } from './MonthGrid.tsx';
 import { FeedAddress } from './parts/FeedAddress.tsx';
-import { useCalendar, type Shown } from './use-calendar.ts';
+import { useCalendar, type ShownCalendar } from './use-calendar.ts';
 import { useKeys } from '#platform/web/use-keys.ts';
 import { WeekRuler } from './WeekRuler.tsx';
 import c from './calendar.module.css';
@@ -82,7 +82,7 @@ function useCalendarKeys({ view, date, show, setView }: KeysOptions): void {
 interface ContentProps {
   view: View;
   date: LocalDate;
-  shown: Shown | undefined;
+  shown: ShownCalendar | undefined;
   onDate(date: LocalDate): void;
   onOpen(date: LocalDate): void;
 }

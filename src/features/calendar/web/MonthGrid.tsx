@@ -10,14 +10,14 @@ import type { PlacedItem } from '../contract.ts';
 import { barsOf, monthOf, weeksOf, type Bar } from '../rules/month.ts';
 import { hoursText, ItemLine, itemIcons, spokenItem } from './ItemLine.tsx';
 import { shiftTint } from './shift-tint.ts';
-import type { Shown } from './use-calendar.ts';
+import type { ShownCalendar } from './use-calendar.ts';
 import { useGridFocus } from './use-grid-focus.ts';
 import c from './calendar.module.css';
 
 interface MonthGridProps {
   date: LocalDate;
   /** Undefined while loading. */
-  shown: Shown | undefined;
+  shown: ShownCalendar | undefined;
   onDate(date: LocalDate): void;
   /** Opens everything of a day. */
   onOpen(date: LocalDate): void;
@@ -91,7 +91,7 @@ interface CellProps extends Pick<WeekProps, 'shown' | 'onOpen'> {
 }
 
 /** Returns a day's displayed lines, the number of further items, and all items in words. */
-function contentOf(day: LocalDate, shown: Shown | undefined, bars: readonly Bar[]) {
+function contentOf(day: LocalDate, shown: ShownCalendar | undefined, bars: readonly Bar[]) {
   const items = (shown?.items ?? []).filter(({ kind, date }) => date === day && kind !== 'bar');
   const shift = items.find(({ kind }) => kind === 'shift');
   const lines = items.filter((item) => item !== shift);

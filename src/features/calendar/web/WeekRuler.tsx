@@ -11,13 +11,13 @@ import { barsOf, blocksOf, hoursOf, weekOf, type Block } from '../rules/month.ts
 import { clockChangeText } from '#features/shifts/web/parts/clock-change.ts';
 import { hoursText, ItemLine, itemIcons, spokenItem } from './ItemLine.tsx';
 import { shiftTint } from './shift-tint.ts';
-import type { Shown } from './use-calendar.ts';
+import type { ShownCalendar } from './use-calendar.ts';
 import { useGridFocus } from './use-grid-focus.ts';
 import c from './calendar.module.css';
 
 interface WeekRulerProps {
   date: LocalDate;
-  shown: Shown | undefined;
+  shown: ShownCalendar | undefined;
   onDate(date: LocalDate): void;
   onOpen(date: LocalDate): void;
 }
@@ -89,7 +89,7 @@ function Head({ day, isFocused, onOpen }: HeadProps) {
 }
 
 /** Shows all-day items: birthdays, holidays, and bars over several days. */
-function AllDay({ week, shown }: { week: readonly LocalDate[]; shown: Shown | undefined }) {
+function AllDay({ week, shown }: { week: readonly LocalDate[]; shown: ShownCalendar | undefined }) {
   const items = shown?.items ?? [];
   const bars = barsOf(week, items);
   const lanes = Math.max(0, ...bars.map(({ lane }) => lane + 1));

@@ -14,14 +14,14 @@ import { calendarApi } from './calendar-api.ts';
 type Answer = Reply<(typeof calendar)['index']>;
 
 /** The displayed part of an answer, without hidden layers. */
-export interface Shown {
+export interface ShownCalendar {
   readonly items: readonly PlacedItem[];
   readonly layers: ReadonlyMap<string, Layer>;
   /** Number of further items of a date by layer. */
   moreOn(date: LocalDate): readonly { readonly layer: string; readonly count: number }[];
 }
 
-function shownOf(answer: Answer, hidden: readonly string[]): Shown {
+function shownOf(answer: Answer, hidden: readonly string[]): ShownCalendar {
   const { data, layers, more } = answer;
   return {
     items: data.filter(({ layer }) => !hidden.includes(layer)),

@@ -34,14 +34,14 @@ export async function ownClockOf(db: Db, personId: string, now: number): Promise
   return { working_date, today: cell, shift: shift && cardOf(shift), counts_until, week };
 }
 
-interface Around {
+interface WeekContext {
   readonly working_date: LocalDate;
   readonly settings: Settings;
   readonly now: number;
 }
 
 /** Reads all data of the week around a date. */
-async function weekOf(db: Db, { person }: Timeline, { working_date, settings, now }: Around) {
+async function weekOf(db: Db, { person }: Timeline, { working_date, settings, now }: WeekContext) {
   const first = startOfWeek(working_date, settings.first_day_of_week);
   const last = addDays(first, 6);
   const { id, joined_on, discharged_date, earlier_periods } = person;

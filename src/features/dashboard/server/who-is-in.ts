@@ -19,13 +19,13 @@ import { dashboard } from '../contract.ts';
 type WhoIsIn = Reply<typeof dashboard.whoIsIn>;
 
 /** A cached reply and the instants between which it is valid while nothing changes; epoch seconds. */
-interface Made {
+interface CachedReply {
   readonly reply: PackedReply;
   readonly from: number;
   readonly until: number;
 }
 
-const made = new Kept<Made, string>(300, { max: 3_000_000, of: ({ reply }) => reply.bytes });
+const made = new Kept<CachedReply, string>(300, { max: 3_000_000, of: ({ reply }) => reply.bytes });
 const pack = PackedReply.packer(dashboard.whoIsIn.reply);
 
 /**
@@ -36,7 +36,7 @@ const pack = PackedReply.packer(dashboard.whoIsIn.reply);
 export async function whoIsIn(db: Db, limit: number, among: Subjects, now: number): Promise<PackedReply> {
   const [settings, time] = await Promise.all([keptSettings(db), timeOfAll(db)]);
   const moment: Moment = { now, settings, today: localDateOf(now, settings.timezone), among };
-  const make = async (): Promise<Made> => {
+  const make = async (): Promise<CachedReply> => {
     const { until, ...reply } = await readWhoIsIn(db, moment, limit);
     return { reply: await pack(reply), from: now, until };
   };

@@ -44,7 +44,7 @@ export async function onLeaveOf(db: Db, actor: Actor, limit: number, now: number
   return { ...(await pageOf(db, people, limit)), total: rows[0]?.total ?? 0 };
 }
 
-interface Changed {
+interface ChangedLeave {
   readonly application_id: string;
   readonly person_id: string;
 }
@@ -53,7 +53,11 @@ interface Changed {
  * Whether changed leave may affect the card:
  * it includes the date, whatever its status, or its person is on leave then and may now return on another day.
  */
-export async function touchesCard(db: Db, { application_id, person_id }: Changed, date: LocalDate): Promise<boolean> {
+export async function touchesCard(
+  db: Db,
+  { application_id, person_id }: ChangedLeave,
+  date: LocalDate,
+): Promise<boolean> {
   const { rows } = await sql<{ touches: boolean }>`
     select exists (select from leave_application_days where application_id = ${application_id} and date = ${date})
         or exists (select from leave_application_days

@@ -22,7 +22,7 @@ export interface CardPage<Item> {
 }
 
 /** People of each card in order, cached by company, version and day. */
-interface Listed {
+interface CardLists {
   readonly birthdays: readonly { readonly id: string; readonly date: LocalDate }[];
   readonly anniversaries: readonly {
     readonly id: string;
@@ -36,9 +36,9 @@ interface Listed {
 /** Adds the number of people whose day is today. */
 type DayPage<Item> = CardPage<Item> & { readonly today_total: number };
 
-const birthdays = new Kept<Listed['birthdays']>(200);
-const anniversaries = new Kept<Listed['anniversaries']>(200);
-const joined = new Kept<Listed['joined']>(200);
+const birthdays = new Kept<CardLists['birthdays']>(200);
+const anniversaries = new Kept<CardLists['anniversaries']>(200);
+const joined = new Kept<CardLists['joined']>(200);
 
 /** SQL for whether a person works here on a day; the last day is included. */
 const worksOn = (today: LocalDate) =>
@@ -75,7 +75,7 @@ export async function anniversariesOf(
   db: Db,
   today: LocalDate,
   limit: number,
-): Promise<DayPage<Omit<Listed['anniversaries'][number], 'id'>>> {
+): Promise<DayPage<Omit<CardLists['anniversaries'][number], 'id'>>> {
   const all = await anniversaries.ofCompany(db, today, async () => {
     const { rows } = await sql<{ id: string; joined_on: LocalDate }>`
       select p.id, p.joined_on from people p

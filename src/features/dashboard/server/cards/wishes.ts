@@ -32,7 +32,7 @@ export async function withWishes<Person extends { readonly id: string; readonly 
   });
 }
 
-interface Wishing {
+interface WishInput {
   readonly person_id: string;
   readonly occasion: Occasion;
   readonly is_wished: boolean;
@@ -43,7 +43,7 @@ interface Wishing {
 }
 
 /** Sends or withdraws a wish. @throws 424 unless the day is today and another person's */
-export async function wish(db: Db, { person_id, occasion, is_wished, by, today, now }: Wishing) {
+export async function wish(db: Db, { person_id, occasion, is_wished, by, today, now }: WishInput) {
   const { people } = await (occasion === 'birthday' ? birthdaysOf : anniversariesOf)(db, today, everybody);
   const isToday = people.some(({ id, date }) => id === person_id && date === today);
   if (!isToday || person_id === by) throw dashboardFaults.notTheirDay();

@@ -35,7 +35,7 @@ interface PeopleCardProps<Item> extends CardProps {
   children(item: Item): ReactNode;
 }
 
-interface Listed<Item> {
+interface PeopleReply<Item> {
   readonly total: number;
   readonly people: readonly Item[];
 }
@@ -44,7 +44,7 @@ interface Listed<Item> {
 function PeopleCard<Item>({ title, aside, empty, few, isNew, read, children }: PeopleCardProps<Item>) {
   const [isOpen, setOpen] = useState(false);
   const query = useQuery({
-    ...(read({ limit: isOpen ? mostPeople : few }) as UseQueryOptions<Listed<Item>, Fault>),
+    ...(read({ limit: isOpen ? mostPeople : few }) as UseQueryOptions<PeopleReply<Item>, Fault>),
     placeholderData: keepPreviousData,
   });
   if (isNew && !query.error && (query.data?.total ?? 0) === 0) return null;

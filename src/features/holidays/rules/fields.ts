@@ -31,17 +31,18 @@ const form = {
   is_for_everyone: z.boolean(invalid).default(true),
 };
 
-interface Dated {
+interface HolidayDates {
   readonly start_date: string;
   readonly end_date?: string | undefined;
   readonly part?: string | undefined;
 }
 
-const lastOf = ({ start_date, end_date = start_date }: Dated) => end_date;
-const isInOrder = (holiday: Dated) => holiday.start_date <= lastOf(holiday);
-const isShort = (holiday: Dated) =>
+const lastOf = ({ start_date, end_date = start_date }: HolidayDates) => end_date;
+const isInOrder = (holiday: HolidayDates) => holiday.start_date <= lastOf(holiday);
+const isShort = (holiday: HolidayDates) =>
   !isInOrder(holiday) || daysBetween(holiday.start_date as never, lastOf(holiday) as never) < maxHolidayDays;
-const isWhole = (holiday: Dated) => (holiday.part ?? 'full') === 'full' || lastOf(holiday) === holiday.start_date;
+const isWhole = (holiday: HolidayDates) =>
+  (holiday.part ?? 'full') === 'full' || lastOf(holiday) === holiday.start_date;
 
 export const stored = z
   .object({

@@ -16,7 +16,7 @@ export interface StandingHoliday extends HolidayDays {
 }
 
 /** A holiday of the import, and the decision about it. */
-export interface Decided extends HolidayDays {
+export interface ImportDecision extends HolidayDays {
   readonly key: string;
   readonly name: string;
   readonly state: (typeof importStates)[number];
@@ -45,7 +45,7 @@ export function decideImport(
   listed: readonly PublicHoliday[],
   standing: readonly StandingHoliday[],
   whose: HolidayWhose,
-): Decided[] {
+): ImportDecision[] {
   const byKey = new Map(standing.flatMap((one) => (one.key === null ? [] : [[one.key, one] as const])));
   // A holiday that cannot move may block others, which then cannot move either: repeats until no more are blocked.
   const stays = new Set<string>();
@@ -60,10 +60,10 @@ export function decideImport(
   }
 }
 
-const byDate = (one: Decided, other: Decided) =>
+const byDate = (one: ImportDecision, other: ImportDecision) =>
   one.start_date < other.start_date ? -1 : one.start_date > other.start_date ? 1 : 0;
 
-interface Around {
+interface ImportContext {
   readonly known: StandingHoliday | undefined;
   readonly standing: readonly StandingHoliday[];
   readonly whose: HolidayWhose;
@@ -71,8 +71,8 @@ interface Around {
   readonly moving: ReadonlyMap<string, PublicHoliday>;
 }
 
-function decide(holiday: PublicHoliday, { known, standing, whose, moving }: Around): Decided {
-  const kept = (why: Decided['why'], one: StandingHoliday) =>
+function decide(holiday: PublicHoliday, { known, standing, whose, moving }: ImportContext): ImportDecision {
+  const kept = (why: ImportDecision['why'], one: StandingHoliday) =>
     ({ ...holiday, state: 'kept', why, standing: one }) as const;
   if (known?.is_trashed) return kept('trash', known);
   if (known?.is_edited) return kept('edited', known);
@@ -89,7 +89,7 @@ function decide(holiday: PublicHoliday, { known, standing, whose, moving }: Arou
 }
 
 /** Returns the days that an existing holiday has after the import: two holidays may swap dates. */
-function placeAfter(one: StandingHoliday, moving: Around['moving']): HolidayDays {
+function placeAfter(one: StandingHoliday, moving: ImportContext['moving']): HolidayDays {
   const next = one.key === null || one.is_edited ? undefined : moving.get(one.key);
   return next ?? one;
 }

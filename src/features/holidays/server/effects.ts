@@ -10,7 +10,7 @@ import { peopleOf } from './queries/holidays.ts';
 /** Maximum people named. */
 const maxNamed = 20;
 
-interface Planned {
+interface PlannedShiftRow {
   readonly person_id: string;
   readonly date: LocalDate;
   readonly name: string | null;
@@ -26,7 +26,7 @@ async function tellShifts({ db, changes, now }: HolidayAsked): Promise<HolidayEf
     ({ date, whose }) => sql`select d.person_id, d.date, d.name from shift_days d
       where d.is_published and d.start_time is not null and d.date = ${date} and d.person_id in (${peopleOf(whose)})`,
   );
-  const { rows } = await sql<Planned>`
+  const { rows } = await sql<PlannedShiftRow>`
     select on_day.person_id, on_day.date, on_day.name, count(*) over ()::int as total
       from (${sql.join(days, sql` union all `)}) on_day join people on people.id = on_day.person_id
      order by people.name_key, on_day.person_id, on_day.date limit ${maxNamed}`.execute(db);

@@ -15,13 +15,13 @@ import { todayOf } from '#features/company/server/queries.ts';
 import { holidays } from '../contract.ts';
 import type { ImportPreview } from '../rules/shapes.ts';
 import { assignedText, givenText, importedText, removedText } from '../rules/wording.ts';
-import { saverOf, toldOf, type Saving } from './commands/confirm.ts';
+import { saverOf, toldOf, type SaveContext } from './commands/confirm.ts';
 import { onThisDay, previewStore, storeHoliday, trashHoliday } from './commands/holidays.ts';
 import { changesByImport, chosenOf, importHolidays, importVersion } from './commands/import.ts';
 import { assignHoliday, giveToPerson, removeFromHoliday, requirePerson, takeFromPerson } from './commands/people.ts';
 import { holidaysOf, keptHolidays } from './queries/days.ts';
 import { countPeople, formValues, havingIt, holidayById, peopleHaving } from './queries/holidays.ts';
-import { importDefaults, planImport, type Importing } from './queries/import.ts';
+import { importDefaults, planImport, type ImportQuery } from './queries/import.ts';
 import { cardOf, dayOffIn, holidaysPage, trashedHolidays, yearsOf } from './queries/page.ts';
 import { importableCountries, regionsOf } from './queries/public-holidays.ts';
 
@@ -33,8 +33,8 @@ function requireRight({ permissions }: Actor, id: string | undefined): void {
   if (!permissions.has(id === undefined ? 'add_holiday' : 'edit_holiday')) throw platformFaults.notAllowed();
 }
 
-type All = Handlers<typeof holidays>;
-type SavingBy = (actor: Actor, context: RequestContext, confirmed?: string) => Saving;
+type HolidayHandlers = Handlers<typeof holidays>;
+type SavingBy = (actor: Actor, context: RequestContext, confirmed?: string) => SaveContext;
 
 /** Makes the routes. @param effects registered by other features */
 export function holidaysRoutes(effects: readonly HolidayEffect[]): Routes {
@@ -58,7 +58,7 @@ export function holidaysRoutes(effects: readonly HolidayEffect[]): Routes {
 }
 
 /** Handlers of the list, and of one holiday in it. */
-const listHandlers = (): Pick<All, 'list' | 'index' | 'edit'> => ({
+const listHandlers = (): Pick<HolidayHandlers, 'list' | 'index' | 'edit'> => ({
   async list({ db, context: { now }, query }) {
     const [all, today] = await Promise.all([keptHolidays(db), todayOf(db, now)]);
     const year = String(query.calendar_year ?? today.slice(0, 4));
@@ -84,7 +84,7 @@ const listHandlers = (): Pick<All, 'list' | 'index' | 'edit'> => ({
 });
 
 /** Handlers that add, change and delete a holiday. */
-const savingHandlers = (savingBy: SavingBy): Pick<All, 'makeStore' | 'store' | 'delete'> => ({
+const savingHandlers = (savingBy: SavingBy): Pick<HolidayHandlers, 'makeStore' | 'store' | 'delete'> => ({
   async makeStore({ db, actor, context, body }) {
     requireRight(actor, body.id);
     return previewStore(db, body, savingBy(actor, context));
@@ -105,7 +105,7 @@ const savingHandlers = (savingBy: SavingBy): Pick<All, 'makeStore' | 'store' | '
 /** Handlers for the people of a holiday. */
 const peopleHandlers = (
   savingBy: SavingBy,
-): Pick<All, 'assignedUsers' | 'assignableData' | 'makeAssignUsers' | 'assignUsers' | 'removeUsers'> => ({
+): Pick<HolidayHandlers, 'assignedUsers' | 'assignableData' | 'makeAssignUsers' | 'assignUsers' | 'removeUsers'> => ({
   async assignedUsers({ db, context: { now }, params, query }) {
     const holiday = await holidayById(db, params.holiday_id);
     return { holiday: cardOf(holiday), ...(await assignedPage(db, havingIt(holiday), query, now)) };
@@ -134,7 +134,9 @@ const peopleHandlers = (
 });
 
 /** Handlers that import a country's holidays. */
-const importHandlers = (savingBy: SavingBy): Pick<All, 'importIndex' | 'importPreview' | 'importStore'> => ({
+const importHandlers = (
+  savingBy: SavingBy,
+): Pick<HolidayHandlers, 'importIndex' | 'importPreview' | 'importStore'> => ({
   async importIndex({ db, actor, context, query: { region_id = null, ...query } }) {
     const countries = await importableCountries();
     const { country_id, calendar_year } = await importDefaults(db, query, context.now);
@@ -156,7 +158,9 @@ const importHandlers = (savingBy: SavingBy): Pick<All, 'importIndex' | 'importPr
 });
 
 /** Handlers for the holidays of one person. */
-const personHandlers = (savingBy: SavingBy): Pick<All, 'ofPerson' | 'assignableTo' | 'assignTo' | 'removeFrom'> => ({
+const personHandlers = (
+  savingBy: SavingBy,
+): Pick<HolidayHandlers, 'ofPerson' | 'assignableTo' | 'assignTo' | 'removeFrom'> => ({
   async ofPerson({ db, context: { now }, params: { user_id }, query }) {
     await requirePerson(db, user_id);
     const [all, today] = await Promise.all([keptHolidays(db), todayOf(db, now)]);
@@ -202,7 +206,12 @@ const nothing = (people: number): ImportPreview => ({
 });
 
 /** Previews an import; the impact covers only the chosen holidays. */
-async function previewOf(db: Db, asked: Importing, saving: Saving, keys?: readonly string[]): Promise<ImportPreview> {
+async function previewOf(
+  db: Db,
+  asked: ImportQuery,
+  saving: SaveContext,
+  keys?: readonly string[],
+): Promise<ImportPreview> {
   const { oneself } = holidays.importPreview;
   const by = { actor: saverOf(saving), oneself, now: saving.now, mode: 'shown' } as const;
   const plan = await planImport(db, asked, by);

@@ -38,7 +38,7 @@ async function openPeople(page: Page): Promise<void> {
 
 const seen = (page: Page) => page.getByRole('table', { name: 'Holidays to import' }).waitFor();
 
-interface Listed {
+interface ListReply {
   readonly data: readonly object[];
 }
 
@@ -59,7 +59,7 @@ export const shots: readonly Shot[] = [
     name: 'holidays-long',
     who: 'owner',
     path,
-    before: altered<Listed>(index, (body) => ({
+    before: altered<ListReply>(index, (body) => ({
       ...body,
       data: body.data.map((row) => ({ ...row, name: longName, country_name: longName, region_name: longName })),
     })),

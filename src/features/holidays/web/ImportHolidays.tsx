@@ -17,7 +17,7 @@ import { departmentsList } from '#features/lists/web/parts/lists.ts';
 import type { holidays } from '../contract.ts';
 import type { ImportPreview } from '../rules/shapes.ts';
 import { holidaysApi } from './holidays-api.ts';
-import { ImportRows, type Asked } from './ImportRows.tsx';
+import { ImportRows, type ImportChoice } from './ImportRows.tsx';
 import { useHolidayNews } from './use-holidays.ts';
 import { list } from './words.ts';
 import c from './holidays.module.css';
@@ -111,7 +111,7 @@ function Chosen({ view, begin, onChange }: ChosenProps) {
 }
 
 /** Builds the request; undefined until a country is chosen. */
-function askedOf({ years, departments }: View, begin: Begin, left: ReadonlySet<string>): Asked | undefined {
+function askedOf({ years, departments }: View, begin: Begin, left: ReadonlySet<string>): ImportChoice | undefined {
   if (begin.country_id === null) return undefined;
   return {
     country_id: begin.country_id,
@@ -123,7 +123,7 @@ function askedOf({ years, departments }: View, begin: Begin, left: ReadonlySet<s
 }
 
 /** Uses the first reply for everyone in one year; requests a preview for other choices. */
-function usePreview(asked: Asked | undefined, begin: Begin) {
+function usePreview(asked: ImportChoice | undefined, begin: Begin) {
   const { can } = useSession();
   const { left = [], ...place } = asked ?? { left: [] };
   const isPlain = left.length === 0 && !('assigned_items' in place) && asked?.calendar_years.length === 1;

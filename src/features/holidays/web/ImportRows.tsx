@@ -17,7 +17,7 @@ import { daysText, lengthText, list } from './words.ts';
 import c from './holidays.module.css';
 
 /** Holidays to import and the people who get them, without the deselected holidays. */
-export interface Asked {
+export interface ImportChoice {
   readonly country_id: string;
   readonly region_id: string | null;
   readonly calendar_years: number[];
@@ -28,7 +28,7 @@ export interface Asked {
 
 interface ImportRowsProps {
   preview: ImportPreview;
-  asked: Asked;
+  asked: ImportChoice;
   left: ReadonlySet<string>;
   isBusy: boolean;
   onLeave(left: ReadonlySet<string>): void;
@@ -193,7 +193,7 @@ function Becomes({ row, before }: { row: ImportRow; before: NonNullable<ImportRo
 
 interface FootProps {
   preview: ImportPreview;
-  asked: Asked;
+  asked: ImportChoice;
   chosen: readonly ImportRow[];
   isBusy: boolean;
 }
@@ -226,8 +226,8 @@ function Foot({ preview, asked, chosen, isBusy }: FootProps) {
   );
 }
 
-interface Importing {
-  readonly body: Omit<Asked, 'left'> & { readonly version: string; readonly keys?: string[] };
+interface ImportVariables {
+  readonly body: Omit<ImportChoice, 'left'> & { readonly version: string; readonly keys?: string[] };
   /** Token of the impact that was shown. */
   readonly confirmed: string | undefined;
   readonly year: number | undefined;
@@ -237,7 +237,7 @@ function useImporting() {
   const cache = useQueryClient();
   const navigate = useNavigate();
   return useMutation({
-    mutationFn: ({ body, confirmed: shown }: Importing) =>
+    mutationFn: ({ body, confirmed: shown }: ImportVariables) =>
       withConfirming((confirmed = shown) =>
         holidaysApi.importStore.call({ body: { ...body, ...(confirmed !== undefined && { confirmed }) } }),
       ),

@@ -20,13 +20,13 @@ export function useHolidayNews(): () => Promise<void> {
   return refresh;
 }
 
-interface Named {
+interface NamedItem {
   readonly id: string;
   readonly name: string;
 }
 
 /** Asks, and moves a holiday to the Trash; asks again if that has more impact. @returns whether it is in the Trash */
-export function useHolidayTrashing(refresh: () => Promise<void>): (holiday: Named) => Promise<boolean> {
+export function useHolidayTrashing(refresh: () => Promise<void>): (holiday: NamedItem) => Promise<boolean> {
   return async ({ id, name }) => {
     if (!(await confirmTrash(name))) return false;
     try {

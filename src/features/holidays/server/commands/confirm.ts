@@ -8,7 +8,7 @@ import { holidayFaults } from '../../contract.ts';
 import type { Effects } from '../../rules/shapes.ts';
 
 /** Actor who saves holidays, and the effects they have confirmed. */
-export interface Saving {
+export interface SaveContext {
   /** Effects that features have registered. */
   readonly effects: readonly HolidayEffect[];
   /** Null for the demo or a command. */
@@ -21,11 +21,15 @@ export interface Saving {
 }
 
 /** Returns the actor as a caller; null for the demo or a command. */
-export const saverOf = ({ actor_id, is_owner }: Saving): Caller | null =>
+export const saverOf = ({ actor_id, is_owner }: SaveContext): Caller | null =>
   actor_id === null ? null : callerOf({ actor_id, is_owner });
 
 /** Returns the impact of these changes on other features. */
-export async function toldOf(db: Db, changes: readonly HolidayChange[], { effects, ...by }: Saving): Promise<Effects> {
+export async function toldOf(
+  db: Db,
+  changes: readonly HolidayChange[],
+  { effects, ...by }: SaveContext,
+): Promise<Effects> {
   if (!changes.length) return { effects: [], refusal: null, confirmed: null };
   const asked = { db, changes, actor_id: by.actor_id, now: by.now };
   const told: Effects['effects'] = [];
@@ -46,7 +50,7 @@ export async function toldOf(db: Db, changes: readonly HolidayChange[], { effect
 export async function saveConfirmed(
   db: Db,
   changes: readonly HolidayChange[],
-  saving: Saving,
+  saving: SaveContext,
   store: () => Promise<void>,
 ): Promise<void> {
   const asked = { db, changes, actor_id: saving.actor_id, now: saving.now };

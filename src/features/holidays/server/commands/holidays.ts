@@ -21,7 +21,7 @@ import {
   whoseOne,
   type Holiday,
 } from '../queries/holidays.ts';
-import { saveConfirmed, saverOf, toldOf, type Saving } from './confirm.ts';
+import { saveConfirmed, saverOf, toldOf, type SaveContext } from './confirm.ts';
 
 /**
  * Locks the holidays of a company until the transaction ends, so that data read before a change stays valid
@@ -38,7 +38,7 @@ export interface HolidayToBe extends HolidayDays {
 }
 
 /** Result of planning a save. */
-interface Planned {
+interface SavePlan {
   /** The changed holiday, before and after. */
   readonly changed: { readonly before: Holiday; readonly whose: HolidayWhose; readonly after: HolidayToBe } | undefined;
   readonly added: readonly HolidayToBe[];
@@ -49,7 +49,11 @@ interface Planned {
  * Adds or changes a holiday. @returns the id of the (first) holiday and the number of holidays added
  * @throws 403 for the caller's own, 404, 422, 424, 461
  */
-export async function storeHoliday(db: Db, form: StoredForm, saving: Saving): Promise<{ id: string; total: number }> {
+export async function storeHoliday(
+  db: Db,
+  form: StoredForm,
+  saving: SaveContext,
+): Promise<{ id: string; total: number }> {
   await lockHolidays(db);
   const { changed, added, changes } = await plan(db, form, saving);
   if (changed) requireUnchanged(form.version, formValues(changed.before));
@@ -66,12 +70,12 @@ export async function storeHoliday(db: Db, form: StoredForm, saving: Saving): Pr
 }
 
 /** Returns the impact of saving the form on other features. @throws 403 for the caller's own, 404, 422 */
-export async function previewStore(db: Db, form: StoredForm, saving: Saving) {
+export async function previewStore(db: Db, form: StoredForm, saving: SaveContext) {
   const { changes } = await plan(db, form, saving);
   return toldOf(db, changes, saving);
 }
 
-async function plan(db: Db, form: StoredForm, saving: Saving): Promise<Planned> {
+async function plan(db: Db, form: StoredForm, saving: SaveContext): Promise<SavePlan> {
   const before = form.id === undefined ? undefined : await holidayById(db, form.id);
   if (before && !form.is_for_everyone) await requireNotOwn(db, before, saving);
   const had = before && (await whoseOne(db, before));
@@ -105,7 +109,7 @@ async function plan(db: Db, form: StoredForm, saving: Saving): Promise<Planned> 
  * Refuses to change the caller's own holiday; one for everyone never counts as that, even if nobody else works here.
  * @throws 403 for the caller's own
  */
-async function requireNotOwn(db: Db, holiday: Holiday, saving: Saving): Promise<void> {
+async function requireNotOwn(db: Db, holiday: Holiday, saving: SaveContext): Promise<void> {
   if (holiday.is_for_everyone) return;
   const { oneself } = holidays.store;
   await requireNotTheirsAlone(db, havingIt(holiday), { actor: saverOf(saving), oneself, now: saving.now });
@@ -136,7 +140,7 @@ function inYear({ start_date, end_date }: HolidayDays, year: number): Pick<Holid
   return { start_date: moved(start_date), end_date: moved(end_date) };
 }
 
-interface Among {
+interface FreeCheckOptions {
   /** Holidays as they are stored now. */
   readonly stored?: readonly Holiday[];
   /** Id of the holiday that is changed, which does not conflict with itself. */
@@ -144,7 +148,7 @@ interface Among {
 }
 
 /** Checks that no two holidays cover the same half of a day for anybody. @throws 422 */
-export async function requireFree(db: Db, wanted: readonly HolidayToBe[], among: Among = {}): Promise<void> {
+export async function requireFree(db: Db, wanted: readonly HolidayToBe[], among: FreeCheckOptions = {}): Promise<void> {
   const stored = (among.stored ?? (await storedHolidays(db).execute())).filter(({ id }) => id !== among.but);
   const near = stored.filter((one) => wanted.some((next) => overlaps(one, next)));
   const whose = await whoseOf(db, near);
@@ -201,7 +205,7 @@ export async function insertPeople(db: Db, { holiday_id, ids, is_left_out, actor
       on conflict do nothing`.execute(db);
 }
 
-async function change(db: Db, { before, whose, after }: NonNullable<Planned['changed']>, { actor_id }: Saving) {
+async function change(db: Db, { before, whose, after }: NonNullable<SavePlan['changed']>, { actor_id }: SaveContext) {
   const { name, start_date, end_date, part } = after;
   const isOther =
     before.name !== name || before.start_date !== start_date || before.end_date !== end_date || before.part !== part;
@@ -228,7 +232,7 @@ async function change(db: Db, { before, whose, after }: NonNullable<Planned['cha
  * Moves a holiday to the Trash and removes all its people, so that a restored one is for nobody.
  * @throws 403 for the caller's own, 404, 424, 461
  */
-export async function trashHoliday(db: Db, id: string, saving: Saving): Promise<void> {
+export async function trashHoliday(db: Db, id: string, saving: SaveContext): Promise<void> {
   await lockHolidays(db);
   const holiday = await holidayById(db, id);
   await requireNotOwn(db, holiday, saving);

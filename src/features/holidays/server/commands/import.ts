@@ -7,12 +7,12 @@ import { platformFaults } from '#platform/shared/faults.ts';
 import { holidayFaults, holidays } from '../../contract.ts';
 import { holidaysChanged } from '../../events.ts';
 import { changesOf } from '../../rules/changes.ts';
-import type { Decided } from '../../rules/import.ts';
-import { planImport, type Importing, type ImportPlan } from '../queries/import.ts';
-import { saveConfirmed, saverOf, type Saving } from './confirm.ts';
+import type { ImportDecision } from '../../rules/import.ts';
+import { planImport, type ImportQuery, type ImportPlan } from '../queries/import.ts';
+import { saveConfirmed, saverOf, type SaveContext } from './confirm.ts';
 import { insertHoliday, lockHolidays } from './holidays.ts';
 
-interface Chosen extends Importing {
+interface ImportInput extends ImportQuery {
   /** Keys of the new or changed holidays to import; undefined: all. */
   readonly keys?: readonly string[] | undefined;
   readonly version?: string | undefined;
@@ -25,7 +25,7 @@ export interface ImportCounts {
 }
 
 /** Returns the chosen holidays of a plan. @throws 422 for a key that is not among them */
-export function chosenOf({ rows }: ImportPlan, keys?: readonly string[]): Decided[] {
+export function chosenOf({ rows }: ImportPlan, keys?: readonly string[]): ImportDecision[] {
   const wanted = keys && new Set(keys);
   const known = new Set(rows.map(({ key }) => key));
   const { unknownHoliday } = holidayFaults;
@@ -34,7 +34,7 @@ export function chosenOf({ rows }: ImportPlan, keys?: readonly string[]): Decide
 }
 
 /** Returns the changes of days that these holidays cause. */
-export const changesByImport = ({ whose }: ImportPlan, chosen: readonly Decided[]): HolidayChange[] =>
+export const changesByImport = ({ whose }: ImportPlan, chosen: readonly ImportDecision[]): HolidayChange[] =>
   chosen.flatMap((holiday) => {
     const { standing } = holiday;
     return changesOf(standing, { ...holiday, whose: standing?.whose ?? whose });
@@ -48,7 +48,7 @@ export const importVersion = ({ rows }: ImportPlan): string =>
  * Imports holidays. When two actors import the same at the same time, the second finds everything there.
  * @throws 422, 424, 460, 461 when it differs from what was shown
  */
-export async function importHolidays(db: Db, asked: Chosen, saving: Saving): Promise<ImportCounts> {
+export async function importHolidays(db: Db, asked: ImportInput, saving: SaveContext): Promise<ImportCounts> {
   await lockHolidays(db);
   const { keys, version, ...importing } = asked;
   const { oneself } = holidays.importStore;
@@ -63,11 +63,16 @@ export async function importHolidays(db: Db, asked: Chosen, saving: Saving): Pro
     await sql`set constraints holidays_once immediate`.execute(db);
   });
   if (chosen.length) await emit(db, holidaysChanged, {});
-  const count = (state: Decided['state']) => chosen.filter((one) => one.state === state).length;
+  const count = (state: ImportDecision['state']) => chosen.filter((one) => one.state === state).length;
   return { new: count('new'), changed: count('changed'), kept: plan.rows.length - chosen.length };
 }
 
-async function storeOne(db: Db, holiday: Decided, { whose }: ImportPlan, { country_id, region_id }: Importing) {
+async function storeOne(
+  db: Db,
+  holiday: ImportDecision,
+  { whose }: ImportPlan,
+  { country_id, region_id }: ImportQuery,
+) {
   const { key, name, start_date, end_date, part, standing } = holiday;
   if (standing) {
     await db

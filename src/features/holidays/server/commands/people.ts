@@ -12,10 +12,10 @@ import { holidaysChanged } from '../../events.ts';
 import { changesOf } from '../../rules/changes.ts';
 import { both, overlaps } from '../../rules/holiday.ts';
 import { havingIt, holidayById, storedHolidays, whoseOf, type Holiday } from '../queries/holidays.ts';
-import { saveConfirmed, saverOf, type Saving } from './confirm.ts';
+import { saveConfirmed, saverOf, type SaveContext } from './confirm.ts';
 import { insertPeople, lockHolidays } from './holidays.ts';
 
-interface Done {
+interface AssignResult {
   /** Number of people added or removed. */
   readonly total: number;
   readonly is_without_self: boolean;
@@ -28,8 +28,8 @@ interface Done {
 export async function assignHoliday(
   db: Db,
   { holiday_id, items }: { readonly holiday_id: string; readonly items: readonly AssignedItem[] },
-  saving: Saving,
-): Promise<Done> {
+  saving: SaveContext,
+): Promise<AssignResult> {
   await lockHolidays(db);
   const holiday = await holidayById(db, holiday_id);
   const { oneself } = holidays.assignUsers;
@@ -45,8 +45,8 @@ export async function assignHoliday(
 export async function removeFromHoliday(
   db: Db,
   { holiday_id, user_id }: { readonly holiday_id: string; readonly user_id: string | readonly string[] },
-  saving: Saving,
-): Promise<Done> {
+  saving: SaveContext,
+): Promise<AssignResult> {
   await lockHolidays(db);
   const holiday = await holidayById(db, holiday_id);
   const { oneself } = holidays.removeUsers;
@@ -58,7 +58,7 @@ export async function removeFromHoliday(
 export async function giveToPerson(
   db: Db,
   { person_id, ids }: { readonly person_id: string; readonly ids: readonly string[] },
-  saving: Saving,
+  saving: SaveContext,
 ): Promise<number> {
   await lockHolidays(db);
   await requirePerson(db, person_id);
@@ -76,7 +76,7 @@ export async function giveToPerson(
 export async function takeFromPerson(
   db: Db,
   { person_id, holiday_id }: { readonly person_id: string; readonly holiday_id: string },
-  saving: Saving,
+  saving: SaveContext,
 ): Promise<number> {
   await lockHolidays(db);
   await requirePerson(db, person_id);
@@ -93,7 +93,12 @@ const has = (whose: HolidayWhose | undefined, id: string) =>
   whose !== undefined && whose.ids.includes(id) !== whose.is_for_everyone;
 
 /** Gives people holidays. @param ids people who do not have them */
-async function give(db: Db, holidays: readonly Holiday[], ids: readonly string[], saving: Saving): Promise<number> {
+async function give(
+  db: Db,
+  holidays: readonly Holiday[],
+  ids: readonly string[],
+  saving: SaveContext,
+): Promise<number> {
   if (!ids.length || !holidays.length) return 0;
   const whose = { is_for_everyone: false, ids };
   await requireNoOther(db, holidays, whose);
@@ -130,7 +135,7 @@ function someHave(name: string, count: number, text: NumberText) {
   return holidayFaults.someHave({ facts, errors: { assigned_items: [holidayFaults.someHave({ facts }).message] } });
 }
 
-async function take(db: Db, holiday: Holiday, ids: readonly string[], saving: Saving): Promise<number> {
+async function take(db: Db, holiday: Holiday, ids: readonly string[], saving: SaveContext): Promise<number> {
   const { id: holiday_id, is_for_everyone } = holiday;
   const whose = (await whoseOf(db, [holiday])).get(holiday_id);
   const had = ids.filter((id) => has(whose, id));

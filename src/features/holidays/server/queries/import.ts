@@ -6,12 +6,12 @@ import { toBeAdded, wouldBeAdded, type Assigning } from '#features/assigning/ser
 import { settingsOf } from '#features/company/server/queries.ts';
 import { sql } from 'kysely';
 import { holidayFaults } from '../../contract.ts';
-import { decideImport, keyIn, type Decided, type StandingHoliday } from '../../rules/import.ts';
+import { decideImport, keyIn, type ImportDecision, type StandingHoliday } from '../../rules/import.ts';
 import { storedHolidays, whoseOf, yearOf, type Holiday } from './holidays.ts';
-import { importableCountries, publicHolidaysIn, regionsOf, type Place } from './public-holidays.ts';
+import { importableCountries, publicHolidaysIn, regionsOf, type HolidayRegion } from './public-holidays.ts';
 
 /** Holidays to import, and the people who get them. */
-export interface Importing extends Place {
+export interface ImportQuery extends HolidayRegion {
   readonly calendar_years: readonly number[];
   /** People; undefined means everyone. */
   readonly items?: readonly AssignedItem[] | undefined;
@@ -19,7 +19,7 @@ export interface Importing extends Place {
 
 /** Decisions about the holidays of an import, and about others in the same years, which are left alone. */
 export interface ImportPlan {
-  readonly rows: readonly Decided[];
+  readonly rows: readonly ImportDecision[];
   readonly whose: HolidayWhose;
   /** Whether the caller is among the chosen people, and is left out. */
   readonly is_without_self: boolean;
@@ -31,7 +31,7 @@ export interface ImportedBy extends Assigning {
 }
 
 /** Checks the country and the region. @throws 422 when they have no holidays */
-export async function requirePlace({ country_id, region_id }: Place): Promise<void> {
+export async function requirePlace({ country_id, region_id }: HolidayRegion): Promise<void> {
   const { unknownCountry, unknownRegion } = holidayFaults;
   if (!(await importableCountries()).some(({ id }) => id === country_id))
     throw unknownCountry({ errors: { country_id: [unknownCountry.message] } });
@@ -45,7 +45,7 @@ export async function requirePlace({ country_id, region_id }: Place): Promise<vo
  */
 export async function planImport(
   db: Db,
-  { items, calendar_years, ...place }: Importing,
+  { items, calendar_years, ...place }: ImportQuery,
   by: ImportedBy,
 ): Promise<ImportPlan> {
   await requirePlace(place);
@@ -60,12 +60,12 @@ export async function planImport(
   return { rows: [...rows, ...besides(standing, rows, calendar_years)].toSorted(byDate), whose, is_without_self };
 }
 
-const byDate = (one: Decided, other: Decided) =>
+const byDate = (one: ImportDecision, other: ImportDecision) =>
   one.start_date < other.start_date ? -1 : one.start_date > other.start_date ? 1 : 0;
 
 async function audienceOf(
   db: Db,
-  items: Importing['items'],
+  items: ImportQuery['items'],
   by: ImportedBy,
 ): Promise<Pick<ImportPlan, 'whose' | 'is_without_self'>> {
   if (!items) return { whose: { is_for_everyone: true, ids: [] }, is_without_self: false };
@@ -75,7 +75,11 @@ async function audienceOf(
 }
 
 /** Returns holidays of the years that were entered by hand and are not in the country's list; they stay unchanged. */
-function besides(standing: readonly StandingHoliday[], rows: readonly Decided[], years: readonly number[]): Decided[] {
+function besides(
+  standing: readonly StandingHoliday[],
+  rows: readonly ImportDecision[],
+  years: readonly number[],
+): ImportDecision[] {
   const told = new Set(rows.flatMap(({ standing: one }) => (one ? [one.id] : [])));
   const isWithin = ({ start_date }: StandingHoliday) =>
     years.some((year) => yearOf(year)[0] <= start_date && start_date <= yearOf(year)[1]);
@@ -87,7 +91,7 @@ function besides(standing: readonly StandingHoliday[], rows: readonly Decided[],
     });
 }
 
-async function standingHolidays(db: Db, { country_id, region_id }: Place): Promise<StandingHoliday[]> {
+async function standingHolidays(db: Db, { country_id, region_id }: HolidayRegion): Promise<StandingHoliday[]> {
   const stored = await storedHolidays(db).execute();
   const trashed = await trashedImports(db);
   const whose = await whoseOf(db, stored);

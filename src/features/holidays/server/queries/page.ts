@@ -37,7 +37,7 @@ export function yearsOf(holidays: readonly Holiday[], today: LocalDate, asked?: 
     .toSorted((one, other) => one.calendar_year - other.calendar_year);
 }
 
-interface Asked {
+interface HolidaysQuery {
   readonly page: number;
   readonly per_page?: number | undefined;
   readonly search?: string | undefined;
@@ -45,7 +45,7 @@ interface Asked {
 }
 
 /** Reads a page of the holidays of a year, by date. @param now epoch seconds */
-export async function holidaysPage(db: Db, asked: Asked, now: number) {
+export async function holidaysPage(db: Db, asked: HolidaysQuery, now: number) {
   const [all, today, paging] = await Promise.all([keptHolidays(db), todayOf(db, now), requestedPage(db, asked)]);
   const calendar_year = asked.calendar_year ?? yearOfDate(today);
   const ofYear = all.filter(({ start_date }) => yearOfDate(start_date) === calendar_year);

@@ -2,12 +2,12 @@ import { countries } from '#features/company/rules/shared-lists.ts';
 import { publicHolidaysOf, type PublicHoliday } from '../../rules/public-holidays.ts';
 
 /** Country and region that holidays are imported from: 'DE' and 'HH', or 'BY.A' for a part of a region. */
-export interface Place {
+export interface HolidayRegion {
   readonly country_id: string;
   readonly region_id: string | null;
 }
 
-interface Named {
+interface PlaceOption {
   readonly id: string;
   readonly name: string;
 }
@@ -16,14 +16,14 @@ interface Named {
 const load = async () => (await import('date-holidays')).default;
 
 /** Returns countries that have holidays, with the names that all forms use. */
-export async function importableCountries(): Promise<Named[]> {
+export async function importableCountries(): Promise<PlaceOption[]> {
   const Holidays = await load();
   const known = new Holidays().getCountries('en');
   return countries.filter(({ id }) => Object.hasOwn(known, id));
 }
 
 /** Returns regions of a country, and parts of regions, that have holidays of their own; by name. */
-export async function regionsOf(country_id: string): Promise<Named[]> {
+export async function regionsOf(country_id: string): Promise<PlaceOption[]> {
   const Holidays = await load();
   const list = new Holidays();
   const states = Object.entries((list.getStates(country_id, 'en') ?? {}) as Record<string, string>);
@@ -36,7 +36,10 @@ export async function regionsOf(country_id: string): Promise<Named[]> {
 }
 
 /** Returns the public holidays of a place in a year, by date. */
-export async function publicHolidaysIn({ country_id, region_id }: Place, year: number): Promise<PublicHoliday[]> {
+export async function publicHolidaysIn(
+  { country_id, region_id }: HolidayRegion,
+  year: number,
+): Promise<PublicHoliday[]> {
   const Holidays = await load();
   const [state = '', region = ''] = region_id?.split('.') ?? [];
   const list = new Holidays(country_id, state, region, { languages: 'en' });

@@ -19,7 +19,7 @@ export function weekToTell(now: number, zone: string): LocalDate | null {
   return isTime ? addDays(mondayOf(date), 7) : null;
 }
 
-export interface Away {
+export interface AwayPerson {
   readonly name: string;
   /** Days of the week, ascending. */
   readonly dates: readonly LocalDate[];
@@ -32,7 +32,7 @@ const dayName = (date: LocalDate) => weekdays[isoWeekday(date)];
 const isWeekend = (date: LocalDate) => isoWeekday(date) > friday;
 
 /** 'Next week 2 of 7 of Dispatch are away: Liam Byrne (Monday to Friday), Yusuf Aydin (Tuesday).' */
-export function weekText(team: string, total: number, away: readonly Away[], text: NumberText): string {
+export function weekText(team: string, total: number, away: readonly AwayPerson[], text: NumberText): string {
   const said = away.slice(0, named).map(({ name, dates }) => `${name} (${daysText(dates)})`);
   const rest = away.length - said.length;
   const others = rest > 0 ? ` and ${countedText(rest, 'other', 'others', text)}` : '';

@@ -13,7 +13,7 @@ import { seeingTeams } from '../rules/access.ts';
 import { mayFollow, ownerOfFeed, type FeedOwner } from './commands/feeds.ts';
 import { companyDays } from './queries/days.ts';
 import { teamRows } from './queries/rows.ts';
-import { readerOf, type Looking, type Reader } from './queries/scope.ts';
+import { readerOf, type ScopeActor, type Reader } from './queries/scope.ts';
 
 /** Days before and after today that a feed contains. */
 const [daysBack, daysAhead] = [31, 366];
@@ -23,13 +23,13 @@ const useLimit = (personId: string): Limit => ({ key: `leave:feed:${personId}`, 
 /** Limit for unknown addresses from one place, as for one's own calendar. */
 const missLimit = (address: string): Limit => ({ key: `leave:miss:${addressKey(address)}`, hits: 60, seconds: 3600 });
 
-type Asked = Pick<ManualContext, 'context' | 'transact'>;
+type FeedFileContext = Pick<ManualContext, 'context' | 'transact'>;
 
 /**
  * Builds the feed file of a department with what its owner may know now.
  * @throws 404 for an unknown or replaced address and when its owner may no longer see the department; 429
  */
-export async function feedFile(file: string, { context, transact }: Asked): Promise<Download> {
+export async function feedFile(file: string, { context, transact }: FeedFileContext): Promise<Download> {
   const { now, address, company_id } = context;
   const body = await transact('write', async (db) => {
     const owner = file.endsWith('.ics') ? await ownerOfFeed(db, file.slice(0, -4), now) : undefined;
@@ -47,13 +47,13 @@ export async function feedFile(file: string, { context, transact }: Asked): Prom
   return new Download({ name: 'muster-leave.ics', type: 'text/calendar; charset=utf-8', body: body.text, tag });
 }
 
-interface Place {
+interface FeedTextOptions {
   readonly now: number;
   readonly company_id: string;
 }
 
-async function textFor(db: Db, owner: FeedOwner, { now, company_id }: Place): Promise<string | undefined> {
-  const actor: Looking = { id: owner.person_id, permissions: owner.permissions };
+async function textFor(db: Db, owner: FeedOwner, { now, company_id }: FeedTextOptions): Promise<string | undefined> {
+  const actor: ScopeActor = { id: owner.person_id, permissions: owner.permissions };
   if (!holdsOneOf(actor, seeingTeams)) return undefined;
   const reader = await readerOf(db, actor, now);
   if (!(await mayFollow(db, reader, owner.department_id))) return undefined;
@@ -66,7 +66,7 @@ async function textFor(db: Db, owner: FeedOwner, { now, company_id }: Place): Pr
 const halves = { full: '', first: 'Half a day, morning', second: 'Half a day, afternoon' } as const;
 
 /** Lists approved leave only: nobody should plan on leave that may still be rejected. */
-async function eventsOf(db: Db, team: string | null, actor: Looking, reader: Reader): Promise<FeedEvent[]> {
+async function eventsOf(db: Db, team: string | null, actor: ScopeActor, reader: Reader): Promise<FeedEvent[]> {
   const [from, to] = [addDays(reader.today, -daysBack), addDays(reader.today, daysAhead)];
   const { isOff } = await companyDays(db, from, to);
   const asked = { narrowed: { waiting: 0 }, from, to, teams: [team], everyone: false, isOff, withoutLeft: true };

@@ -22,13 +22,13 @@ interface Call extends HandlerContext {
 /** Maximum rows sent with the calendar, for the first teams; the viewer's own team is always included. */
 const mostRows = 120;
 
-interface Openable {
+interface OpenableTeam {
   readonly id: string | null;
   readonly people_away: number;
 }
 
 /** Returns the teams that are open at first. */
-function openTeams(teams: readonly Openable[], own: string | null): (string | null)[] {
+function openTeams(teams: readonly OpenableTeam[], own: string | null): (string | null)[] {
   let room = mostRows;
   return teams.flatMap(({ id, people_away }) => {
     const fits = people_away > 0 && (people_away <= room || id === own);

@@ -97,9 +97,9 @@ export function BarCard({ shown }: { shown: ShownBar }) {
   );
 }
 
-type Told = Reply<(typeof teamLeave)['card']>;
+type BarDetails = Reply<(typeof teamLeave)['card']>;
 
-function stretch(bar: LeaveBar, told: Told | undefined): string {
+function stretch(bar: LeaveBar, told: BarDetails | undefined): string {
   const { from, to } = told ? { from: told.item.starts_on, to: told.item.ends_on } : bar;
   const days = from === to ? dayAndMonth(from) : `${dayAndMonth(from)} – ${dayAndMonth(to)}`;
   if (!told) return days;
@@ -113,7 +113,7 @@ function stretch(bar: LeaveBar, told: Told | undefined): string {
 
 const marks = { created: 'waiting', approved: 'approved', rejected: 'rejected', withdrawn: 'withdrawn' } as const;
 
-function Application({ told: { item, balance } }: { told: Told }) {
+function Application({ told: { item, balance } }: { told: BarDetails }) {
   const { state, may_decide, id } = item;
   return (
     <>
@@ -137,13 +137,13 @@ function Application({ told: { item, balance } }: { told: Told }) {
 }
 
 /** 'since 18 Nov, 14:10, 0 of 2 steps done', 'by Priya Raman' */
-function moreOf({ state, steps, step, applied_at, decided_by }: Told['item']): string | undefined {
+function moreOf({ state, steps, step, applied_at, decided_by }: BarDetails['item']): string | undefined {
   if (state !== 'created') return decided_by.length > 0 ? t('by {names}', { names: decided_by.join(', ') }) : undefined;
   const since = t('since {when}', { when: instant(applied_at) });
   return steps > 1 ? `${since}, ${t('{done} of {steps} steps done', { done: step - 1, steps })}` : since;
 }
 
-function Balance({ item: { state, total, leave_type }, balance }: Told) {
+function Balance({ item: { state, total, leave_type }, balance }: BarDetails) {
   const isWaiting = state === 'created';
   if (!balance) return <p className={c['balance']}>{leave_type.name}</p>;
   const { left, given, taken, booked, waiting } = balance;

@@ -4,7 +4,7 @@ import type { Team } from '../contract.ts';
 import { teamApi } from './team-api.ts';
 import type { TeamQuery } from './team-view.ts';
 
-interface Asked {
+interface TeamRowsOptions {
   team: Team;
   asked: TeamQuery;
   /** Whether people who are not away are hidden. */
@@ -13,7 +13,7 @@ interface Asked {
 }
 
 /** Returns the rows of a department: people who are away, and the others once requested. */
-export function useTeamRows({ team, asked, only, isOpen }: Asked) {
+export function useTeamRows({ team, asked, only, isOpen }: TeamRowsOptions) {
   const [isAll, setAll] = useState(false);
   const others = useQuery({
     ...teamApi.rows.read({

@@ -12,18 +12,18 @@ import type { Reader } from '../queries/scope.ts';
 const touchSeconds = 600;
 
 /** Owner of a feed and its department; null for people without a department. */
-export interface Whose {
+export interface FeedKey {
   readonly person_id: string;
   readonly department_id: string | null;
 }
 
-interface Place {
+interface FeedHost {
   readonly company_host: string | null;
   /** Address under which people open Muster on this installation; never taken from the request. */
   readonly public_url: string;
 }
 
-const isTeam = ({ department_id }: Pick<Whose, 'department_id'>) =>
+const isTeam = ({ department_id }: Pick<FeedKey, 'department_id'>) =>
   sql<boolean>`leave_feeds.department_id is not distinct from ${department_id}::uuid`;
 
 /** @throws 424 where no feed is offered, 404 for an unknown department, 403 for one that the viewer may not follow */
@@ -53,7 +53,7 @@ export async function mayFollow(
   return seesColleagues && own !== undefined && own.department_id === department_id;
 }
 
-export async function feedOf(db: Db, whose: Whose, place: Place): Promise<TeamFeed> {
+export async function feedOf(db: Db, whose: FeedKey, place: FeedHost): Promise<TeamFeed> {
   const row = await db
     .selectFrom('leave_feeds')
     .select(['address_secret', 'created_at', 'last_used_at'])
@@ -70,7 +70,7 @@ export async function feedOf(db: Db, whose: Whose, place: Place): Promise<TeamFe
 }
 
 /** Makes a new address in place of the old one. When two requests race, the later one counts. */
-export async function renewFeed(db: Db, whose: Whose, now: number): Promise<string> {
+export async function renewFeed(db: Db, whose: FeedKey, now: number): Promise<string> {
   const secret = newToken();
   const row = {
     address_secret: secret,
@@ -86,11 +86,11 @@ export async function renewFeed(db: Db, whose: Whose, now: number): Promise<stri
   return secret;
 }
 
-export async function stopFeed(db: Db, whose: Whose): Promise<void> {
+export async function stopFeed(db: Db, whose: FeedKey): Promise<void> {
   await db.deleteFrom('leave_feeds').where('person_id', '=', whose.person_id).where(isTeam(whose)).execute();
 }
 
-export interface FeedOwner extends Whose {
+export interface FeedOwner extends FeedKey {
   readonly permissions: ReadonlySet<Permission>;
   readonly department_name: string | null;
 }

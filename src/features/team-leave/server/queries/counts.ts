@@ -4,7 +4,7 @@ import { Kept } from '#platform/server/kept.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { manyAwayOf } from '#features/leave-applications/rules/many-away.ts';
 import { heldIn, type HeldInRange } from '#features/people/server/queries/held.ts';
-import { awayIn, noDepartment, scopeKey, scopeOf, type Narrowed, type Reader } from './scope.ts';
+import { awayIn, noDepartment, scopeKey, scopeOf, type ScopeFilter, type Reader } from './scope.ts';
 
 interface Range {
   readonly from: LocalDate;
@@ -26,7 +26,7 @@ interface Sizes {
 const sizes = new Kept<Sizes>(300);
 
 /** Counts people by team within the viewer's scope, by name, cached by the company's version. */
-function sizesOf(db: Db, reader: Reader, narrowed: Narrowed, held: HeldInRange): Promise<Sizes> {
+function sizesOf(db: Db, reader: Reader, narrowed: ScopeFilter, held: HeldInRange): Promise<Sizes> {
   const { search, department_id, group_id } = narrowed;
   const key = JSON.stringify([scopeKey(reader), reader.today, search, department_id, group_id, held.range]);
   return sizes.ofCompany(db, key, async () => {
@@ -59,7 +59,7 @@ interface DateCount {
 }
 
 /** Counts people away by team, in total and on each date. */
-export async function teamCounts(db: Db, reader: Reader, narrowed: Narrowed, range: Range) {
+export async function teamCounts(db: Db, reader: Reader, narrowed: ScopeFilter, range: Range) {
   const held = await heldIn(db, { start_date: range.from, end_date: range.to }, reader.today);
   const [{ total_people, teams }, { rows }] = await Promise.all([
     sizesOf(db, reader, narrowed, held),

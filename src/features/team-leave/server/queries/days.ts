@@ -10,13 +10,13 @@ import { teamLeaveFaults } from '../../contract.ts';
 /** Long enough for two months. */
 const maxDays = 62;
 
-interface Asked {
+interface RangeQuery {
   readonly start_date?: LocalDate | undefined;
   readonly end_date?: LocalDate | undefined;
 }
 
 /** Returns the requested range; a missing bound is the first or the last day of the month. @throws 422 */
-export function requireDays(asked: Asked, today: LocalDate) {
+export function requireDays(asked: RangeQuery, today: LocalDate) {
   const month = (date: LocalDate) => date.slice(0, 7) as Month;
   const from = asked.start_date ?? dayIn(month(asked.end_date ?? today), 1);
   const to = asked.end_date ?? dayIn(month(from), 31);

@@ -4,9 +4,9 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { addDays } from '#platform/shared/time.ts';
 import { holdersOf } from '#features/access/server/queries.ts';
 import { worksHere } from '#features/people/server/queries.ts';
-import type { Away } from '../../rules/next-week.ts';
+import type { AwayPerson } from '../../rules/next-week.ts';
 
-interface Asked {
+interface WeekQuery {
   readonly department_id: string;
   readonly monday: LocalDate;
 }
@@ -19,7 +19,7 @@ interface Member {
 }
 
 /** Returns the people of a department who are away in a week, by name, its size, and the people to tell. */
-export async function weekOf(db: Db, { department_id, monday }: Asked, now: number) {
+export async function weekOf(db: Db, { department_id, monday }: WeekQuery, now: number) {
   const { rows } = await sql<Member>`
     select people.id, people.name,
            (select coalesce(json_agg(distinct d.date order by d.date), '[]') from leave_application_days d
@@ -32,7 +32,7 @@ export async function weekOf(db: Db, { department_id, monday }: Asked, now: numb
   return {
     team: team?.name ?? '',
     total: rows.length,
-    away: rows.filter(({ dates }) => dates.length > 0) satisfies readonly Away[],
+    away: rows.filter(({ dates }) => dates.length > 0) satisfies readonly AwayPerson[],
     recipients: rows.flatMap(({ id }) => (holders.has(id) ? id : [])),
   };
 }

@@ -7,7 +7,7 @@ import { leaveSetupOf } from '#features/leave/server/queries/setup.ts';
 import { worksHere } from '#features/people/server/queries.ts';
 
 /** People who have the same shift on the same days. */
-interface Sharing {
+interface SharedShift {
   readonly name: string;
   readonly recipients: readonly string[];
   /** Shared days, ascending. */
@@ -18,7 +18,7 @@ interface Sharing {
  * Finds people of the same department who have the same published shift on days of approved leave, from today on;
  * none where colleagues see nothing. As in the team calendar, colleagues learn only of their own department.
  */
-export async function sharingShift(db: Db, application_id: string, now: number): Promise<Sharing[]> {
+export async function sharingShift(db: Db, application_id: string, now: number): Promise<SharedShift[]> {
   const [{ colleagues_see }, today] = [await leaveSetupOf(db), await todayOf(db, now)];
   if (colleagues_see === 'nothing') return [];
   const { rows } = await sql<{ id: string; name: string; dates: LocalDate[] }>`

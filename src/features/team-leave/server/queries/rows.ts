@@ -9,10 +9,10 @@ import { seenLeaveOf, type SeenLeave } from '#features/leave-applications/server
 import { cardsByIds } from '#features/people/server/queries.ts';
 import { heldIn } from '#features/people/server/queries/held.ts';
 import type { LeaveBar, TeamRow } from '../../contract.ts';
-import { awayIn, noDepartment, scopeOf, type Looking, type Narrowed, type Reader } from './scope.ts';
+import { awayIn, noDepartment, scopeOf, type ScopeActor, type ScopeFilter, type Reader } from './scope.ts';
 
-export interface Asked {
-  readonly narrowed: Narrowed;
+export interface TeamRowsQuery {
+  readonly narrowed: ScopeFilter;
   readonly from: LocalDate;
   readonly to: LocalDate;
   /** Departments; null stands for people without one. */
@@ -50,9 +50,9 @@ export const mostPeople = 2000;
 /** Returns the people of some teams who are away, by name, with their bars, grouped by team. */
 export async function teamRows(
   db: Db,
-  actor: Looking,
+  actor: ScopeActor,
   reader: Reader,
-  asked: Asked,
+  asked: TeamRowsQuery,
 ): Promise<ReadonlyMap<string | null, FullRow[]>> {
   const leaves = await leavesOf(db, reader, asked);
   const ids = [...new Set(leaves.map(({ person_id }) => person_id))];
@@ -81,7 +81,7 @@ export async function teamRows(
 }
 
 /** Returns stretches of leave, and with `everyone` an empty one for each person of the teams who is not away. */
-async function leavesOf(db: Db, reader: Reader, asked: Asked): Promise<Leave[]> {
+async function leavesOf(db: Db, reader: Reader, asked: TeamRowsQuery): Promise<Leave[]> {
   const { narrowed, teams, everyone } = asked;
   const ids = teams.map((team) => team ?? noDepartment);
   const held = await heldIn(db, { start_date: asked.from, end_date: asked.to }, reader.today);
@@ -123,7 +123,7 @@ async function membersOf(db: Db, scope: RawBuilder<unknown>): Promise<Leave[]> {
   return rows.map((row) => ({ ...row, ...notAway }));
 }
 
-function barsOf(leave: Leave, seen: SeenLeave, { from, to, isOff }: Asked): FullBar[] {
+function barsOf(leave: Leave, seen: SeenLeave, { from, to, isOff }: TeamRowsQuery): FullBar[] {
   const { application_id, state, leave_type_id, person_id, knows, dates, parts } = leave;
   if (application_id === null) return [];
   const days = dates.map((date, index) => ({ date, part: parts[index] ?? 'full' }));

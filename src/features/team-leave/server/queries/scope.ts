@@ -30,9 +30,9 @@ export interface Reader {
 }
 
 /** Properties of an actor that decide what they see. */
-export type Looking = Pick<Actor, 'id' | 'permissions'>;
+export type ScopeActor = Pick<Actor, 'id' | 'permissions'>;
 
-export async function readerOf(db: Db, actor: Looking, now: number): Promise<Reader> {
+export async function readerOf(db: Db, actor: ScopeActor, now: number): Promise<Reader> {
   const today = await todayOf(db, now);
   const isReviewer = actor.permissions.has('view_review_leave_application');
   const [{ colleagues_see, has_team_feed }, standing] = [
@@ -52,7 +52,7 @@ export async function readerOf(db: Db, actor: Looking, now: number): Promise<Rea
   };
 }
 
-export interface Narrowed {
+export interface ScopeFilter {
   readonly search?: string | undefined;
   readonly department_id?: string | undefined;
   readonly group_id?: string | undefined;
@@ -92,7 +92,7 @@ function placesIn(held: HeldInRange): RawBuilder<unknown> {
  */
 export function scopeOf(
   reader: Reader,
-  { search, department_id, group_id }: Partial<Narrowed>,
+  { search, department_id, group_id }: Partial<ScopeFilter>,
   held: HeldInRange,
   teams?: readonly (string | null)[],
 ): RawBuilder<unknown> {
@@ -137,7 +137,7 @@ export const scopeKey = ({ id, isKeeper, reviewsAs, seesColleagues }: Reader): u
 /** Selects the dates on which people are away, with waiting leave only where the viewer may know of it. */
 export function awayIn(
   reader: Reader,
-  { leave_type_id, waiting }: Pick<Narrowed, 'leave_type_id' | 'waiting'>,
+  { leave_type_id, waiting }: Pick<ScopeFilter, 'leave_type_id' | 'waiting'>,
   { from, to }: { readonly from: LocalDate; readonly to: LocalDate },
 ): RawBuilder<unknown> {
   const states = waiting ? sql`(d.state = 'approved' or (d.state = 'created' and s.knows))` : sql`d.state = 'approved'`;

@@ -1,6 +1,6 @@
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { balanceOn } from '#features/leave/rules/balance.ts';
-import { hundredths, inDays, type Dated, type LeaveFacts, type Term } from '#features/leave/rules/facts.ts';
+import { hundredths, inDays, type DatedValue, type LeaveFacts, type Term } from '#features/leave/rules/facts.ts';
 
 /** A case that can be checked with a calendar and a pencil: all of it is text. */
 export interface LeaveCase {
@@ -51,7 +51,7 @@ function termOf(text: TermText): Term | null {
   };
 }
 
-const dated = <In, Out>(rows: Readonly<Record<string, In>>, value: (row: In) => Out): Dated<Out>[] =>
+const dated = <In, Out>(rows: Readonly<Record<string, In>>, value: (row: In) => Out): DatedValue<Out>[] =>
   Object.entries(rows)
     .map(([from, row]) => ({ from: from as LocalDate, value: value(row) }))
     .sort((a, b) => (a.from < b.from ? -1 : 1));
@@ -61,7 +61,7 @@ const booked = (rows: Readonly<Record<string, number>>, sign: 1 | -1) =>
 
 /** Facts of a person who has worked here full time since 1 January 2026, with the package 'Full' from then on. */
 export function factsOf(given: Given): LeaveFacts {
-  const terms = new Map<string, Dated<Term | null>[]>();
+  const terms = new Map<string, DatedValue<Term | null>[]>();
   for (const [key, text] of Object.entries(given.gives ?? { '2000-01-01': '28' })) {
     const [from = '', name = 'Full'] = key.split(': ').toReversed();
     const list = terms.get(name) ?? [];

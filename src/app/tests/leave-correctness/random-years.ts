@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { addDays } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import type { Dated, LeaveFacts, Term } from '#features/leave/rules/facts.ts';
+import type { DatedValue, LeaveFacts, Term } from '#features/leave/rules/facts.ts';
 
 const fullTime = 144_000;
 const beginnings: readonly (readonly LocalDate[])[] = [
@@ -44,7 +44,7 @@ const term: fc.Arbitrary<Term> = fc.record({
   below_zero: fc.constantFrom(0, 0, 500),
 });
 
-const ascending = <Value>(list: readonly Dated<Value>[]): Dated<Value>[] => {
+const ascending = <Value>(list: readonly DatedValue<Value>[]): DatedValue<Value>[] => {
   const byDay = new Map(list.map((entry) => [entry.from, entry]));
   return [...byDay.values()].sort((a, b) => (a.from < b.from ? -1 : 1));
 };

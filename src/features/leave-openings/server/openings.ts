@@ -30,7 +30,11 @@ export interface JudgedCell extends Cell {
 }
 
 /** Finds the outcome of every cell. @throws 422 */
-export async function judgedCells(db: Db, { date, text }: Table, { today, ...by }: By): Promise<JudgedCell[]> {
+export async function judgedCells(
+  db: Db,
+  { date, text }: Table,
+  { today, ...by }: OpeningsActor,
+): Promise<JudgedCell[]> {
   if (date > today) throw openingFaults.future({ errors: { date: [openingFaults.future.message] } });
   const cells = await cellsOf(db, text);
   const people = await peopleByCalling(
@@ -49,7 +53,7 @@ export async function judgedCells(db: Db, { date, text }: Table, { today, ...by 
   return cells.map((cell) => judge(cell, { ...known, found: people.get(callingKey(cell.person)) ?? [] }));
 }
 
-interface Known {
+interface CellContext {
   readonly date: LocalDate;
   readonly today: LocalDate;
   readonly found: readonly FoundPerson[];
@@ -61,7 +65,7 @@ interface Known {
   readonly barred: string | null;
 }
 
-function judge(cell: Cell, { date, today, found, standing, seen, barred }: Known): JudgedCell {
+function judge(cell: Cell, { date, today, found, standing, seen, barred }: CellContext): JudgedCell {
   const amount = amountOf(cell.written);
   const [person] = found;
   const wrong = (why: string): JudgedCell => ({ ...cell, person_id: person?.id ?? null, amount, state: 'wrong', why });
@@ -119,7 +123,7 @@ export async function openingEffects(db: Db, date: LocalDate, cells: readonly Ju
   return { balances, applications, total_applications };
 }
 
-export interface By {
+export interface OpeningsActor {
   readonly actor_id: string;
   readonly is_owner?: boolean | undefined;
   readonly today: LocalDate;
@@ -130,7 +134,7 @@ export interface By {
  * @throws 403 for the caller alone, 422; 424 without a confirmation, 461 when other lines would be booked
  * than were confirmed, both with the `confirmed` of the preview
  */
-export async function bringIn(db: Db, table: Table & { readonly confirmed: string | null }, by: By) {
+export async function bringIn(db: Db, table: Table & { readonly confirmed: string | null }, by: OpeningsActor) {
   const first = await judgedCells(db, table, by);
   const others = first.filter(({ state }) => state !== 'self');
   const is_without_self = others.length < first.length;

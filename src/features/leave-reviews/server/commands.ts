@@ -20,7 +20,7 @@ import { decidingAmong, havingReview, reviewById, reviewValues, stepsOf, type St
 
 type StoreBody = HandlerInput<typeof leaveReviews.store>['body'];
 
-export interface By {
+export interface ReviewsActor {
   readonly actor_id: string;
   readonly is_owner?: boolean | undefined;
   /** Epoch seconds. */
@@ -28,7 +28,7 @@ export interface By {
 }
 
 /** Saves a process. @throws 403 where only the caller has it, 404, 422 name taken, 460 approver gone, 461 */
-export async function saveReview(db: Db, { id, version, ...body }: StoreBody, by: By) {
+export async function saveReview(db: Db, { id, version, ...body }: StoreBody, by: ReviewsActor) {
   const users = body.approvers.flatMap((step) => step.users);
   await requireDeciders(db, users, 'approvers', by.now);
   const values = { name: body.name.trim(), remind_days: body.remind_days, owners_days: body.owners_days };
@@ -50,14 +50,14 @@ async function addReview(db: Db, values: Values): Promise<string> {
   return id;
 }
 
-interface Changing {
+interface ChangeReviewInput {
   readonly id: string;
   readonly version: string | undefined;
   readonly values: Values;
-  readonly by: By;
+  readonly by: ReviewsActor;
 }
 
-async function changeReview(db: Db, { id, version, values, by }: Changing): Promise<string> {
+async function changeReview(db: Db, { id, version, values, by }: ChangeReviewInput): Promise<string> {
   const { review, steps } = await heldReview(db, id, 'update');
   await requireNotOwnProcess(db, id, by);
   requireUnchanged(version, reviewValues(review, steps));
@@ -70,7 +70,7 @@ async function changeReview(db: Db, { id, version, values, by }: Changing): Prom
 }
 
 /** Refuses to change a process that only the caller has. @throws 403 */
-const requireNotOwnProcess = (db: Db, id: string, by: By): Promise<void> =>
+const requireNotOwnProcess = (db: Db, id: string, by: ReviewsActor): Promise<void> =>
   requireNotTheirsAlone(db, havingReview(id), {
     actor: callerOf(by),
     oneself: leaveReviews.store.oneself,
@@ -105,7 +105,7 @@ export async function requireDeciders(db: Db, ids: readonly string[], field: str
  * Moves a process to the Trash; existing applications keep their steps.
  * @throws 404, 424 when people have it and `detach` does not say that they lose it
  */
-export async function trashReview(db: Db, id: string, detach: boolean, by: By): Promise<void> {
+export async function trashReview(db: Db, id: string, detach: boolean, by: ReviewsActor): Promise<void> {
   await heldReview(db, id, 'update');
   await requireNotOwnProcess(db, id, by);
   const { rows } = await sql<{ people: number }>`
@@ -156,7 +156,7 @@ export async function removeReview(db: Db, id: string): Promise<boolean> {
 export async function assignReview(
   db: Db,
   { review_id, items }: { readonly review_id: string; readonly items: readonly AssignedItem[] },
-  by: By,
+  by: ReviewsActor,
 ): Promise<Added> {
   await heldReview(db, review_id, 'share');
   const { oneself } = leaveReviews.assignUsers;
@@ -169,7 +169,12 @@ export async function assignReview(
 export const holdReview = (db: Db, id: string) => heldReview(db, id, 'share');
 
 /** Gives one person a process, which the caller has locked, in place of any other; null removes it. */
-export async function giveReviewTo(db: Db, review_id: string | null, person_id: string, by: By): Promise<void> {
+export async function giveReviewTo(
+  db: Db,
+  review_id: string | null,
+  person_id: string,
+  by: ReviewsActor,
+): Promise<void> {
   if (review_id !== null) return giveReview(db, { review_id, ids: [person_id] }, by);
   await sql`delete from leave_review_people where person_id = ${person_id}`.execute(db);
   await emit(db, leaveReviewsChanged, {});
@@ -179,7 +184,7 @@ export async function giveReviewTo(db: Db, review_id: string | null, person_id: 
 async function giveReview(
   db: Db,
   { review_id, ids }: { readonly review_id: string; readonly ids: readonly string[] },
-  { actor_id, now }: By,
+  { actor_id, now }: ReviewsActor,
 ): Promise<void> {
   await sql`
     insert into leave_review_people (person_id, review_id, created_at, created_by)
@@ -195,7 +200,7 @@ async function giveReview(
 export async function removeFromReview(
   db: Db,
   { review_id, user_id }: { readonly review_id: string; readonly user_id: string | readonly string[] },
-  by: By,
+  by: ReviewsActor,
 ): Promise<{ readonly total: number; readonly is_without_self: boolean }> {
   await heldReview(db, review_id, 'share');
   const { oneself } = leaveReviews.removeUsers;
@@ -210,7 +215,7 @@ export async function removeFromReview(
 type DeputyBody = HandlerInput<typeof leaveReviews.storeDeputy>['body'];
 
 /** Names a deputy. @throws 422, 424 when somebody stands in on one of these days already (a constraint), 460 */
-export async function nameDeputy(db: Db, { user_id, ...body }: DeputyBody, by: By): Promise<string> {
+export async function nameDeputy(db: Db, { user_id, ...body }: DeputyBody, by: ReviewsActor): Promise<string> {
   const beside = (field: string, text: string) => ({ errors: { [field]: [text] } });
   const { ownDeputy, endsBeforeStart } = leaveReviewFaults;
   if (user_id === body.deputy_id) throw ownDeputy(beside('deputy_id', ownDeputy.message));

@@ -2,7 +2,7 @@ import type { DemoPart } from '#platform/server/demo.ts';
 import { addDays } from '#platform/shared/time.ts';
 import { assignReview, nameDeputy, saveReview } from './commands.ts';
 
-interface Process {
+interface DemoProcess {
   readonly name: string;
   readonly departments: readonly string[];
   /** Steps in order: the people who decide, and whether all of them have to. */
@@ -17,7 +17,7 @@ const [nora, rafael, priya, sofia, ida] = [
   'Ida Holm',
 ] as const;
 
-const processes: readonly Process[] = [
+const processes: readonly DemoProcess[] = [
   { name: 'Assembly', departments: ['Assembly'], steps: [{ who: [rafael] }, { who: [nora] }] },
   { name: 'Calibration', departments: ['Calibration', 'Quality'], steps: [{ who: [sofia] }, { who: [nora] }] },
   { name: 'Engineering', departments: ['Engineering'], steps: [{ who: [priya] }, { who: [nora] }] },

@@ -8,16 +8,16 @@ import { decidingAmong } from '../server/queries.ts';
 const now = () => Math.floor(Date.now() / 1000);
 
 /** Makes a process with one step, in which a person with the permission decides. */
-type Place = Pick<RowContext, 'acme' | 'owner'>;
+type CompanyContext = Pick<RowContext, 'acme' | 'owner'>;
 
-const leave_review = ({ acme, owner }: Place) =>
+const leave_review = ({ acme, owner }: CompanyContext) =>
   acme.inside(async (db) => {
     const approvers = [{ review_condition: 1 as const, users: [(await standIn(db)).deputy_id] }];
     const body = { name: crypto.randomUUID(), remind_days: 3, owners_days: null, approvers };
     return (await saveReview(db, body, { actor_id: owner.id, now: now() })).id;
   });
 
-async function people(context: Place): Promise<string> {
+async function people(context: CompanyContext): Promise<string> {
   const review_id = await leave_review(context);
   await context.acme.inside((db) =>
     db

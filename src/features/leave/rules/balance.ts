@@ -1,11 +1,11 @@
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { termOn } from './entitlement.ts';
-import type { Booked, Hundredths, LeaveFacts } from './facts.ts';
+import type { BookedAmount, Hundredths, LeaveFacts } from './facts.ts';
 import { leaveYearOf } from './leave-year.ts';
-import { byHand, counting, linesSince, ruledLines, standingBefore, type Standing } from './ledger-rules.ts';
+import { byHand, counting, linesSince, ruledLines, standingBefore, type LedgerState } from './ledger-rules.ts';
 
 /** Returns every line of a balance: those made by the rules, those booked by hand, and leave on its dates. */
-export function allLines(facts: LeaveFacts, until: LocalDate): Booked[] {
+export function allLines(facts: LeaveFacts, until: LocalDate): BookedAmount[] {
   return [...ruledLines(facts, until), ...counting(facts, byHand(facts))].filter(({ date }) => date <= until);
 }
 
@@ -21,7 +21,7 @@ export interface Step {
 }
 
 /** Returns the balance at the end of each day on which it changes. */
-export function staircase(lines: readonly Booked[]): Step[] {
+export function staircase(lines: readonly BookedAmount[]): Step[] {
   const days = Map.groupBy(
     lines.toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0)),
     ({ date }) => date,
@@ -52,7 +52,7 @@ export function leftToPlan(facts: LeaveFacts, from: LocalDate): Hundredths {
 }
 
 /** Returns the largest amount that can be booked on one day. */
-function mostOn(facts: LeaveFacts, date: LocalDate, standing: Standing): Hundredths {
+function mostOn(facts: LeaveFacts, date: LocalDate, standing: LedgerState): Hundredths {
   const end = reach(facts, date);
   const was = staircase(linesSince(facts, standing, end));
   const fits = (amount: Hundredths) => {
@@ -73,7 +73,7 @@ function mostOn(facts: LeaveFacts, date: LocalDate, standing: Standing): Hundred
 }
 
 /** Returns the lowest balance from a day to the end of its leave year, ignoring expiry: mostly what can be taken. */
-function lowestFrom(facts: LeaveFacts, from: LocalDate, standing: Standing): Hundredths {
+function lowestFrom(facts: LeaveFacts, from: LocalDate, standing: LedgerState): Hundredths {
   const lasting = linesSince(facts, standing, standing.year.last).filter(
     (line) => line.date < from || !('kind' in line && line.kind === 'expiry'),
   );
@@ -83,7 +83,7 @@ function lowestFrom(facts: LeaveFacts, from: LocalDate, standing: Standing): Hun
 }
 
 /** Returns the facts with additional leave. */
-export const withTaken = (facts: LeaveFacts, taken: readonly Booked[]): LeaveFacts => ({
+export const withTaken = (facts: LeaveFacts, taken: readonly BookedAmount[]): LeaveFacts => ({
   ...facts,
   taken: [...facts.taken, ...taken],
 });

@@ -1,7 +1,7 @@
 import type { NumberText } from '#platform/shared/number-text.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { allLines, belowZero, levelOn, staircase } from './balance.ts';
-import { inDays, type Booked, type Hundredths, type LeaveFacts } from './facts.ts';
+import { inDays, type BookedAmount, type Hundredths, type LeaveFacts } from './facts.ts';
 import { leaveYearOf } from './leave-year.ts';
 import { byHand, counting, ruledLines, type RuledLine } from './ledger-rules.ts';
 
@@ -13,7 +13,7 @@ export interface BalanceEffect {
   readonly why: string;
 }
 
-const sum = (list: readonly Booked[]): Hundredths => list.reduce((total, { amount }) => total + amount, 0);
+const sum = (list: readonly BookedAmount[]): Hundredths => list.reduce((total, { amount }) => total + amount, 0);
 const isGiven = ({ kind }: RuledLine) => kind === 'grant' || kind === 'accrual';
 
 /**

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { employmentAsWanted, firstDifference, isLeft, type Employed } from './employment.ts';
+import { employmentAsWanted, firstDifference, isLeft, type EmploymentFacts } from './employment.ts';
 
 const day = (date: string) => date as LocalDate;
 const hours = (from: string, value: number | null) => ({ from: day(from), value });
-const since2020: Employed = { employment: [{ from: day('2020-01-01'), to: null }], weekly: [] };
-const until = (to: string, more: Partial<Employed> = {}): Employed => ({
+const since2020: EmploymentFacts = { employment: [{ from: day('2020-01-01'), to: null }], weekly: [] };
+const until = (to: string, more: Partial<EmploymentFacts> = {}): EmploymentFacts => ({
   employment: [{ from: day('2020-01-01'), to: day(to) }],
   weekly: [],
   ...more,

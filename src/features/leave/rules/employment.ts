@@ -1,12 +1,12 @@
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { addDays } from '#platform/shared/time.ts';
-import { isEmployed, valueOn, type Dated, type LeaveFacts, type Period } from './facts.ts';
+import { isEmployed, valueOn, type DatedValue, type LeaveFacts, type Period } from './facts.ts';
 
 /** Days on which a person is employed, and their weekly hours. */
-export type Employed = Pick<LeaveFacts, 'employment' | 'weekly'>;
+export type EmploymentFacts = Pick<LeaveFacts, 'employment' | 'weekly'>;
 
 /** Requested change; missing fields stay as they are. */
-interface Wanted {
+interface EmploymentInput {
   /** First day of the last employment. */
   readonly first_day?: LocalDate;
   /** Last day of the last employment; null removes it. */
@@ -15,7 +15,7 @@ interface Wanted {
 }
 
 /** Returns the first day on which the weekly hours or the employment differ. */
-export function firstDifference(was: Employed, is: Employed): LocalDate | null {
+export function firstDifference(was: EmploymentFacts, is: EmploymentFacts): LocalDate | null {
   const days = [was, is].flatMap(({ weekly, employment }) => [
     ...weekly.map(({ from }) => from),
     ...employment.flatMap(({ from, to }) => [from, ...(to === null ? [] : [to, addDays(to, 1)])]),
@@ -27,7 +27,7 @@ export function firstDifference(was: Employed, is: Employed): LocalDate | null {
 }
 
 /** Applies a change as it is stored: hours from the first day move with it, and replace those of the same day. */
-export function employmentAsWanted<Own extends Employed>(own: Own, wanted: Wanted | undefined): Own {
+export function employmentAsWanted<Own extends EmploymentFacts>(own: Own, wanted: EmploymentInput | undefined): Own {
   if (!wanted) return own;
   const last = own.employment.at(-1);
   if (!last) return own;
@@ -40,7 +40,10 @@ export function employmentAsWanted<Own extends Employed>(own: Own, wanted: Wante
   return { ...own, employment: [...own.employment.slice(0, -1), became], weekly: withHours(moved, wanted.weekly) };
 }
 
-function withHours(list: readonly Dated<number | null>[], hours: Wanted['weekly']): readonly Dated<number | null>[] {
+function withHours(
+  list: readonly DatedValue<number | null>[],
+  hours: EmploymentInput['weekly'],
+): readonly DatedValue<number | null>[] {
   if (!hours) return list;
   const others = list.filter(({ from }) => from !== hours.from);
   return [...others, { from: hours.from, value: hours.work_time }].sort((a, b) => (a.from < b.from ? -1 : 1));

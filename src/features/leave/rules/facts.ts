@@ -19,7 +19,7 @@ export interface Term {
 }
 
 /** A value that counts from a day on, until the next. */
-export interface Dated<Value> {
+export interface DatedValue<Value> {
   readonly from: LocalDate;
   readonly value: Value;
 }
@@ -33,7 +33,7 @@ export interface Period {
 }
 
 /** An amount on a day. */
-export interface Booked {
+export interface BookedAmount {
   readonly date: LocalDate;
   readonly amount: Hundredths;
 }
@@ -43,24 +43,24 @@ export interface LeaveFacts {
   /** Beginnings of leave years, as `leaveYearOf` takes them. */
   readonly beginnings: readonly LocalDate[];
   /** Weekly seconds of full-time work; the first value also counts for earlier dates. */
-  readonly full_time: readonly Dated<number>[];
+  readonly full_time: readonly DatedValue<number>[];
   readonly employment: readonly Period[];
   /** Weekly seconds; before the first, and when null, full time. */
-  readonly weekly: readonly Dated<number | null>[];
+  readonly weekly: readonly DatedValue<number | null>[];
   /** Package of the person from a day on; null: none. */
-  readonly packages: readonly Dated<string | null>[];
+  readonly packages: readonly DatedValue<string | null>[];
   /** Terms of this type by package; null: nothing from then on. */
-  readonly terms: ReadonlyMap<string, readonly Dated<Term | null>[]>;
+  readonly terms: ReadonlyMap<string, readonly DatedValue<Term | null>[]>;
   /** Opening balance on the day on which the company began to record leave here: nothing before it counts. */
-  readonly opening: Booked | null;
+  readonly opening: BookedAmount | null;
   /** Leave by its dates, as negative amounts: applied for, and neither rejected nor withdrawn. */
-  readonly taken: readonly Booked[];
+  readonly taken: readonly BookedAmount[];
   /** Corrections by hand, with a reason. */
-  readonly corrections: readonly Booked[];
+  readonly corrections: readonly BookedAmount[];
 }
 
 /** Returns the value that counts on a date. */
-export function valueOn<Value>(list: readonly Dated<Value>[], date: LocalDate): Value | null {
+export function valueOn<Value>(list: readonly DatedValue<Value>[], date: LocalDate): Value | null {
   return list.findLast(({ from }) => from <= date)?.value ?? null;
 }
 

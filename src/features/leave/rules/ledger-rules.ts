@@ -1,7 +1,7 @@
 import { addDays } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { accrued, givenAtOnce, lastTerm, termOn, turningDays, type Basis } from './entitlement.ts';
-import { isEmployed, type Booked, type Hundredths, type LeaveFacts } from './facts.ts';
+import { isEmployed, type BookedAmount, type Hundredths, type LeaveFacts } from './facts.ts';
 import { lastDayOfMonth, leaveYearAfter, leaveYearOf, type LeaveYear } from './leave-year.ts';
 
 export const autoKinds = ['grant', 'accrual', 'carry_over', 'expiry'] as const;
@@ -34,9 +34,9 @@ export interface Cause {
   readonly use_by?: LocalDate | null;
 }
 
-const sum = (list: readonly Booked[]): Hundredths => list.reduce((total, { amount }) => total + amount, 0);
+const sum = (list: readonly BookedAmount[]): Hundredths => list.reduce((total, { amount }) => total + amount, 0);
 
-const within = (list: readonly Booked[], from: LocalDate, to: LocalDate) =>
+const within = (list: readonly BookedAmount[], from: LocalDate, to: LocalDate) =>
   list.filter(({ date }) => from <= date && date <= to);
 
 /** Returns the first day with any line; null when there is none. */
@@ -58,7 +58,7 @@ export function ruledLines(facts: LeaveFacts, until: LocalDate): RuledLine[] {
 }
 
 /** State that earlier leave years pass on to a year. */
-export interface Standing {
+export interface LedgerState {
   readonly year: LeaveYear;
   /** Sum of every line before the first day of the year. */
   readonly balance: Hundredths;
@@ -68,7 +68,7 @@ export interface Standing {
 }
 
 /** Returns the state when the leave year of a date begins; later bookings do not change it. */
-export function standingBefore(facts: LeaveFacts, date: LocalDate): Standing {
+export function standingBefore(facts: LeaveFacts, date: LocalDate): LedgerState {
   const year = leaveYearOf(date, facts.beginnings);
   const { lines, carried } = walk(facts, addDays(year.first, -1), null);
   const [before, after] = [
@@ -80,7 +80,7 @@ export function standingBefore(facts: LeaveFacts, date: LocalDate): Standing {
 }
 
 /** Returns every line of a balance up to a day, by date; the first is the balance when the leave year began. */
-export function linesSince(facts: LeaveFacts, standing: Standing, until: LocalDate): Booked[] {
+export function linesSince(facts: LeaveFacts, standing: LedgerState, until: LocalDate): BookedAmount[] {
   const { first } = standing.year;
   const { lines } = walk(facts, until, standing);
   const booked = counting(facts, byHand(facts)).filter(({ date }) => date >= first);
@@ -89,7 +89,7 @@ export function linesSince(facts: LeaveFacts, standing: Standing, until: LocalDa
 }
 
 /** Calculates the lines year by year, up to the leave year that contains `until`, and what that carries over. */
-function walk(facts: LeaveFacts, until: LocalDate, standing: Standing | null) {
+function walk(facts: LeaveFacts, until: LocalDate, standing: LedgerState | null) {
   const lines: RuledLine[] = [];
   const begin = beginning(facts);
   if (begin === null) return { lines, carried: null };
@@ -109,7 +109,7 @@ const inOrder = (lines: RuledLine[]): RuledLine[] =>
   lines.sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : order(a) - order(b)));
 
 /** Returns everything that is booked, by anybody. */
-export const byHand = ({ opening, taken, corrections }: LeaveFacts): Booked[] => [
+export const byHand = ({ opening, taken, corrections }: LeaveFacts): BookedAmount[] => [
   ...(opening ? [opening] : []),
   ...taken,
   ...corrections,
@@ -134,13 +134,13 @@ function yearLines(facts: LeaveFacts, year: LeaveYear, carried: Carried) {
   return { lines: [...given, ...lost, ...end.lines], carried: end.carried };
 }
 
-interface Kept {
+interface CachedYears {
   readonly facts: LeaveFacts;
   readonly years: Map<LocalDate, RuledLine[]>;
 }
 
 /** Grants by a person's packages, cached: they do not depend on leave taken, which is varied many times. */
-const keptGiven = new WeakMap<LeaveFacts['packages'], Kept[]>();
+const keptGiven = new WeakMap<LeaveFacts['packages'], CachedYears[]>();
 
 const decides = ['terms', 'employment', 'weekly', 'opening', 'beginnings', 'full_time'] as const;
 
@@ -159,7 +159,7 @@ function givenLines(facts: LeaveFacts, year: LeaveYear): RuledLine[] {
 }
 
 /** Drops bookings before the opening balance. */
-export function counting({ opening }: LeaveFacts, list: readonly Booked[]): Booked[] {
+export function counting({ opening }: LeaveFacts, list: readonly BookedAmount[]): BookedAmount[] {
   return opening ? list.filter(({ date }) => date >= opening.date) : [...list];
 }
 
@@ -273,7 +273,7 @@ export interface BookedLine {
 }
 
 /** A line to be booked. */
-export interface Due extends RuledLine {
+export interface DueLine extends RuledLine {
   /** Amount booked earlier for the same line, if it has changed. */
   readonly booked: Hundredths;
 }
@@ -282,13 +282,13 @@ export interface Due extends RuledLine {
  * Returns the lines to add to the ledger so that it matches the rules up to a day: for every line the difference
  * between its amount and what is booked of it. Running it twice or late gives the same result.
  */
-export function dueLines(ruled: readonly RuledLine[], booked: readonly BookedLine[], today: LocalDate): Due[] {
+export function dueLines(ruled: readonly RuledLine[], booked: readonly BookedLine[], today: LocalDate): DueLine[] {
   const known = new Map<string, BookedLine>();
   for (const line of booked) {
     const before = known.get(line.key)?.amount ?? 0;
     known.set(line.key, { ...line, amount: before + line.amount });
   }
-  const due: Due[] = [];
+  const due: DueLine[] = [];
   for (const line of ruled) {
     if (line.date > today) continue;
     const before = known.get(line.key)?.amount ?? 0;

@@ -9,7 +9,7 @@ export interface TypeInUse extends UncoveredLeave {
   /** People who would have fewer days. */
   readonly less: number;
   /** Leave of it that is not over, waiting or approved. */
-  readonly booked: Booked & {
+  readonly booked: BookedHalves & {
     readonly people: number;
     readonly applications: number;
     /** Amount in the unit of the type. */
@@ -18,17 +18,17 @@ export interface TypeInUse extends UncoveredLeave {
   };
 }
 
-interface Booked {
+interface BookedHalves {
   readonly has_halves: boolean;
 }
 
 /** Maximum applications that one request moves to another type. */
 export const maxMoved = 200;
 
-type Counted = Pick<LeaveTypeItem, 'id' | 'unit' | 'has_halves' | 'is_private' | 'is_paid'>;
+type CountedType = Pick<LeaveTypeItem, 'id' | 'unit' | 'has_halves' | 'is_private' | 'is_paid'>;
 
 /** Whether leave of a type can move to another: same unit and pay, and not visible to more people than now. */
-export const mayBecome = (type: Counted, other: Counted, { has_halves }: Booked): boolean =>
+export const mayBecome = (type: CountedType, other: CountedType, { has_halves }: BookedHalves): boolean =>
   other.id !== type.id &&
   other.unit === type.unit &&
   other.is_paid === type.is_paid &&

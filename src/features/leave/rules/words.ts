@@ -59,7 +59,7 @@ function fraction(part: number, whole: number): string {
 
 const commonDivisor = (a: number, b: number): number => (b === 0 ? a : commonDivisor(b, a % b));
 
-interface Telling {
+interface LineTextOptions {
   readonly unit: 'days' | 'hours';
   readonly text: NumberText;
   /** Returns the name of a package. */
@@ -73,13 +73,13 @@ interface TellableLine {
 }
 
 /** Explains a line of the rules in a sentence or two. */
-export function whyOf({ kind, amount, cause }: TellableLine, telling: Telling): string {
+export function whyOf({ kind, amount, cause }: TellableLine, telling: LineTextOptions): string {
   if (kind === 'carry_over') return carriedText(amount, cause);
   if (kind === 'expiry') return expiredText(amount, cause, telling);
   return givenText(kind, cause, telling);
 }
 
-function givenText(kind: 'grant' | 'accrual', cause: Cause, { unit, nameOf, text }: Telling): string {
+function givenText(kind: 'grant' | 'accrual', cause: Cause, { unit, nameOf, text }: LineTextOptions): string {
   const { basis, before = 0, after = 0 } = cause;
   if (!basis) return kind === 'grant' ? 'The package does not give this any more.' : 'This was put right.';
   const name = nameOf(basis.package_id) ?? 'a package that is no more';
@@ -96,7 +96,11 @@ function carriedText(amount: Hundredths, { from_year, use_by }: Cause): string {
   return use_by ? `Left over from ${year}, to be used by ${longDate(use_by)}.` : `Left over from ${year}.`;
 }
 
-function expiredText(amount: Hundredths, { from_year, left = 0, cap, use_by }: Cause, { unit, text }: Telling): string {
+function expiredText(
+  amount: Hundredths,
+  { from_year, left = 0, cap, use_by }: Cause,
+  { unit, text }: LineTextOptions,
+): string {
   const year = from_year ? leaveYearName(from_year) : '';
   if (cap !== undefined && cap !== null)
     return `${daysText(left, unit, text)} left, ${text(inDays(cap))} can be carried over, the rest is lost.`;

@@ -32,7 +32,7 @@ import {
   savePolicy,
   startOfChange,
   trashPolicy,
-  type By,
+  type LeaveActor,
 } from './commands/policies.ts';
 import { saveSetup } from './commands/setup.ts';
 import { requireType, saveType, trashType } from './commands/types.ts';
@@ -146,7 +146,7 @@ async function holders(db: Db, id: string, now: number) {
 async function requirePolicyConfirmed(
   db: Db,
   body: HandlerInput<typeof leavePolicies.store>['body'] & { readonly id: string },
-  by: By,
+  by: LeaveActor,
 ): Promise<void> {
   await lockRules(db);
   await requirePolicy(db, body.id, body.version, by.today);

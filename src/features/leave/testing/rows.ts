@@ -24,17 +24,17 @@ let letters = 0;
 /** Returns a new letter each time: two characters of 36 suffice for the types of a test. */
 const letter = () => (letters++ % 1296).toString(36).padStart(2, '0');
 
-type Place = Pick<RowContext, 'acme' | 'owner'>;
+type CompanyContext = Pick<RowContext, 'acme' | 'owner'>;
 
-const leave_type = ({ acme }: Place) =>
+const leave_type = ({ acme }: CompanyContext) =>
   acme.inside(async (db) => {
     const name = crypto.randomUUID();
     return (await saveType(db, { name, letter: letter(), total_days: 28, ...type })).id;
   });
 
-const leave_policy = async (context: Place) => (await newPolicy(context)).id;
+const leave_policy = async (context: CompanyContext) => (await newPolicy(context)).id;
 
-async function newPolicy({ acme, owner }: Place) {
+async function newPolicy({ acme, owner }: CompanyContext) {
   const leave_types = [{ leave_type_id: await leave_type({ acme, owner }), ...given }];
   return acme.inside(async (db) => {
     const body = { name: crypto.randomUUID(), leave_types };
@@ -43,7 +43,7 @@ async function newPolicy({ acme, owner }: Place) {
 }
 
 /** Makes a package that the owner has, with its grants booked. */
-async function held(context: Place) {
+async function held(context: CompanyContext) {
   const policy = await newPolicy(context);
   const { owner, acme } = context;
   await acme.inside((db) =>

@@ -90,7 +90,7 @@ async function wrongFigure(page: Page): Promise<void> {
   await page.getByText('Please use a whole number from 1 to 36').waitFor();
 }
 
-interface Listed {
+interface ListReply {
   readonly data: readonly object[];
 }
 
@@ -115,7 +115,7 @@ export const shots: readonly Shot[] = [
     name: 'leave-packages-long',
     who: 'owner',
     path: packages,
-    before: altered<Listed>(packagesIndex, (body) => ({
+    before: altered<ListReply>(packagesIndex, (body) => ({
       ...body,
       data: body.data.map((row) => ({ ...row, name: longName, note: longName })),
     })),
@@ -151,7 +151,7 @@ export const shots: readonly Shot[] = [
     name: 'leave-types-long',
     who: 'owner',
     path,
-    before: altered<Listed>(index, (body) => ({
+    before: altered<ListReply>(index, (body) => ({
       ...body,
       data: body.data.map((row) => ({ ...row, name: longName })),
     })),

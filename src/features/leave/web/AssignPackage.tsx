@@ -105,13 +105,13 @@ function useAssigning({ people, refresh, onClose }: AssignPackageProps, chosen: 
   return { told, assign };
 }
 
-type Told = ReturnType<typeof useAssigning>['told'];
+type AssignPreviewQuery = ReturnType<typeof useAssigning>['told'];
 
 /** Error at the date field. */
-const wrongDay = ({ error }: Told) => error?.errors?.['effective_from']?.[0];
+const wrongDay = ({ error }: AssignPreviewQuery) => error?.errors?.['effective_from']?.[0];
 
 /** Error when the impact cannot be loaded, with a retry; nothing can be assigned without it. */
-const Unread = ({ told }: { told: Told }) =>
+const Unread = ({ told }: { told: AssignPreviewQuery }) =>
   told.error &&
   wrongDay(told) === undefined && (
     <InlineError error={told.error} retry={() => void told.refetch()} busy={told.isFetching} />

@@ -29,7 +29,7 @@ import { packagePath, packagesPath } from './package-words.ts';
 
 type Holders = Reply<(typeof leavePolicies)['assignedUsers']>;
 type Holder = Holders['data'][number];
-type Checked = Reply<(typeof leavePolicies)['makeAssignUsers']>;
+type AssignPreview = Reply<(typeof leavePolicies)['makeAssignUsers']>;
 
 /** Screen with the people who have one package, since when, and their balances. */
 export function LeavePackagePeople() {
@@ -128,9 +128,9 @@ const extras = (from: LocalDate | undefined, onFrom: (from: LocalDate | undefine
     </Box>
   ),
   helpOf: (person) => ('package_name' in person ? packageText(person.package_name as string | null) : undefined),
-  noteOf: ({ id }, resolved) => <BeforeAfterText row={mainRows((resolved as Checked).effects).get(id)} />,
+  noteOf: ({ id }, resolved) => <BeforeAfterText row={mainRows((resolved as AssignPreview).effects).get(id)} />,
   moreOf(resolved) {
-    return <Uncovered effects={(resolved as Checked).effects} />;
+    return <Uncovered effects={(resolved as AssignPreview).effects} />;
   },
   toldOf: (error) => isToConfirm(error) && <ChangedSinceConfirmed />,
 });

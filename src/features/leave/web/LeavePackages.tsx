@@ -94,13 +94,13 @@ const words = () => ({
 });
 
 /** '4 packages for 59 of 60 people. A package says how many days people get, and how.' */
-interface Counted {
+interface PackageCounts {
   readonly counts: { readonly active: number };
   readonly total_people: number;
   readonly people_without: number;
 }
 
-const lineOf = ({ counts, total_people, people_without }: Counted): string =>
+const lineOf = ({ counts, total_people, people_without }: PackageCounts): string =>
   t('{packages} for {some} of {people}. A package says how many days people get, and how.', {
     packages: plural(counts.active, '{count} package', '{count} packages'),
     some: total_people - people_without,

@@ -186,14 +186,14 @@ const Halves = ({ row }: { row: Row }) =>
     t('No')
   );
 
-interface Acting {
+interface RowActionOptions {
   refresh(): Promise<void>;
   edit(id: string): void;
   /** Called when leave of the type is not over, to ask what happens to it. */
   onUsed(type: Row, use: TypeInUse): void;
 }
 
-function useRowActions({ refresh, edit, onUsed }: Acting) {
+function useRowActions({ refresh, edit, onUsed }: RowActionOptions) {
   const { can } = useSession();
   const trash = useDetaching({
     trash: (id, action) => typesApi.delete.call({ params: { id }, query: { action } }),

@@ -97,7 +97,7 @@ const conflictFields = () => ({
     text: (value: unknown) => (value === null ? t('Any number') : String(value as number)),
   },
   months_ahead: t('Months ahead'),
-  colleagues_see: { label: t('What colleagues see'), text: (value: unknown) => seenName(value as Seen) },
+  colleagues_see: { label: t('What colleagues see'), text: (value: unknown) => seenName(value as SeenByColleagues) },
   has_own_feed: { label: t('People may subscribe to their own leave'), text: yesOrNo },
   has_team_feed: { label: t('People may subscribe to the leave of their team'), text: yesOrNo },
 });
@@ -250,9 +250,9 @@ function LookingAhead({ form, mostDays }: { form: Form; mostDays: number | null 
   );
 }
 
-type Seen = SetupValues['colleagues_see'];
-const seenName = (seen: Seen) => ({ away: t('Away'), type: t('The type'), nothing: t('Nothing') })[seen];
-const seenText = (seen: Seen) =>
+type SeenByColleagues = SetupValues['colleagues_see'];
+const seenName = (seen: SeenByColleagues) => ({ away: t('Away'), type: t('The type'), nothing: t('Nothing') })[seen];
+const seenText = (seen: SeenByColleagues) =>
   ({
     away: t('That somebody is away, and until when.'),
     type: t('Except types with a private reason.'),
@@ -263,7 +263,7 @@ const seenText = (seen: Seen) =>
 function Colleagues({ form }: { form: Form }) {
   const until = addDays(companyToday() as LocalDate, 4);
   const day = `${weekday(until, 'short')} ${shortDay(until)}`;
-  const shown = (seen: Seen) =>
+  const shown = (seen: SeenByColleagues) =>
     ({
       away: t('Away until {day}', { day }),
       type: t('Annual leave until {day}', { day }),

@@ -13,25 +13,25 @@ import { isToConfirm } from './parts/to-confirm.ts';
  */
 export async function withConfirming<Done>(act: (confirmed?: string) => Promise<Done>): Promise<Done | undefined> {
   return untilConfirmed(act, {
-    toldIn: (error) => (isToConfirm(error) ? ((error as Fault).data as Effects | Untold) : undefined),
+    toldIn: (error) => (isToConfirm(error) ? ((error as Fault).data as Effects | UncountedEffects) : undefined),
     ask: (effects) => confirm(questionOf(effects), effectLines(effects)),
   });
 }
 
 /** For very many people the server says only that there is something to confirm. */
-interface Untold {
+interface UncountedEffects {
   readonly confirmed: string;
   readonly total_changed: null;
 }
 
-const questionOf = (effects: Effects | Untold) =>
+const questionOf = (effects: Effects | UncountedEffects) =>
   effects.total_changed === 0 && effects.total_applications > 0
     ? t(
         'There is leave with half days. It stays as it is; anybody who changes it has to choose whole days. Should we proceed?',
       )
     : t('This changes balances. Should we proceed?');
 
-function effectLines(effects: Effects | Untold): readonly string[] {
+function effectLines(effects: Effects | UncountedEffects): readonly string[] {
   if (effects.total_changed === null) return [];
   return effects.total_changed === 0 ? leaveLines(effects) : balanceLines(effects);
 }

@@ -5,7 +5,7 @@ import type { leavePolicies } from '../contract.ts';
 import { policiesApi } from './leave-rules-api.ts';
 import { withConfirming } from './confirming.ts';
 
-type Checked = Reply<(typeof leavePolicies)['makeAssignUsers']>;
+type AssignPreview = Reply<(typeof leavePolicies)['makeAssignUsers']>;
 
 /** Returns the endpoints that assign one package from a day on. */
 export function packageCalls(id: string, from: LocalDate | undefined): AssigningCalls {
@@ -28,7 +28,7 @@ export function packageCalls(id: string, from: LocalDate | undefined): Assigning
       },
     },
     assign(assigned_items, seen) {
-      const confirmed = (seen as Checked | undefined)?.effects.confirmed ?? null;
+      const confirmed = (seen as AssignPreview | undefined)?.effects.confirmed ?? null;
       return assignUsers.call({ body: { leave_policy_id: id, assigned_items, ...since, confirmed } });
     },
     remove: (user_id) =>

@@ -1,6 +1,6 @@
 import type { EmploymentAsked, EmploymentEffect, LeaveThen } from '#platform/server/employment-effect.ts';
 import type { HolidayEffectTold } from '#platform/server/holiday-effect.ts';
-import { employmentAsWanted, firstDifference, type Employed } from '#features/leave/rules/employment.ts';
+import { employmentAsWanted, firstDifference, type EmploymentFacts } from '#features/leave/rules/employment.ts';
 import { readPersons, type PersonFacts } from '#features/leave/server/queries/facts.ts';
 import { rebookedByEmployment, type RebookedLeave } from '../queries/rebooking.ts';
 import { rebookedTold } from '../queries/rebooking-told.ts';
@@ -39,7 +39,7 @@ const leaveThen = ({ person_id, leave_type_id, days }: RebookedLeave): LeaveThen
   days.map(({ date, before, after }) => ({ person_id, leave_type_id, date, amount: before - after }));
 
 /** Ignores weekly hours. */
-const employmentOf = ({ employment }: PersonFacts): Employed => ({ employment, weekly: [] });
+const employmentOf = ({ employment }: PersonFacts): EmploymentFacts => ({ employment, weekly: [] });
 
 /** Viewers who may not see the leave of others learn only that there is some. */
 async function told({ db, actor, person_ids }: EmploymentAsked, all: readonly RebookedLeave[]) {

@@ -2,7 +2,7 @@ import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import { addDays } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { balanceOn, leftToPlan } from '#features/leave/rules/balance.ts';
-import { inDays, type Booked, type LeaveFacts } from '#features/leave/rules/facts.ts';
+import { inDays, type BookedAmount, type LeaveFacts } from '#features/leave/rules/facts.ts';
 import { leaveYearAfter, leaveYearOf, type LeaveYear } from '#features/leave/rules/leave-year.ts';
 import { ruledLines, type RuledLine } from '#features/leave/rules/ledger-rules.ts';
 import { keptRules, readPeople, typesOf, type PersonLines } from '#features/leave/server/queries/facts.ts';
@@ -12,7 +12,7 @@ import type { TypeSummary } from '../../rules/shapes.ts';
 import { givenBy, keptPackages, type GivenType } from './given.ts';
 
 /** Leave of a type on one date, applied for or approved. */
-interface Counted {
+interface LeaveDayRow {
   readonly leave_type_id: string;
   readonly date: LocalDate;
   readonly state: 'created' | 'approved';
@@ -21,13 +21,13 @@ interface Counted {
 
 type YearSummary = TypeSummary['years'][number];
 
-interface Reckoned {
+interface YearSummaryInput {
   readonly facts: LeaveFacts;
   readonly year: LeaveYear;
   readonly today: LocalDate;
   readonly is_unlimited: boolean;
   /** Leave of the type in all years. */
-  readonly counted: readonly Counted[];
+  readonly counted: readonly LeaveDayRow[];
 }
 
 const sum = (list: readonly number[]) => Math.round(list.reduce((total, value) => total + value, 0) * 100) / 100;
@@ -42,10 +42,10 @@ export function standingIn(facts: LeaveFacts, year: LeaveYear, today: LocalDate)
 }
 
 /** Summarises a type in one leave year. */
-function yearSummary({ facts, year, today, is_unlimited, counted }: Reckoned): YearSummary {
+function yearSummary({ facts, year, today, is_unlimited, counted }: YearSummaryInput): YearSummary {
   const { lines, given, left, expiring } = standingIn(facts, year, today);
   const within = counted.filter(({ date }) => year.first <= date && date <= year.last);
-  const costs = (isWanted: (day: Counted) => boolean) => sum(within.filter(isWanted).map(({ cost }) => cost));
+  const costs = (isWanted: (day: LeaveDayRow) => boolean) => sum(within.filter(isWanted).map(({ cost }) => cost));
   return {
     ...year,
     left: is_unlimited ? 0 : left,
@@ -94,7 +94,7 @@ function nextOf(lines: readonly RuledLine[], today: LocalDate): YearSummary['nex
   return line ? { amount: inDays(line.amount), on: line.date } : null;
 }
 
-interface Asked {
+interface BalancesQuery {
   readonly person_id: string;
   readonly today: LocalDate;
   /** Days whose leave years are returned. */
@@ -103,12 +103,12 @@ interface Asked {
   /** Limits the result to one type. */
   readonly only?: string;
   /** A correction to include in the calculation. */
-  readonly correction?: Booked & { readonly leave_type_id: string };
+  readonly correction?: BookedAmount & { readonly leave_type_id: string };
 }
 
 /** Reads leave that may fall into one of the returned leave years. */
 const countedDays = (db: Db, person_id: string, since: LocalDate) =>
-  rowsOf<Counted>(
+  rowsOf<LeaveDayRow>(
     db,
     `select leave_type_id, date, state, cost::float8 as cost from leave_application_days
       where person_id = $1 and date >= $2 and state in ('created', 'approved')`,
@@ -116,7 +116,7 @@ const countedDays = (db: Db, person_id: string, since: LocalDate) =>
   );
 
 /** Calculates a person's balances: every type that is given or has bookings, by name. */
-export async function balancesOf(db: Db, { person_id, today, from, to, only, correction }: Asked) {
+export async function balancesOf(db: Db, { person_id, today, from, to, only, correction }: BalancesQuery) {
   const rules = await keptRules(db);
   const since = yearBefore(rules.setup, [from, today]);
   const [packages, all, read, counted] = await Promise.all([
@@ -153,15 +153,15 @@ export async function balancesOf(db: Db, { person_id, today, from, to, only, cor
   return { package_name: given.package_name, given: given.types, facts, balances };
 }
 
-interface Using {
+interface UsedTypesInput {
   readonly person_id: string;
   readonly ids: readonly string[];
   readonly lines: PersonLines;
-  readonly counted: readonly Counted[];
+  readonly counted: readonly LeaveDayRow[];
 }
 
 /** Returns the types with leave or bookings by hand; queries earlier years only if the lines already read have none. */
-async function usedAmong(db: Db, { person_id, ids, lines, counted }: Using): Promise<ReadonlySet<string>> {
+async function usedAmong(db: Db, { person_id, ids, lines, counted }: UsedTypesInput): Promise<ReadonlySet<string>> {
   const byHand = lines.rows.filter(({ kind }) => kind === 'opening' || kind === 'taken' || kind === 'correction');
   const used = new Set([...byHand, ...counted].map(({ leave_type_id }) => leave_type_id));
   const unknown = lines.standing ? ids.filter((id) => !used.has(id)) : [];

@@ -1,7 +1,7 @@
 import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import { Kept } from '#platform/server/kept.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { valueOn, type Dated } from '#features/leave/rules/facts.ts';
+import { valueOn, type DatedValue } from '#features/leave/rules/facts.ts';
 import type { LeaveTypeItem } from '#features/leave/rules/shapes.ts';
 
 /** A leave type that a person can apply for, as their package gives it. */
@@ -13,7 +13,7 @@ export interface GivenType extends LeaveTypeItem {
   readonly below_zero: number;
 }
 
-export interface Given {
+export interface GivenLeave {
   readonly package_name: string | null;
   readonly types: readonly GivenType[];
 }
@@ -63,9 +63,9 @@ export const keptPackages = (db: Db): Promise<ReadonlyMap<string, Package>> =>
  */
 export function givenBy(
   packages: ReadonlyMap<string, Package>,
-  own: readonly Dated<string | null>[],
+  own: readonly DatedValue<string | null>[],
   on: LocalDate,
-): Given {
+): GivenLeave {
   const current = packages.get(valueOn(own, on) ?? '');
   if (!current) return { package_name: null, types: [] };
   const byType = Map.groupBy(
@@ -80,10 +80,10 @@ const typeOf = ({ policy_id: _, package_name: __, effective_from: ___, is_given:
   type;
 
 /** The same for a person of whom nothing else was read. */
-export async function givenTo(db: Db, person_id: string, on: LocalDate): Promise<Given> {
+export async function givenTo(db: Db, person_id: string, on: LocalDate): Promise<GivenLeave> {
   const [packages, own] = await Promise.all([
     keptPackages(db),
-    rowsOf<Dated<string | null>>(
+    rowsOf<DatedValue<string | null>>(
       db,
       `select effective_from as "from", policy_id as value from leave_policy_people
         where person_id = $1 and effective_from <= $2 order by effective_from desc limit 1`,

@@ -12,7 +12,7 @@ import { leaveSetupOf, yearIn } from '../queries/setup.ts';
 import { givingToConfirm, removalToConfirm } from '../queries/told.ts';
 import { requireConfirmed } from './confirm.ts';
 import { lockRules } from './lock.ts';
-import { endPackage, settleSome, startOfChange, type By } from './policies.ts';
+import { endPackage, settleSome, startOfChange, type LeaveActor } from './policies.ts';
 
 interface Assigning {
   readonly policy_id: string;
@@ -27,7 +27,7 @@ interface Assigning {
  * @returns the people added; @throws 403 for the caller alone, 404 when the package is gone,
  * 422 for a day that is too early, 424 and 461 for what there is to confirm, 460
  */
-export async function assignPolicy(db: Db, { policy_id, items, ...asked }: Assigning, by: By): Promise<Added> {
+export async function assignPolicy(db: Db, { policy_id, items, ...asked }: Assigning, by: LeaveActor): Promise<Added> {
   const { effective_from = null, confirmed } = asked;
   await lockRules(db);
   await holdPolicy(db, policy_id);
@@ -52,7 +52,7 @@ interface Giving {
 }
 
 /** Missing date: counts from today, or from the beginning of the leave year for people who never had a package. */
-export async function givePackage(db: Db, { policy_id, ids, effective_from }: Giving, by: By): Promise<void> {
+export async function givePackage(db: Db, { policy_id, ids, effective_from }: Giving, by: LeaveActor): Promise<void> {
   const from = await startOfChange(db, effective_from, by.today);
   const { first } = yearIn(await leaveSetupOf(db), by.today);
   const never = effective_from ? from : first;
@@ -95,7 +95,11 @@ interface Removing {
  * Takes a package away from people. @returns those who lost it; @throws 403 for the caller alone, 404,
  * 424 and 461 for what there is to confirm, 460
  */
-export async function removeFromPolicy(db: Db, { policy_id, user_id, confirmed }: Removing, by: By): Promise<Removed> {
+export async function removeFromPolicy(
+  db: Db,
+  { policy_id, user_id, confirmed }: Removing,
+  by: LeaveActor,
+): Promise<Removed> {
   await lockRules(db);
   await holdPolicy(db, policy_id);
   const { oneself } = leavePolicies.removeUsers;

@@ -3,18 +3,18 @@ import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import { longDate } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { leaveFaults } from '../../contract.ts';
-import { inDays, type Booked, type Hundredths } from '../../rules/facts.ts';
+import { inDays, type BookedAmount, type Hundredths } from '../../rules/facts.ts';
 import { leaveYearOf } from '../../rules/leave-year.ts';
 import { leaveSetupOf } from '../queries/setup.ts';
 
-interface Whose {
+interface LineTarget {
   readonly person_id: string;
   readonly leave_type_id: string;
   /** Null for the demo or a command. */
   readonly actor_id: string | null;
 }
 
-interface ByHand extends Whose, Booked {
+interface ByHand extends LineTarget, BookedAmount {
   readonly kind: 'opening' | 'correction';
   readonly reason: string | null;
 }
@@ -39,10 +39,10 @@ interface Since {
   readonly opening: LocalDate | null;
 }
 
-type Dated = Pick<ByHand, 'person_id' | 'leave_type_id' | 'kind' | 'date'>;
+type DatedLine = Pick<ByHand, 'person_id' | 'leave_type_id' | 'kind' | 'date'>;
 
 /** Checks a booking by hand. @throws 422 for a day on which nothing can be booked by hand */
-export async function requireCounting(db: Db, { person_id, leave_type_id, kind, date }: Dated): Promise<void> {
+export async function requireCounting(db: Db, { person_id, leave_type_id, kind, date }: DatedLine): Promise<void> {
   const { rows } = await sql<Since>`
     select (select min(started_on) from employment_periods where person_id = ${person_id}) as joined,
            (select date from leave_lines
@@ -81,7 +81,7 @@ export async function bookOpenings(
         as o (person, type, amount)`.execute(db);
 }
 
-export interface LeaveBooking extends Whose {
+export interface LeaveBooking extends LineTarget {
   readonly application_id: string;
   /** Dates with positive costs. */
   readonly dates: readonly { readonly date: LocalDate; readonly cost: Hundredths }[];

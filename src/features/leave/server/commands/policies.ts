@@ -27,7 +27,7 @@ import { settle } from './settle.ts';
 
 type StoreBody = HandlerInput<typeof leavePolicies.store>['body'];
 
-export interface By {
+export interface LeaveActor {
   readonly actor_id: string;
   readonly is_owner?: boolean | undefined;
   /** Epoch seconds. */
@@ -45,7 +45,7 @@ const settledAtOnce = 200;
  * Adds a package, or changes one from a day on. Existing bookings stay; the difference is booked in addition.
  * @throws 404, 422 for a name that is taken, 460 for a type in the Trash, 461 when it was changed since it was read
  */
-export async function savePolicy(db: Db, body: StoreBody, by: By) {
+export async function savePolicy(db: Db, body: StoreBody, by: LeaveActor) {
   await lockRules(db);
   const values = { name: body.name.trim(), note: body.note?.trim() || null };
   const terms = fullTerms(body.leave_types);
@@ -85,7 +85,7 @@ export async function requirePolicy(db: Db, id: string, version: string | undefi
 }
 
 /** Refuses to change a package that only the caller has. @throws 403 */
-export const requireNotOwnPackage = (db: Db, id: string, by: By): Promise<void> =>
+export const requireNotOwnPackage = (db: Db, id: string, by: LeaveActor): Promise<void> =>
   requireNotTheirsAlone(db, holdersOf(id, by.today), {
     actor: callerOf(by),
     oneself: leavePolicies.store.oneself,
@@ -121,7 +121,7 @@ export async function requireTypes(db: Db, terms: readonly TermItem[]): Promise<
 interface Writing {
   readonly policy_id: string;
   readonly from: LocalDate;
-  readonly by: By;
+  readonly by: LeaveActor;
 }
 
 /** Replaces the terms of a package from a day on, including later ones; writes only rows that change. */
@@ -178,7 +178,7 @@ interface Trashing {
  * Moves a package to the Trash. People who have it have none from today on, and keep what they got from it.
  * @throws 403 where only the caller has it, 404, 424 when people have it and `detach` does not say that they lose it
  */
-export async function trashPolicy(db: Db, { id, detach, seesLeave }: Trashing, by: By): Promise<void> {
+export async function trashPolicy(db: Db, { id, detach, seesLeave }: Trashing, by: LeaveActor): Promise<void> {
   await lockRules(db);
   // Waits for assignments of the package that are under way, so that the holders below include them.
   await sql`select from leave_policies where id = ${id} for update`.execute(db);
@@ -203,7 +203,7 @@ export async function trashPolicy(db: Db, { id, detach, seesLeave }: Trashing, b
 }
 
 /** Ends the package for these people from today on, including future assignments. */
-export async function endPackage(db: Db, id: string, people: readonly string[], by: By): Promise<void> {
+export async function endPackage(db: Db, id: string, people: readonly string[], by: LeaveActor): Promise<void> {
   await sql`
     delete from leave_policy_people
      where policy_id = ${id} and person_id = any(${people}::uuid[]) and effective_from >= ${by.today}`.execute(db);

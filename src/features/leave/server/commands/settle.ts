@@ -5,7 +5,7 @@ import { readVersionAnew } from '#features/company/server/queries.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { inDays } from '../../rules/facts.ts';
 import { leaveYearAfter, leaveYearOf } from '../../rules/leave-year.ts';
-import { dueLines, ruledLines, type Due } from '../../rules/ledger-rules.ts';
+import { dueLines, ruledLines, type DueLine } from '../../rules/ledger-rules.ts';
 import { yearBefore } from '../queries/setup.ts';
 import { factsOf, rulesOf, type Rules, type TypeFacts } from '../queries/facts.ts';
 
@@ -66,13 +66,13 @@ export async function settle(db: Db, ids: readonly string[], today: LocalDate): 
 interface BookableLine {
   readonly person_id: string;
   readonly leave_type_id: string;
-  readonly line: Due;
+  readonly line: DueLine;
 }
 
-type Reckoned = readonly { readonly type: TypeFacts; readonly ruled: ReturnType<typeof ruledLines> }[];
+type RuledTypes = readonly { readonly type: TypeFacts; readonly ruled: ReturnType<typeof ruledLines> }[];
 
 /** Returns the next day on which a line is due by today's facts; at the latest the first day of the next leave year. */
-function nextDue(own: Reckoned, { setup }: Rules, today: LocalDate): LocalDate {
+function nextDue(own: RuledTypes, { setup }: Rules, today: LocalDate): LocalDate {
   const next = leaveYearAfter(leaveYearOf(today, setup.beginnings), setup.beginnings).first;
   return own
     .flatMap(({ ruled }) => ruled.filter(({ date }) => date > today).map(({ date }) => date))
@@ -81,7 +81,7 @@ function nextDue(own: Reckoned, { setup }: Rules, today: LocalDate): LocalDate {
 
 async function bookRuled(db: Db, lines: readonly BookableLine[]): Promise<void> {
   if (lines.length === 0) return;
-  const of = <Value>(value: (line: Due) => Value) => lines.map(({ line }) => value(line));
+  const of = <Value>(value: (line: DueLine) => Value) => lines.map(({ line }) => value(line));
   const causes = of(({ cause, booked }) => JSON.stringify({ ...cause, ...(booked !== 0 && { booked }) }));
   await sql`
     insert into leave_lines (person_id, leave_type_id, kind, key, leave_year, date, amount, cause)

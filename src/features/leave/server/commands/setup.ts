@@ -9,7 +9,7 @@ import { movedBeginning } from '../../rules/leave-year.ts';
 import type { SetupInput } from '../../rules/shapes.ts';
 import { firstBeginning, leaveSetupOf, setupItemOf, type LeaveSetup } from '../queries/setup.ts';
 import { lockRules } from './lock.ts';
-import type { By } from './policies.ts';
+import type { LeaveActor } from './policies.ts';
 
 /**
  * Saves the rules for everybody. New full-time hours count from today; a new first day of the leave year
@@ -19,7 +19,7 @@ import type { By } from './policies.ts';
 export async function saveSetup(
   db: Db,
   { version, begins_month, begins_day, ...sent }: SetupInput & { readonly version?: string | undefined },
-  by: By,
+  by: LeaveActor,
 ): Promise<LeaveSetup> {
   await lockRules(db);
   const before = await leaveSetupOf(db);
@@ -59,7 +59,7 @@ async function keepFullTimes(db: Db, { full_times }: LeaveSetup, full_time: numb
 }
 
 /** Replaces planned beginnings of leave years; the very first one stays. */
-async function moveBeginning(db: Db, starts_on: LocalDate, by: By): Promise<void> {
+async function moveBeginning(db: Db, starts_on: LocalDate, by: LeaveActor): Promise<void> {
   await sql`delete from leave_beginnings where starts_on > ${by.today}`.execute(db);
   await sql`
     insert into leave_beginnings (starts_on, created_by) values (${firstBeginning}, null), (${starts_on}, ${by.actor_id})

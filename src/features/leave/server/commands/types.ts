@@ -107,12 +107,12 @@ export async function trashType(
   await emit(db, leaveRulesChanged, {});
 }
 
-interface Asked {
+interface LeaveOfTypeOptions {
   readonly leave: readonly LeaveOfTypeMover[];
   readonly today: LocalDate;
 }
 
-async function bookedOf(db: Db, id: string, { leave, today }: Asked): Promise<LeaveOfType> {
+async function bookedOf(db: Db, id: string, { leave, today }: LeaveOfTypeOptions): Promise<LeaveOfType> {
   const all = await Promise.all(leave.map(({ read }) => read(db, id, today)));
   const sum = (of: 'people' | 'applications' | 'amount') => all.reduce((total, one) => total + one[of], 0);
   return {

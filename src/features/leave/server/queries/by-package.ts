@@ -4,7 +4,7 @@ import { balanceOn } from '../../rules/balance.ts';
 import { inDays } from '../../rules/facts.ts';
 import { readPeople, rulesOf, typesOf, type PersonFacts, type TypeFacts } from './facts.ts';
 
-interface Given {
+interface PackageEffectOptions {
   readonly person_id: string;
   /** Package from then on; null: none. */
   readonly policy_id: string | null;
@@ -14,7 +14,7 @@ interface Given {
 }
 
 /** Calculates how another package changes a person's balances; writes nothing. */
-export async function changedByPackage(db: Db, { person_id, policy_id, from, on }: Given) {
+export async function changedByPackage(db: Db, { person_id, policy_id, from, on }: PackageEffectOptions) {
   const [rules, read] = await Promise.all([rulesOf(db), readPeople(db, [person_id])]);
   const person = read.personOf(person_id);
   const packages = [...person.packages.filter((entry) => entry.from < from), { from, value: policy_id }];

@@ -1,5 +1,5 @@
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import type { Dated, Term } from '../../rules/facts.ts';
+import type { DatedValue, Term } from '../../rules/facts.ts';
 import type { TermItem } from '../../rules/shapes.ts';
 import { termOf } from '../../rules/terms.ts';
 import type { LeaveChange } from './effects.ts';
@@ -13,7 +13,7 @@ export function termsChange(policy_id: string, from: LocalDate, wanted: readonly
       ...rules,
       terms: new Map(
         [...new Set([...rules.terms.keys(), ...given.keys()])].map((type) => {
-          const before = rules.terms.get(type) ?? new Map<string, Dated<Term | null>[]>();
+          const before = rules.terms.get(type) ?? new Map<string, DatedValue<Term | null>[]>();
           const now = withTerm(before.get(policy_id) ?? [], from, given.get(type) ?? null);
           // Unchanged types keep the same object, so that they are not calculated.
           return [type, now ? new Map([...before, [policy_id, now]]) : before];
@@ -25,10 +25,10 @@ export function termsChange(policy_id: string, from: LocalDate, wanted: readonly
 
 /** Returns the changed terms of a type; undefined when they stay the same. */
 function withTerm(
-  list: readonly Dated<Term | null>[],
+  list: readonly DatedValue<Term | null>[],
   from: LocalDate,
   value: Term | null,
-): Dated<Term | null>[] | undefined {
+): DatedValue<Term | null>[] | undefined {
   const earlier = list.filter((entry) => entry.from < from);
   const current = list.findLast((entry) => entry.from <= from)?.value ?? null;
   const isSame = JSON.stringify(ordered(current)) === JSON.stringify(ordered(value));
@@ -40,7 +40,7 @@ const ordered = (term: Term | null) => (term ? Object.entries(term).sort(([a], [
 
 /** Removes a type from all packages from a day on. */
 export function withoutType(leave_type_id: string, from: LocalDate): LeaveChange {
-  const ended = (list: readonly Dated<Term | null>[]) => [
+  const ended = (list: readonly DatedValue<Term | null>[]) => [
     ...list.filter((entry) => entry.from < from),
     { from, value: null },
   ];

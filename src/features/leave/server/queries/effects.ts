@@ -43,7 +43,7 @@ export interface Own {
 /** Returns the key of `LeaveChange.openings`. */
 export const openingKey = (person_id: string, leave_type_id: string): string => `${person_id} ${leave_type_id}`;
 
-interface Asked {
+interface EffectsQuery {
   /** People whose leave may change. */
   readonly ids: readonly string[];
   readonly change: LeaveChange;
@@ -61,7 +61,7 @@ export const maxApplications = 50;
 /** People calculated together; between blocks other requests get their turn. */
 const peopleOfBlock = 200;
 
-interface Changed {
+interface ChangedFacts {
   readonly person_id: string;
   readonly leave_type_id: string;
   readonly before: LeaveFacts;
@@ -69,14 +69,14 @@ interface Changed {
 }
 
 /** Calculates the impact of a change on balances and applications; writes nothing. */
-export async function effectsOf(db: Db, asked: Asked): Promise<Omit<Effects, 'confirmed'>> {
+export async function effectsOf(db: Db, asked: EffectsQuery): Promise<Omit<Effects, 'confirmed'>> {
   const { ids, change, from, balance_on } = asked;
   const [rules, types, text] = await Promise.all([rulesOf(db), leaveTypesOf(db, { withTrash: true }), counted(db)]);
   const changedRules = change.rules?.(rules) ?? rules;
   const cards = new Map(types.map((type) => [type.id, type]));
   // The earlier state of people was read from the beginning, so the current one is, too: the change makes lines due.
   const since = change.openings || change.was ? undefined : yearBefore(rules.setup, [from, balance_on, asked.today]);
-  const found: Found = { more: 0, less: 0, people: [], applications: [] };
+  const found: CollectedEffects = { more: 0, less: 0, people: [], applications: [] };
   for (let at = 0; at < ids.length; at += peopleOfBlock) {
     const block = await readPeople(db, ids.slice(at, at + peopleOfBlock), since);
     const changed = block.ids.flatMap((person_id) => {
@@ -101,7 +101,7 @@ function becoming(id: string, own: Own, { packages, becomes }: LeaveChange): Own
   return becomes?.(id, become) ?? become;
 }
 
-interface Found {
+interface CollectedEffects {
   more: number;
   less: number;
   readonly people: Omit<ChangedBalance, 'name' | 'username' | 'avatar' | 'designation_name'>[];
@@ -111,7 +111,7 @@ interface Found {
 const decisive = ['terms', 'packages', 'employment', 'weekly', 'beginnings', 'full_time', 'opening'] as const;
 
 /** Returns a person's types with a difference in their facts. */
-function differing(person_id: string, was: readonly TypeFacts[], is: readonly TypeFacts[]): Changed[] {
+function differing(person_id: string, was: readonly TypeFacts[], is: readonly TypeFacts[]): ChangedFacts[] {
   const old = new Map(was.map(({ leave_type_id, facts }) => [leave_type_id, facts]));
   const now = new Map(is.map(({ leave_type_id, facts }) => [leave_type_id, facts]));
   return [...new Set([...old.keys(), ...now.keys()])].flatMap((leave_type_id) => {
@@ -123,14 +123,14 @@ function differing(person_id: string, was: readonly TypeFacts[], is: readonly Ty
   });
 }
 
-function withOpening(changed: Changed, openings: LeaveChange['openings']): Changed {
+function withOpening(changed: ChangedFacts, openings: LeaveChange['openings']): ChangedFacts {
   const opening = openings?.get(openingKey(changed.person_id, changed.leave_type_id));
   return opening ? { ...changed, after: { ...changed.after, opening } } : changed;
 }
 
 function count(
-  found: Found,
-  changed: readonly Changed[],
+  found: CollectedEffects,
+  changed: readonly ChangedFacts[],
   day: LocalDate,
   { types, text }: { readonly types: ReadonlyMap<string, LeaveTypeCard>; readonly text: NumberText },
 ): void {
@@ -158,7 +158,11 @@ interface BookedDay {
 }
 
 /** Finds applications with days from a day on that the balance no longer covers. */
-async function lowApplications(db: Db, changed: readonly Changed[], from: LocalDate): Promise<Found['applications']> {
+async function lowApplications(
+  db: Db,
+  changed: readonly ChangedFacts[],
+  from: LocalDate,
+): Promise<CollectedEffects['applications']> {
   const ids = [...new Set(changed.map(({ person_id }) => person_id))];
   const rows = await rowsOf<BookedDay>(
     db,
@@ -197,8 +201,8 @@ const isLimited = ({ terms }: LeaveFacts): boolean =>
 /** Adds names and cards to the result. */
 async function named(
   db: Db,
-  { more, less, people, applications }: Found,
-  { ids, isAll = false }: Asked,
+  { more, less, people, applications }: CollectedEffects,
+  { ids, isAll = false }: EffectsQuery,
   types: ReadonlyMap<string, LeaveTypeCard>,
 ) {
   const wanted = [...new Set([...people.map(({ id }) => id), ...applications.map(({ user_id }) => user_id)])];

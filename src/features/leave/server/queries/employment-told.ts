@@ -12,12 +12,12 @@ import { effectsOf, openingKey, type LeaveChange, type Own } from './effects.ts'
 import { readPersons, type LineRow, type PeopleRead } from './facts.ts';
 import { leaveSetupOf } from './setup.ts';
 
-type Told = Omit<Effects, 'confirmed'>;
+type LeaveEffects = Omit<Effects, 'confirmed'>;
 
 /** Maximum people named when many change. */
 const maxNamed = 20;
 
-interface Differing {
+interface DifferingPerson {
   readonly id: string;
   /** First day with a difference. */
   readonly from: LocalDate;
@@ -53,14 +53,14 @@ export async function wantedEmploymentTold(
   return tell(asked, { was, is }, { becomes });
 }
 
-interface Compared {
+interface ComparedPeople {
   readonly was: PeopleRead['personOf'];
   readonly is: PeopleRead['personOf'];
 }
 
-async function tell(asked: EmploymentAsked, { was, is }: Compared, change: LeaveChange) {
+async function tell(asked: EmploymentAsked, { was, is }: ComparedPeople, change: LeaveChange) {
   const { db, person_ids } = asked;
-  const differing = person_ids.flatMap((id): Differing[] => {
+  const differing = person_ids.flatMap((id): DifferingPerson[] => {
     const from = firstDifference(was(id), is(id));
     return from === null ? [] : [{ id, from }];
   });
@@ -100,12 +100,12 @@ function titleOf(balances: number, people: number, text: NumberText): string {
  */
 async function yearEffects(
   { db, today }: EmploymentAsked,
-  differing: readonly Differing[],
+  differing: readonly DifferingPerson[],
   change: LeaveChange,
-): Promise<[Told, Told][]> {
+): Promise<[LeaveEffects, LeaveEffects][]> {
   const { beginnings } = await leaveSetupOf(db);
   const years = Map.groupBy(differing, ({ from }) => leaveYearOf(from > today ? from : today, beginnings).last);
-  const all: [Told, Told][] = [];
+  const all: [LeaveEffects, LeaveEffects][] = [];
   for (const [last, people] of [...years].sort(([one], [other]) => (one < other ? -1 : 1))) {
     const ids = people.map(({ id }) => id);
     const from = people.reduce((first, one) => (one.from < first ? one.from : first), last);
@@ -118,13 +118,13 @@ async function yearEffects(
 }
 
 /** Drops balances that stay the same: changes in grants and carry-over may cancel out. */
-const onlyChanged = (told: Told): Told => ({
+const onlyChanged = (told: LeaveEffects): LeaveEffects => ({
   ...told,
   people: told.people.filter(({ before, after }) => before !== after),
 });
 
 /** Drops balances that are already reported for an earlier day. */
-function onlyThen(later: Told, { people: told }: Told): Told {
+function onlyThen(later: LeaveEffects, { people: told }: LeaveEffects): LeaveEffects {
   const keys = new Set(told.map(({ id, leave_type_id }) => openingKey(id, leave_type_id)));
   return {
     ...later,
@@ -133,7 +133,10 @@ function onlyThen(later: Told, { people: told }: Told): Told {
 }
 
 /** Hides bookings and the names of private types from viewers who may not see the person's leave. */
-async function knownTo(db: Db, { actor, person_ids }: EmploymentAsked): Promise<(effects: Told) => Told> {
+async function knownTo(
+  db: Db,
+  { actor, person_ids }: EmploymentAsked,
+): Promise<(effects: LeaveEffects) => LeaveEffects> {
   const isOwn = person_ids.every((id) => id === actor.id);
   if (isOwn || actor.permissions.has('view_employee_leave')) return (effects) => effects;
   const rows = await db.selectFrom('leave_types').select('id').where('is_private', '=', true).execute();
@@ -148,7 +151,7 @@ async function knownTo(db: Db, { actor, person_ids }: EmploymentAsked): Promise<
 
 const minus = (amount: number) => String(amount).replace('-', '−');
 
-function balanceRows({ people, leave_types, balance_on }: Told): HolidayEffectRow[] {
+function balanceRows({ people, leave_types, balance_on }: LeaveEffects): HolidayEffectRow[] {
   return people.map(({ id, name, avatar, leave_type_id, before, after, why }) => {
     const type = leave_types.find((one) => one.id === leave_type_id)?.name ?? '';
     const text = `${type} on ${longDate(balance_on)}: ${minus(before)} → ${minus(after)}${why && ` (${why})`}`;
@@ -156,7 +159,7 @@ function balanceRows({ people, leave_types, balance_on }: Told): HolidayEffectRo
   });
 }
 
-function leaveRows({ applications, leave_types }: Told): HolidayEffectRow[] {
+function leaveRows({ applications, leave_types }: LeaveEffects): HolidayEffectRow[] {
   return applications.map(({ user_id, name, leave_type_id, starts_on, low_on, balance }) => {
     const type = leave_types.find((one) => one.id === leave_type_id)?.name ?? '';
     const low =

@@ -2,7 +2,7 @@ import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import { Kept } from '#platform/server/kept.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { addDays } from '#platform/shared/time.ts';
-import type { Booked, Dated, LeaveFacts, Period, Term } from '../../rules/facts.ts';
+import type { BookedAmount, DatedValue, LeaveFacts, Period, Term } from '../../rules/facts.ts';
 import type { BookedLine } from '../../rules/ledger-rules.ts';
 import { leaveSetupOf, type LeaveSetup } from './setup.ts';
 
@@ -33,7 +33,7 @@ interface TermRow extends Term {
 }
 
 /** Terms by type and package. */
-export type Terms = ReadonlyMap<string, ReadonlyMap<string, Dated<Term | null>[]>>;
+export type Terms = ReadonlyMap<string, ReadonlyMap<string, DatedValue<Term | null>[]>>;
 
 /**
  * Reads the terms of every package by type and package. Unlimited leave has no term:
@@ -46,9 +46,9 @@ export async function termsByType(db: Db): Promise<Terms> {
             (carry_over * 100)::int as carry_over, carry_over_months, (below_zero * 100)::int as below_zero
        from leave_policy_terms order by effective_from, policy_id, leave_type_id`,
   );
-  const types = new Map<string, Map<string, Dated<Term | null>[]>>();
+  const types = new Map<string, Map<string, DatedValue<Term | null>[]>>();
   for (const { policy_id, leave_type_id, from, is_given, days, ...rest } of rows) {
-    const packages = types.get(leave_type_id) ?? new Map<string, Dated<Term | null>[]>();
+    const packages = types.get(leave_type_id) ?? new Map<string, DatedValue<Term | null>[]>();
     types.set(leave_type_id, packages);
     const list = packages.get(policy_id) ?? [];
     packages.set(policy_id, list);
@@ -61,7 +61,7 @@ export async function termsByType(db: Db): Promise<Terms> {
 export interface PersonLines {
   readonly rows: readonly LineRow[];
   /** Balance carried into a leave year, by type; null when the earlier lines were read, too. */
-  readonly standing: ((leave_type_id: string) => Booked) | null;
+  readonly standing: ((leave_type_id: string) => BookedAmount) | null;
 }
 
 type ReadRow = Omit<LineRow, 'leave_type_id'> & { readonly leave_type_id: string | null };
@@ -108,8 +108,8 @@ async function linesOf(db: Db, ids: readonly string[], since?: LocalDate): Promi
 }
 
 /** Returns the balances carried into a leave year, by type; the same object on every call. */
-function standingAt(since: LocalDate, rows: readonly LineRow[]): (leave_type_id: string) => Booked {
-  const known = new Map<string, Booked>();
+function standingAt(since: LocalDate, rows: readonly LineRow[]): (leave_type_id: string) => BookedAmount {
+  const known = new Map<string, BookedAmount>();
   return (leave_type_id) => {
     const carried = rows.filter(
       ({ kind, date, leave_year, ...row }) =>
@@ -122,11 +122,11 @@ function standingAt(since: LocalDate, rows: readonly LineRow[]): (leave_type_id:
   };
 }
 
-interface Whose {
+interface PersonKey {
   readonly person_id: string;
 }
 
-async function byPerson<Row extends Whose>(db: Db, text: string, ids: readonly string[]) {
+async function byPerson<Row extends PersonKey>(db: Db, text: string, ids: readonly string[]) {
   return Map.groupBy(await rowsOf<Row>(db, text, [ids]), ({ person_id }) => person_id);
 }
 
@@ -177,20 +177,20 @@ export async function readPeople(db: Db, ids: readonly string[], since?: LocalDa
 /** Reads people without their ledger lines. */
 export async function readPersons(db: Db, ids: readonly string[]): Promise<PeopleRead['personOf']> {
   const [employment, weekly, packages] = await Promise.all([
-    byPerson<Whose & Period>(
+    byPerson<PersonKey & Period>(
       db,
       `select person_id, started_on as "from", ended_on as "to",
               floor(extract(epoch from recorded_at))::float8 as recorded_at from employment_periods
         where person_id = any($1) order by started_on`,
       ids,
     ),
-    byPerson<Whose & Dated<number | null>>(
+    byPerson<PersonKey & DatedValue<number | null>>(
       db,
       `select person_id, effective_from as "from", weekly_work_time as value from employment_rows
         where person_id = any($1) and field = 'weekly_work_time' order by effective_from`,
       ids,
     ),
-    byPerson<Whose & Dated<string | null>>(
+    byPerson<PersonKey & DatedValue<string | null>>(
       db,
       `select person_id, effective_from as "from", policy_id as value from leave_policy_people
         where person_id = any($1) order by effective_from`,
@@ -259,14 +259,14 @@ export function typesOf(person: PersonFacts, { rows, standing }: PersonLines, { 
   const ids = new Set([...given, ...rows.map(({ leave_type_id }) => leave_type_id)]);
   return [...ids].map((leave_type_id) => {
     const own = rows.filter((line) => line.leave_type_id === leave_type_id);
-    const of = (kind: LineRow['kind']): Booked[] => own.filter((line) => line.kind === kind);
+    const of = (kind: LineRow['kind']): BookedAmount[] => own.filter((line) => line.kind === kind);
     return {
       leave_type_id,
       facts: {
         ...person,
         beginnings: setup.beginnings,
         full_time: setup.full_times,
-        terms: terms.get(leave_type_id) ?? new Map<string, Dated<Term | null>[]>(),
+        terms: terms.get(leave_type_id) ?? new Map<string, DatedValue<Term | null>[]>(),
         opening: of('opening')[0] ?? standing?.(leave_type_id) ?? null,
         taken: of('taken'),
         corrections: of('correction'),

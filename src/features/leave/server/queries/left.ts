@@ -9,7 +9,7 @@ import { factsOf, rulesOf } from './facts.ts';
 import { leaveSetupOf, yearBefore } from './setup.ts';
 
 /** A balance to read: that of a person and a type, in the leave year of a date. */
-export interface Asked {
+export interface BalanceKey {
   readonly person_id: string;
   readonly leave_type_id: string;
   readonly date: LocalDate;
@@ -19,16 +19,16 @@ export interface Asked {
 type Left = number | null;
 
 /** The amount given in a leave year, and the rest of it that can still be planned; null as for `Left`. */
-interface Standing {
+interface PlannableBalance {
   readonly left: Left;
   readonly given: number | null;
 }
 
 /** About 250 bytes each. */
-const kept = new Kept<Standing, string>(50_000);
+const kept = new Kept<PlannableBalance, string>(50_000);
 
 /** Returns amounts of leave types that can still be planned, from today in the leave year of a day, as ordered. */
-export async function leftOf(db: Db, asked: readonly Asked[], today: LocalDate): Promise<Left[]> {
+export async function leftOf(db: Db, asked: readonly BalanceKey[], today: LocalDate): Promise<Left[]> {
   return (await standingsOf(db, asked, today)).map(({ left }) => left);
 }
 
@@ -36,7 +36,7 @@ export async function leftOf(db: Db, asked: readonly Asked[], today: LocalDate):
  * The same with the amount given in the leave year. Cached by the versions of the company and of each ledger,
  * so that only changed leave is recalculated.
  */
-export async function standingsOf(db: Db, asked: readonly Asked[], today: LocalDate): Promise<Standing[]> {
+export async function standingsOf(db: Db, asked: readonly BalanceKey[], today: LocalDate): Promise<PlannableBalance[]> {
   const known = versionOf(db);
   const people = [...new Set(asked.map(({ person_id }) => person_id))];
   const [versions, setup] = await Promise.all([versionsOf(db, people), leaveSetupOf(db)]);
@@ -62,13 +62,13 @@ export async function standingsOf(db: Db, asked: readonly Asked[], today: LocalD
   });
 }
 
-const nothing: Standing = { left: null, given: null };
+const nothing: PlannableBalance = { left: null, given: null };
 
 /** Whether any package gives an amount of the type. */
 export const isLimited = ({ terms }: LeaveFacts): boolean =>
   [...terms.values()].some((list) => list.some(({ value }) => value !== null));
 
-function plannableIn(facts: LeaveFacts, year: LeaveYear, from: LocalDate): Standing {
+function plannableIn(facts: LeaveFacts, year: LeaveYear, from: LocalDate): PlannableBalance {
   const given = ruledLines(facts, year.last)
     .filter(({ kind, leave_year }) => (kind === 'grant' || kind === 'accrual') && leave_year === year.first)
     .reduce((sum, { amount }) => sum + amount, 0);

@@ -1,7 +1,7 @@
 import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { addDays } from '#platform/shared/time.ts';
-import { usualWeek, type Dated } from '../../rules/facts.ts';
+import { usualWeek, type DatedValue } from '../../rules/facts.ts';
 import { leaveYearOf, type LeaveYear } from '../../rules/leave-year.ts';
 import type { SetupItem } from '../../rules/shapes.ts';
 
@@ -10,7 +10,7 @@ export interface LeaveSetup extends Omit<SetupItem, 'begins_month' | 'begins_day
   /** Days on which a leave year begins, ascending: as `leaveYearOf` takes them. */
   readonly beginnings: readonly LocalDate[];
   /** Weekly seconds of full-time work from each day on, the last of them as of now. */
-  readonly full_times: readonly Dated<number>[];
+  readonly full_times: readonly DatedValue<number>[];
 }
 
 type Stored = Omit<LeaveSetup, 'beginnings' | 'full_times'>;
@@ -35,8 +35,8 @@ export async function leaveSetupOf(db: Db): Promise<LeaveSetup> {
   return { ...setup, beginnings: list.length > 0 ? list : [firstBeginning], full_times };
 }
 
-const fullTimesOf = (earlier: readonly Earlier[], full_time: number): Dated<number>[] =>
-  earlier.reduceRight<Dated<number>[]>(
+const fullTimesOf = (earlier: readonly Earlier[], full_time: number): DatedValue<number>[] =>
+  earlier.reduceRight<DatedValue<number>[]>(
     ([next, ...later], { ends_on, full_time: value }) => [
       { from: firstBeginning, value },
       ...(next ? [{ ...next, from: addDays(ends_on, 1) }] : []),
@@ -51,7 +51,11 @@ interface Earlier {
 }
 
 /** Returns the full-time hours over time after they change from a day on. */
-export function changedFullTimes(list: readonly Dated<number>[], value: number, from: LocalDate): Dated<number>[] {
+export function changedFullTimes(
+  list: readonly DatedValue<number>[],
+  value: number,
+  from: LocalDate,
+): DatedValue<number>[] {
   return [...list.filter((entry) => entry.from < from), { from, value }];
 }
 
@@ -66,7 +70,7 @@ const usualSetup = {
 } as const;
 
 /** Returns full-time hours from the standard hours of the week, used before anybody has saved the rules. */
-async function usualHours(db: Db): Promise<Dated<number>[]> {
+async function usualHours(db: Db): Promise<DatedValue<number>[]> {
   const rows = await rowsOf<{ from: LocalDate; week: number }>(
     db,
     `select effective_from as "from", coalesce(work_time * cardinality(repeat_on), 0) as week

@@ -4,10 +4,10 @@ import type { LeaveYear } from '../../rules/leave-year.ts';
 import { askLedgers } from './ledger-changes.ts';
 
 /** Amounts in hundredths, by type. */
-type Taken = ReadonlyMap<string, number>;
+type TakenByType = ReadonlyMap<string, number>;
 
 /** About 200 bytes for each person. */
-const kept = new Shares<Taken>(askLedgers, 100_000);
+const kept = new Shares<TakenByType>(askLedgers, 100_000);
 
 interface TakenRow {
   readonly person_id: string;

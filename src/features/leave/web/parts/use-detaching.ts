@@ -1,7 +1,7 @@
 import { Fault } from '#platform/shared/fault.ts';
 import { confirm, confirmTrash, showFailure, showTrashed } from '#platform/web/ui/notices.ts';
 
-interface Named {
+interface NamedItem {
   readonly id: string;
   readonly name: string;
 }
@@ -26,8 +26,8 @@ export function useDetaching({
   consequences,
   linesOf = () => [],
   refresh,
-}: Detaching): (item: Named, asked?: (data: unknown) => boolean) => Promise<boolean> {
-  const detach = async ({ id, name }: Named, { message, data }: Fault, asked?: (data: unknown) => boolean) => {
+}: Detaching): (item: NamedItem, asked?: (data: unknown) => boolean) => Promise<boolean> {
+  const detach = async ({ id, name }: NamedItem, { message, data }: Fault, asked?: (data: unknown) => boolean) => {
     if (asked?.(data)) return false;
     if (!(await confirm([message, ...consequences(data)].join(' '), [name, ...linesOf(data)]))) return false;
     await trash(id, 'detach');

@@ -14,7 +14,7 @@ export interface Viewer extends Caller {
 }
 
 /** Facts of an application that decide what a viewer may do with it. */
-export interface Judged {
+export interface ApplicationFacts {
   readonly person_id: string;
   readonly applied_by: string | null;
   readonly state: ApplicationState;
@@ -27,7 +27,7 @@ const seeing = ['view_any_leave_application', 'review_any_leave_application', 'd
 
 export const seesAll = ({ permissions }: Viewer): boolean => seeing.some((permission) => permissions.has(permission));
 
-const isAuthor = ({ id }: Viewer, { person_id, applied_by }: Judged) => id === person_id || id === applied_by;
+const isAuthor = ({ id }: Viewer, { person_id, applied_by }: ApplicationFacts) => id === person_id || id === applied_by;
 
 const isReviewer = ({ id, standsInFor }: Viewer, { steps }: Pick<Review, 'steps'>) =>
   steps.some(({ reviewers }) => reviewers.some((reviewer) => reviewer === id || standsInFor.has(reviewer)));
@@ -36,35 +36,35 @@ const isReviewer = ({ id, standsInFor }: Viewer, { steps }: Pick<Review, 'steps'
 const keepsLeave = ({ permissions }: Viewer) => permissions.has('edit_employee_leave');
 
 /** Whether a viewer may open it: its author, its reviewers, viewers of all leave, and people who manage leave. */
-export function maySee(viewer: Viewer, application: Judged, review: Pick<Review, 'steps'>): boolean {
+export function maySee(viewer: Viewer, application: ApplicationFacts, review: Pick<Review, 'steps'>): boolean {
   return isAuthor(viewer, application) || isReviewer(viewer, review) || seesAll(viewer) || keepsLeave(viewer);
 }
 
 /** For private types only the author, reviewers of all leave and people who manage leave see reason and files. */
-export function maySeeReason(viewer: Viewer, application: Judged): boolean {
+export function maySeeReason(viewer: Viewer, application: ApplicationFacts): boolean {
   const keeps = viewer.permissions.has('review_any_leave_application') || keepsLeave(viewer);
   return !application.is_private || isAuthor(viewer, application) || keeps;
 }
 
 /** Comments on leave may give its reason away, so a viewer who may not see the reason reads only their own. */
-export const commentsSeenBy = (viewer: Viewer, application: Judged): string | undefined =>
+export const commentsSeenBy = (viewer: Viewer, application: ApplicationFacts): string | undefined =>
   maySeeReason(viewer, application) ? undefined : viewer.id;
 
-type Authored = Pick<Judged, 'person_id' | 'applied_by'>;
+type AuthorIds = Pick<ApplicationFacts, 'person_id' | 'applied_by'>;
 
 /** Whether a viewer may take an application back: their own, or one that they entered for another person. */
-export function mayTakeBack({ id, permissions }: Pick<Viewer, 'id' | 'permissions'>, application: Authored): boolean {
+export function mayTakeBack({ id, permissions }: Pick<Viewer, 'id' | 'permissions'>, application: AuthorIds): boolean {
   const { person_id, applied_by } = application;
   if (id === person_id) return permissions.has('apply_leave_application');
   return id === applied_by && permissions.has('edit_employee_leave');
 }
 
 /** Whether a viewer may edit it before a reviewer has opened it: their own, or others' if they manage leave. */
-const mayWrite = ({ id, permissions }: Viewer, { person_id }: Judged): boolean =>
+const mayWrite = ({ id, permissions }: Viewer, { person_id }: ApplicationFacts): boolean =>
   permissions.has(id === person_id ? 'apply_leave_application' : 'edit_employee_leave');
 
 /** Returns what a viewer may do with an application now. */
-export function mayDo(viewer: Viewer, application: Judged, review: Review) {
+export function mayDo(viewer: Viewer, application: ApplicationFacts, review: Review) {
   const { state, starts_on, viewed_by, person_id } = application;
   const has = (permission: Permission) => viewer.permissions.has(permission);
   const role = decidesAs(review, { ...viewer, mayReviewAny: has('review_any_leave_application') });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import type { Chosen } from './choosing.ts';
+import type { ChosenDates } from './choosing.ts';
 import { fewerDays, daysLostAfter, typesThatCover } from './balance-alternatives.ts';
 import type { EnabledDate, TypeSummary } from './shapes.ts';
 
@@ -20,7 +20,7 @@ const known = (date: string, change: Partial<EnabledDate> = {}): EnabledDate => 
 });
 const listed = ['2026-12-28', '2026-12-29', '2026-12-30', '2027-01-04'];
 const dates = new Map(listed.map((date) => [date, known(date)]));
-const all: Chosen = new Map(listed.map((date) => [day(date), 'full']));
+const all: ChosenDates = new Map(listed.map((date) => [day(date), 'full']));
 const year = (change: Partial<Year> = {}): Year => ({
   first: day('2026-01-01'),
   last: day('2026-12-31'),
@@ -35,7 +35,7 @@ const year = (change: Partial<Year> = {}): Year => ({
   ...change,
 });
 const halves = { has_halves: true, unit: 'days' } as const;
-const asText = (chosen: Chosen) => [...chosen].map(([date, part]) => `${date.slice(5)} ${part}`);
+const asText = (chosen: ChosenDates) => [...chosen].map(([date, part]) => `${date.slice(5)} ${part}`);
 
 test.each([
   ['as many as there are', halves, 2, ['12-28 full', '12-29 full', '01-04 full']],
@@ -59,7 +59,7 @@ const summaryOf = (leave_type_id: string, change: Partial<TypeSummary> = {}, lef
 const type = (id: string) => ({ id, ...halves });
 
 test('another type is a way out where it has enough, and can take every date as it is', () => {
-  const chosen: Chosen = new Map([
+  const chosen: ChosenDates = new Map([
     [day('2026-12-28'), 'full'],
     [day('2026-12-29'), 'first'],
   ]);
@@ -76,7 +76,7 @@ test('another type whose half of a date is not free is none', () => {
   const taken = new Map([
     ['2026-12-28', known('2026-12-28', { taken: [{ part: 'first', letter: 'F', state: 'created' }] })],
   ]);
-  const chosen: Chosen = new Map([[day('2026-12-28'), 'second']]);
+  const chosen: ChosenDates = new Map([[day('2026-12-28'), 'second']]);
   const without = summaryOf('whole days', { has_halves: false });
   expect(typesThatCover({ chosen, dates: taken, type: halves }, [type('whole days')], [without])).toEqual([]);
 });

@@ -1,15 +1,15 @@
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { DayPart } from '#features/leave/rules/counting.ts';
 import { effectsOf, heldOf, tooMuchOf, type Cost } from './by-year.ts';
-import { costsOf, keptBy, partsOf, totalOf, type Choosable, type Chosen } from './choosing.ts';
+import { costsOf, keptBy, partsOf, totalOf, type Choosable, type ChosenDates } from './choosing.ts';
 import type { EnabledDate, TypeSummary } from './shapes.ts';
 
 type Year = TypeSummary['years'][number];
 type Dates = ReadonlyMap<string, EnabledDate>;
 
 /** Chosen dates, with the facts of the dates and of the type. */
-export interface Choosing {
-  readonly chosen: Chosen;
+export interface DateChoice {
+  readonly chosen: ChosenDates;
   readonly dates: Dates;
   readonly type: Choosable;
 }
@@ -18,7 +18,7 @@ export interface Choosing {
  * Returns the first chosen dates that a leave year covers, and those of other years; half of a date if no more is left.
  * @param room amount left in the year, in the unit of the type
  */
-export function fewerDays({ chosen, dates, type }: Choosing, { first, last }: Year, room: number) {
+export function fewerDays({ chosen, dates, type }: DateChoice, { first, last }: Year, room: number) {
   const kept = new Map<LocalDate, DayPart>();
   let left = Math.round(room * 100);
   for (const [date, part] of [...chosen].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
@@ -32,7 +32,7 @@ export function fewerDays({ chosen, dates, type }: Choosing, { first, last }: Ye
       }
     }
   }
-  return kept as Chosen;
+  return kept as ChosenDates;
 }
 
 interface Room {
@@ -48,7 +48,7 @@ function fittingPart(date: LocalDate, part: DayPart, { dates, type, left }: Room
   return [part, ...halves].find((one) => totalOf(new Map([[date, one]]), dates, type) * 100 <= left);
 }
 
-interface Other extends Pick<Choosable, 'unit'> {
+interface AlternativeType extends Pick<Choosable, 'unit'> {
   readonly id: string;
 }
 
@@ -56,8 +56,8 @@ interface Other extends Pick<Choosable, 'unit'> {
  * Returns the other types that cover what is chosen. Excludes unlimited types, which are for illness and the like.
  * @param types in the order of the form; the limits of the company are the same for each
  */
-export function typesThatCover<T extends Other>(
-  { chosen, dates, type: current }: Choosing,
+export function typesThatCover<T extends AlternativeType>(
+  { chosen, dates, type: current }: DateChoice,
   types: readonly T[],
   summary: readonly TypeSummary[],
 ): T[] {

@@ -1,6 +1,16 @@
 import { expect, test } from 'vitest';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { bridgedBy, isFull, keptBy, nextPart, partFor, runsOf, totalOf, withRange, type Chosen } from './choosing.ts';
+import {
+  bridgedBy,
+  isFull,
+  keptBy,
+  nextPart,
+  partFor,
+  runsOf,
+  totalOf,
+  withRange,
+  type ChosenDates,
+} from './choosing.ts';
 import type { EnabledDate } from './shapes.ts';
 
 const day = (date: string) => date as LocalDate;
@@ -31,7 +41,7 @@ const dates = new Map(
 );
 const of = (date: string) => dates.get(date) ?? known(date);
 const whole = { has_halves: true, unit: 'days' } as const;
-const asText = (chosen: Chosen) => [...chosen].map(([date, part]) => `${date.slice(5)} ${part}`);
+const asText = (chosen: ChosenDates) => [...chosen].map(([date, part]) => `${date.slice(5)} ${part}`);
 
 test('a range takes what of each date is free, and passes over days off', () => {
   const range = [day('2026-12-29'), day('2026-12-24')] as const;
@@ -66,19 +76,19 @@ test('a day before the notice is over is not offered, nor taken by a range', () 
 
 test('of more than one application can have, a range takes those nearest to where it began', () => {
   const type = { ...whole, most: 2 };
-  const range = (from: string, to: string, chosen: Chosen = new Map()) =>
+  const range = (from: string, to: string, chosen: ChosenDates = new Map()) =>
     asText(withRange(chosen, [day(from), day(to)], { dates, type, wanted: 'full' }));
   expect(range('2026-12-24', '2026-12-29')).toEqual(['12-24 first', '12-25 full']);
   expect(range('2026-12-29', '2026-12-24')).toEqual(['12-28 second', '12-29 full']);
-  const chosen: Chosen = new Map([[day('2026-12-29'), 'full'] as const]);
+  const chosen: ChosenDates = new Map([[day('2026-12-29'), 'full'] as const]);
   expect(range('2026-12-24', '2026-12-29', chosen)).toEqual(['12-29 full', '12-24 first']);
   expect(isFull(chosen, type)).toBe(false);
-  const more: Chosen = new Map([...chosen, [day('2026-12-24'), 'first'], [day('2026-12-25'), 'full']]);
+  const more: ChosenDates = new Map([...chosen, [day('2026-12-24'), 'first'], [day('2026-12-25'), 'full']]);
   expect(asText(keptBy(more, dates, type))).toEqual(['12-24 first', '12-25 full']);
 });
 
 test('another type keeps what it has halves for', () => {
-  const chosen: Chosen = new Map([
+  const chosen: ChosenDates = new Map([
     [day('2026-12-28'), 'second'],
     [day('2026-12-29'), 'first'],
   ]);
@@ -86,7 +96,7 @@ test('another type keeps what it has halves for', () => {
 });
 
 test('runs are whole days beside each other', () => {
-  const chosen: Chosen = new Map([
+  const chosen: ChosenDates = new Map([
     [day('2026-12-29'), 'full'],
     [day('2026-12-24'), 'first'],
     [day('2026-12-25'), 'full'],

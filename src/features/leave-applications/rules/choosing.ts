@@ -11,7 +11,7 @@ import type { Cost } from './by-year.ts';
 import type { EnabledDate } from './shapes.ts';
 
 /** Chosen dates, each with its part of the day. */
-export type Chosen = ReadonlyMap<LocalDate, DayPart>;
+export type ChosenDates = ReadonlyMap<LocalDate, DayPart>;
 
 /** Properties of a leave type that limit its dates. */
 export interface Choosable {
@@ -42,7 +42,7 @@ export const isTooSoon = (date: LocalDate, earliest: LocalDate | null | undefine
   earliest !== null && earliest !== undefined && date < earliest;
 
 /** Whether no further date can be chosen. */
-export const isFull = (chosen: Chosen, { most }: Choosable): boolean =>
+export const isFull = (chosen: ChosenDates, { most }: Choosable): boolean =>
   most !== null && most !== undefined && chosen.size >= most;
 
 /** Returns the wanted part of a date if it is free, else the rest of it; undefined when nothing is free. */
@@ -54,10 +54,10 @@ export function partFor(known: EnabledDate, type: Choosable, wanted: DayPart): D
 
 /** Adds every selectable day between two days, starting at the first of the two, up to the limit. */
 export function withRange(
-  chosen: Chosen,
+  chosen: ChosenDates,
   [from, to]: readonly [LocalDate, LocalDate],
   { dates, type, wanted }: { dates: ReadonlyMap<string, EnabledDate>; type: Choosable; wanted: DayPart },
-): Chosen {
+): ChosenDates {
   const days = from < to ? eachDay(from, to) : eachDay(to, from).toReversed();
   let room = type.most === null || type.most === undefined ? Infinity : type.most - chosen.size;
   const added = days.flatMap((date) => {
@@ -76,7 +76,7 @@ export function nextPart(known: EnabledDate, type: Choosable, now: DayPart | und
 }
 
 /** Returns the chosen dates that another type can keep; the first of them if its limit is lower. */
-export function keptBy(chosen: Chosen, dates: ReadonlyMap<string, EnabledDate>, type: Choosable): Chosen {
+export function keptBy(chosen: ChosenDates, dates: ReadonlyMap<string, EnabledDate>, type: Choosable): ChosenDates {
   const kept = [...chosen]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .flatMap(([date, part]) => {
@@ -88,7 +88,7 @@ export function keptBy(chosen: Chosen, dates: ReadonlyMap<string, EnabledDate>, 
 }
 
 /** Returns the cost of each chosen date, in the unit of the type. */
-export function costsOf(chosen: Chosen, dates: ReadonlyMap<string, EnabledDate>, { unit }: Choosable): Cost[] {
+export function costsOf(chosen: ChosenDates, dates: ReadonlyMap<string, EnabledDate>, { unit }: Choosable): Cost[] {
   return [...chosen].flatMap(([date, part]) => {
     const known = dates.get(date);
     return known ? [{ date, cost: costOf(part, factsOf(known), unit) / 100 }] : [];
@@ -108,7 +108,7 @@ export interface Run {
 }
 
 /** Groups chosen dates into runs of one part, ascending; a day off or a holiday between two ends a run. */
-export function runsOf(chosen: Chosen): Run[] {
+export function runsOf(chosen: ChosenDates): Run[] {
   const runs: Run[] = [];
   for (const date of [...chosen.keys()].sort()) {
     const part = chosen.get(date) ?? 'full';
@@ -121,7 +121,11 @@ export function runsOf(chosen: Chosen): Run[] {
 }
 
 /** Returns days between chosen dates that do not count; excludes gaps with a day that could be chosen as well. */
-export function bridgedBy(chosen: Chosen, dates: ReadonlyMap<string, EnabledDate>, type: Choosable): EnabledDate[] {
+export function bridgedBy(
+  chosen: ChosenDates,
+  dates: ReadonlyMap<string, EnabledDate>,
+  type: Choosable,
+): EnabledDate[] {
   const sorted = [...chosen.keys()].sort();
   // A day that is too soon cannot be chosen, but it would count.
   const anyTime = { ...type, earliest: null };

@@ -6,21 +6,21 @@ import { givenBack, type RebookedDay } from './rebooking.ts';
 import { amountText } from './wording.ts';
 
 /** Applications whose cost a calendar change alters, with the facts that these sentences need. */
-export interface Rebooked {
+export interface RebookedApplication {
   readonly unit: Unit;
   readonly state: 'created' | 'approved';
   readonly days: readonly RebookedDay[];
 }
 
 /** Whether all of them give back, or all of them take; null when mixed. */
-function directionOf(all: readonly Rebooked[]): 'back' | 'taken' | null {
+function directionOf(all: readonly RebookedApplication[]): 'back' | 'taken' | null {
   const back = all.every(({ days }) => days.every(({ before, after }) => before > after));
   if (back) return 'back';
   return all.every(({ days }) => days.every(({ before, after }) => before < after)) ? 'taken' : null;
 }
 
 /** '8.5 days', '6 hours', '8.5 days and 6 hours': without a sign. */
-function sumText(all: readonly Rebooked[], text: NumberText): string {
+function sumText(all: readonly RebookedApplication[], text: NumberText): string {
   const sum = (unit: Unit) =>
     all.filter((one) => one.unit === unit).reduce((total, { days }) => total + Math.abs(givenBack(days)), 0);
   const parts = (['days', 'hours'] as const).flatMap((unit) =>
@@ -30,7 +30,7 @@ function sumText(all: readonly Rebooked[], text: NumberText): string {
 }
 
 /** '15 approved applications get days back' */
-export function titleOf(all: readonly Rebooked[], text: NumberText): string {
+export function titleOf(all: readonly RebookedApplication[], text: NumberText): string {
   const isDecided = all.every(({ state }) => state === 'approved');
   const what = isDecided ? 'approved application' : 'application';
   const which = countedText(all.length, what, `${what}s`, text);
@@ -46,7 +46,7 @@ export function titleOf(all: readonly Rebooked[], text: NumberText): string {
  * '8.5 days in total, everyone affected will be notified. 2 of them still wait.'
  * @param short number of people whose balance would become too low
  */
-export function moreOf(all: readonly Rebooked[], short: number, text: NumberText): string {
+export function moreOf(all: readonly RebookedApplication[], short: number, text: NumberText): string {
   const isOne = all.length === 1;
   const sum = directionOf(all) === null ? '' : `${sumText(all, text)}${isOne ? '' : ' in total'}, `;
   const sentences = [capital(`${sum}${isOne ? 'the person will be notified' : 'everyone affected will be notified'}.`)];
@@ -68,14 +68,14 @@ function waitingText(waiting: number, total: number, text: NumberText): string {
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** 'Save and give back 8.5 days' */
-export function buttonOf(all: readonly Rebooked[], text: NumberText): string {
+export function buttonOf(all: readonly RebookedApplication[], text: NumberText): string {
   const direction = directionOf(all);
   if (direction === 'back') return `Save and give back ${sumText(all, text)}`;
   return direction === 'taken' ? `Save and take ${sumText(all, text)}` : 'Save and book the difference';
 }
 
 /** 'Half a day on Thursday, 24 December 2026', '3 days from … to …': the part of a calendar that changes. */
-export function daysText({ unit, days }: Pick<Rebooked, 'unit' | 'days'>, text: NumberText): string {
+export function daysText({ unit, days }: Pick<RebookedApplication, 'unit' | 'days'>, text: NumberText): string {
   const [first, last] = [days[0], days.at(-1)];
   if (!first || !last) return '';
   const amount = Math.abs(givenBack(days));
@@ -93,7 +93,7 @@ export function signedText(amount: Hundredths, text: NumberText): string {
 }
 
 /** Text for the alert: '1 day is given back', '0.5 days more are taken'. */
-export function changeText({ unit, days }: Pick<Rebooked, 'unit' | 'days'>, text: NumberText): string {
+export function changeText({ unit, days }: Pick<RebookedApplication, 'unit' | 'days'>, text: NumberText): string {
   const amount = givenBack(days);
   const what = amountText(inDays(Math.abs(amount)), unit, text);
   const verb = Math.abs(amount) === 100 ? 'is' : 'are';

@@ -23,7 +23,7 @@ export interface RebookedDay extends ChosenDate {
   readonly is_new: boolean;
 }
 
-interface Changing {
+interface RebookingInput {
   /** Dates of the application, ascending. */
   readonly days: readonly LeaveDay[];
   readonly unit: Unit;
@@ -37,7 +37,7 @@ interface Changing {
 }
 
 /** Time of the application. */
-export interface Applied {
+export interface ApplicationTime {
   readonly on: LocalDate;
   /** Epoch seconds. */
   readonly at: number;
@@ -46,7 +46,7 @@ export interface Applied {
 /** Employment of the person, and the time of their application. */
 export interface Employment {
   readonly periods: readonly Period[];
-  readonly applied: Applied;
+  readonly applied: ApplicationTime;
 }
 
 /**
@@ -66,14 +66,14 @@ function mayBeTaken({ periods, applied }: Employment, date: LocalDate): boolean 
  * A former day off between two dates of the leave that becomes a working day turns into leave:
  * a person away from Monday to the Wednesday after does not come in on the Sunday between.
  */
-export function rebookedDays(changing: Changing): RebookedDay[] {
+export function rebookedDays(changing: RebookingInput): RebookedDay[] {
   return [...changedDays(changing), ...filledDays(changing)].toSorted((a, b) => (a.date < b.date ? -1 : 1));
 }
 
 const costIn = (calendar: Calendar, { date, part }: ChosenDate, unit: Unit) =>
   costOf(part, { date, taken: [], ...calendar(date) }, unit);
 
-function changedDays({ days, unit, before, after, employment }: Changing): RebookedDay[] {
+function changedDays({ days, unit, before, after, employment }: RebookingInput): RebookedDay[] {
   return days.flatMap((day) => {
     if (day.cost === 0 && !mayBeTaken(employment, day.date)) return [];
     const cost = costIn(after, day, unit);
@@ -82,7 +82,7 @@ function changedDays({ days, unit, before, after, employment }: Changing): Reboo
   });
 }
 
-function filledDays({ days, unit, before, after, isTaken, employment }: Changing): RebookedDay[] {
+function filledDays({ days, unit, before, after, isTaken, employment }: RebookingInput): RebookedDay[] {
   return gapsOf(days, before).flatMap((date) => {
     const cost = isTaken(date) || !mayBeTaken(employment, date) ? 0 : costIn(after, { date, part: 'full' }, unit);
     return cost === 0 ? [] : [{ date, part: 'full' as const, before: 0, after: cost, is_new: true }];
@@ -108,14 +108,14 @@ const isFree = ({ work_time, holiday }: CalendarDay) => work_time === null || ho
 export const givenBack = (days: readonly RebookedDay[]): Hundredths =>
   days.reduce((sum, { before, after }) => sum + before - after, 0);
 
-interface Employing {
+interface EmploymentRebookingInput {
   /** Dates of the application, ascending. */
   readonly days: readonly LeaveDay[];
   readonly unit: Unit;
   readonly calendar: Calendar;
   readonly was: readonly Period[];
   readonly is: readonly Period[];
-  readonly applied: Applied;
+  readonly applied: ApplicationTime;
   /** Whether other leave of the person uses this part of the date. */
   readonly isTaken: (day: ChosenDate) => boolean;
 }
@@ -124,7 +124,15 @@ interface Employing {
  * Returns how leave changes when the employment does: dates outside it are given back,
  * and taken again if that was a mistake and no other leave was taken there in the meantime.
  */
-export function daysOutside({ days, unit, calendar, was, is, applied, isTaken }: Employing): RebookedDay[] {
+export function daysOutside({
+  days,
+  unit,
+  calendar,
+  was,
+  is,
+  applied,
+  isTaken,
+}: EmploymentRebookingInput): RebookedDay[] {
   return days.flatMap((day) => {
     const [worked, works] = [isEmployed(was, day.date), isEmployed(is, day.date)];
     if (worked === works) return [];

@@ -7,7 +7,7 @@ export interface Step {
 }
 
 /** A decision of a reviewer in a step, made by them or by a deputy. */
-export interface Decided {
+export interface ReviewDecision {
   /** Null: a decision about all steps at once. */
   readonly position: number | null;
   readonly reviewer_id: string;
@@ -22,7 +22,7 @@ export interface Review {
   /** Position of the step under way. */
   readonly step: number;
   /** Decisions that still count. */
-  readonly decisions: readonly Decided[];
+  readonly decisions: readonly ReviewDecision[];
   /** Reviewers who work here and can decide; others count as gone. */
   readonly working: ReadonlySet<string>;
   /** Owners who work here; they decide when nobody else can. */

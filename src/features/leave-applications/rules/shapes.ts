@@ -241,7 +241,7 @@ export const leaveTold = z.object({
   /** Token to send back to confirm it. */
   confirmed: z.string(),
 });
-export type LeaveTold = z.output<typeof leaveTold>;
+export type LeaveImpact = z.output<typeof leaveTold>;
 
 /** Token of the impact that was shown; without it, changes to leave are not saved. */
 export const leaveConfirmed = z.string().max(100).optional();

@@ -3,7 +3,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { ChosenDate, DayPart } from '#features/leave/rules/counting.ts';
 
 /** A stretch of leave that calendars show as one. */
-export interface Stretch {
+export interface LeaveStretch {
   readonly from: LocalDate;
   readonly to: LocalDate;
   /** A half day is a stretch of its own. */
@@ -15,7 +15,7 @@ export interface Stretch {
  * between them, are one; a half day is its own.
  * @param days ascending
  */
-export function stretchesOf(days: readonly ChosenDate[], isOff: (date: LocalDate) => boolean): Stretch[] {
+export function stretchesOf(days: readonly ChosenDate[], isOff: (date: LocalDate) => boolean): LeaveStretch[] {
   const stretches: { from: LocalDate; to: LocalDate; part: DayPart }[] = [];
   for (const { date, part } of days) {
     const last = stretches.at(-1);

@@ -6,7 +6,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
  * Progress of an application: turned – rejected first and approved afterwards;
  * half – the first of several reviewers has approved
  */
-type End = 'waiting' | 'half' | 'approved' | 'rejected' | 'withdrawn' | 'turned';
+type StoryEnding = 'waiting' | 'half' | 'approved' | 'rejected' | 'withdrawn' | 'turned';
 
 /** An application of the demo, and its progress. */
 export interface Story {
@@ -14,7 +14,7 @@ export interface Story {
   readonly dates: readonly LocalDate[];
   readonly half?: 'first' | 'second';
   readonly reason: string;
-  readonly ends: End;
+  readonly ends: StoryEnding;
   /** Number of days ago that it was applied for. */
   readonly ago: number;
   /** Question of the reviewer, and the answer. */
@@ -70,7 +70,7 @@ export function past(person: DemoPerson, number: number, demo: NewDemo): Story[]
 }
 
 const question = 'Who takes over the hand-over on Monday?';
-const endings: readonly End[] = ['waiting', 'approved', 'rejected', 'withdrawn', 'half', 'turned'];
+const endings: readonly StoryEnding[] = ['waiting', 'approved', 'rejected', 'withdrawn', 'half', 'turned'];
 
 /** Stories of the future for the person with this number. */
 export function ahead(person: DemoPerson, number: number, { today }: NewDemo): Story[] {

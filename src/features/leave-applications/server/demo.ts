@@ -47,12 +47,12 @@ async function idsByEmail(db: Db): Promise<ReadonlyMap<string, string>> {
   return new Map(stored.flatMap(({ id, email }) => (email === null ? [] : [[email, id] as const])));
 }
 
-interface Told extends Story {
+interface PersonStory extends Story {
   readonly person_id: string;
   readonly leave_type_id: string;
 }
 
-async function tellStory(db: Db, story: Told, { now, today, ownerId }: NewDemo): Promise<void> {
+async function tellStory(db: Db, story: PersonStory, { now, today, ownerId }: NewDemo): Promise<void> {
   const { person_id, leave_type_id, dates, half, reason, ends, ago, isEdited = false } = story;
   const by = { actor_id: person_id, now: now - ago * 86_400, today, isBound: false, isQuiet: true };
   const chosen = (await freeOf(db, person_id, dates)).map((date) => ({ date, part: half ?? ('full' as const) }));
@@ -103,7 +103,7 @@ async function converse(
     await addComment(db, { type: ownerType, id }, { author_id: person_id, body: answer, now: now + 3600 });
 }
 
-interface Deciding {
+interface DecideAllOptions {
   readonly now: number;
   readonly today: LocalDate;
   /** Maximum number of decisions. */
@@ -111,7 +111,12 @@ interface Deciding {
 }
 
 /** Decides every step in turn. */
-async function decideAll(db: Db, id: string, decision: Decision, { now, today, most }: Deciding): Promise<void> {
+async function decideAll(
+  db: Db,
+  id: string,
+  decision: Decision,
+  { now, today, most }: DecideAllOptions,
+): Promise<void> {
   const comment = decision === 'rejected' ? 'We need everybody on this day. The week after works.' : '';
   for (let said = 0; said < most; said += 1) {
     const application = await applicationById(db, id);

@@ -21,10 +21,13 @@ const call = callerFor(
   }),
 );
 
-type Told = { readonly title: string; readonly rows: readonly { readonly name: string; readonly text: string }[] };
+type EffectView = {
+  readonly title: string;
+  readonly rows: readonly { readonly name: string; readonly text: string }[];
+};
 type Reply = {
   status: number;
-  body: { code: string; change_id: string; data: { effects: readonly Told[]; confirmed: string } };
+  body: { code: string; change_id: string; data: { effects: readonly EffectView[]; confirmed: string } };
 };
 
 async function employed() {

@@ -3,10 +3,10 @@ import { rowsOf } from '#platform/server/database/database.ts';
 import type { CalendarItem, FeedEvent } from '#platform/shared/calendar.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { leaveSetupOf } from '#features/leave/server/queries/setup.ts';
-import { stretchesOf, type Stretch } from '../rules/stretches.ts';
-import { gapsIn, type Dated } from './queries/days-off.ts';
+import { stretchesOf, type LeaveStretch } from '../rules/stretches.ts';
+import { gapsIn, type DatedLeave } from './queries/days-off.ts';
 
-interface Row extends Dated {
+interface Row extends DatedLeave {
   readonly id: string;
   readonly name: string;
   readonly color: string;
@@ -15,7 +15,7 @@ interface Row extends Dated {
 }
 
 /** A stretch of leave, whole days or one half. */
-interface Leave extends Stretch, Pick<Row, 'name' | 'color' | 'updated_at' | 'state'> {
+interface Leave extends LeaveStretch, Pick<Row, 'name' | 'color' | 'updated_at' | 'state'> {
   readonly key: string;
 }
 

@@ -54,12 +54,12 @@ const tellOfBalance = listen(leaveBalanceChanged, async ({ company_id, event: { 
 type Change = Delivery<{ readonly act: ApplicationAct }>['event']['payload'];
 
 /** Alert types and texts of an act, for the applicant and the reviewers. */
-interface Telling {
+interface AlertTexts {
   readonly toPerson?: readonly [AlertType, string];
   readonly toReviewers?: readonly [AlertType, string];
 }
 
-interface Said {
+interface ActDescription {
   readonly act: Change['act'];
   readonly what: string;
   /** Change of the cost, for acts that have one. */
@@ -67,9 +67,9 @@ interface Said {
 }
 
 /** Returns the alert of each act, with the text that follows the actor's name. */
-function tellingOf({ act, what, change }: Said, forPerson: string): Telling | null {
+function tellingOf({ act, what, change }: ActDescription, forPerson: string): AlertTexts | null {
   const { applied, decided, changed, entered, withdrawn, commented, rebooked } = leaveAlerts;
-  const tellings: Partial<Record<ApplicationAct, Telling>> = {
+  const tellings: Partial<Record<ApplicationAct, AlertTexts>> = {
     applied: {
       toReviewers: [applied, `applies for ${forPerson}${what}.`],
       toPerson: [entered, `has applied for ${what} for you.`],
@@ -111,7 +111,7 @@ const tellPeople = listen(applicationChanged, async (delivery) => {
   );
   if (!actor || !telling) return;
   const url = act === 'deleted' ? '/leaves/self' : `/leave/application/view/${application_id}`;
-  const tell = async (recipients: readonly string[], told: Telling['toPerson']) => {
+  const tell = async (recipients: readonly string[], told: AlertTexts['toPerson']) => {
     if (!told) return;
     const [type, words] = told;
     await notify(delivery, type, { recipients, author_id: actor_id, message: `${actor} ${words}`, url });

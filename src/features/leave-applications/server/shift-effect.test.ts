@@ -42,16 +42,16 @@ async function shiftWorld() {
   return { ...world, id, lieu, edit, booked: () => acme.inside((db) => linesOf(db, id)) };
 }
 
-interface Booked {
+interface EffectsToConfirm {
   readonly confirmed: string;
   readonly effects: readonly { readonly title: string; readonly rows: readonly object[] }[];
 }
 
-async function asked(act: () => Promise<unknown>): Promise<Booked> {
+async function asked(act: () => Promise<unknown>): Promise<EffectsToConfirm> {
   const error = await act().catch((thrown: unknown) => thrown);
   if (!(error instanceof Fault)) throw error ?? new Error('nothing was asked');
   expect([error.status, error.code]).toEqual([424, 'shifts.changesBooked']);
-  return error.data as Booked;
+  return error.data as EffectsToConfirm;
 }
 
 test('leave in hours follows the new hours of a shift, once that is seen and confirmed', async () => {

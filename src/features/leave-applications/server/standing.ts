@@ -10,14 +10,14 @@ export interface Call extends HandlerContext {
 }
 
 /** The viewer and time of a call: of a request, or of a file that is made later. */
-export interface Looking {
+export interface ViewerContext {
   readonly db: Call['db'];
   readonly actor: Actor;
   readonly context: { readonly now: number };
 }
 
 /** Returns the viewer, the time and the company's date. */
-export async function standing({ db, actor, context: { now } }: Looking) {
+export async function standing({ db, actor, context: { now } }: ViewerContext) {
   const today = await todayOf(db, now);
   return { today, now, viewer: await viewerOf(db, actor, today) };
 }

@@ -11,13 +11,13 @@ import { applicationById, ownerType, type StoredApplication } from './queries/ap
 import { formOf } from './queries/form.ts';
 import { itemsOf } from './queries/items.ts';
 import { remindsOn } from './queries/reminders.ts';
-import { isLastDecision, openApplication, otherDecisions, shownSteps, type Opened } from './queries/view.ts';
+import { isLastDecision, openApplication, otherDecisions, shownSteps, type OpenedApplication } from './queries/view.ts';
 import { standing, type Call } from './standing.ts';
 
 /** Records the first reviewer who opens it, which ends its editing. */
 async function markViewed(
   { db, actor, context: { now } }: Call,
-  { application, review }: Opened,
+  { application, review }: OpenedApplication,
   standsInFor: ReadonlySet<string>,
 ) {
   if (application.state !== 'created' || application.viewed_by !== null || application.person_id === actor.id) return;
@@ -73,7 +73,12 @@ export async function viewApplication(call: ViewCall) {
 }
 
 /** Reads the parts that only its own page shows. */
-async function told(call: HandlerContext, { review }: Opened, application: StoredApplication, viewer: Viewer) {
+async function told(
+  call: HandlerContext,
+  { review }: OpenedApplication,
+  application: StoredApplication,
+  viewer: Viewer,
+) {
   const { db } = call;
   const sees = maySeeReason(viewer, application);
   const { reason, viewed_by, viewed_at } = application;

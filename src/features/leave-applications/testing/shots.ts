@@ -7,11 +7,11 @@ const [self, apply, all] = ['/leaves/self', '/leave/application/new', '/leaves/a
 const today = new Date().toISOString().slice(0, 10) as LocalDate;
 const monday = addDays(mondayOf(today), 14);
 
-interface Listed {
+interface ListReply {
   readonly data: readonly object[];
 }
 /** More applications than the list shows at first. */
-const many = altered<Listed>('leave/employee-leaves/index*', (body) => ({
+const many = altered<ListReply>('leave/employee-leaves/index*', (body) => ({
   ...body,
   data: Array.from({ length: 14 }, (_, at) => ({
     ...body.data[Math.floor((at * body.data.length) / 14)],
@@ -120,11 +120,11 @@ async function chooseTooMuch(page: Page): Promise<void> {
   await mostOfAll(page);
 }
 
-interface Named {
+interface ReviewListReply {
   readonly data: readonly { readonly user: object; readonly leave_type: object }[];
 }
 
-const long = altered<Named>('leave/reviewer-leaves/index*', (body) => ({
+const long = altered<ReviewListReply>('leave/reviewer-leaves/index*', (body) => ({
   ...body,
   data: body.data.map((row) => ({
     ...row,

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { spoken } from './leave-words.ts';
-import type { Opened } from './replies.ts';
+import type { ApplicationPage } from './replies.ts';
 import c from './view.module.css';
 
 /** Announces the application after turning to another one, since only the content of the screen changes. */
-export function ApplicationAnnouncer({ item }: { item: Opened['item'] | undefined }) {
+export function ApplicationAnnouncer({ item }: { item: ApplicationPage['item'] | undefined }) {
   const first = useRef<string>(undefined);
   const [hasTurned, setTurned] = useState(false);
   useEffect(() => {

@@ -16,7 +16,7 @@ import { reviewing } from '../rules/access.ts';
 import { ChangeDecisionDialog } from './ChangeDecisionDialog.tsx';
 import { amountOf, marks, stateMore, stretchText } from './leave-words.ts';
 import { PreviousNext, type Turned } from './PreviousNext.tsx';
-import type { Opened } from './replies.ts';
+import type { ApplicationPage } from './replies.ts';
 import { searchOf } from './review-view.ts';
 import { useDelete } from './use-delete.ts';
 import { keepDraft } from './use-draft.ts';
@@ -24,7 +24,7 @@ import { useListCameFrom, useNeighbours, type useYearOf } from './use-neighbours
 import { useWithdraw } from './use-withdraw.ts';
 
 /** Line with the applicant, the amount and type, and the time of the application. */
-function Line({ item, isOwn }: Pick<Opened, 'item'> & { isOwn: boolean }) {
+function Line({ item, isOwn }: Pick<ApplicationPage, 'item'> & { isOwn: boolean }) {
   const amount = t('{amount} of {type}', {
     amount: amountOf(item.total, item.leave_type.unit),
     type: item.leave_type.name,
@@ -46,7 +46,7 @@ function Line({ item, isOwn }: Pick<Opened, 'item'> & { isOwn: boolean }) {
 }
 
 interface HeadProps {
-  opened: Opened;
+  opened: ApplicationPage;
   turnedRef: Turned;
   isOwn: boolean;
   year: ReturnType<typeof useYearOf>;
@@ -71,7 +71,7 @@ export function ApplicationHead({ opened, isOwn, year, turnedRef }: HeadProps) {
 }
 
 interface ActionsProps {
-  opened: Opened;
+  opened: ApplicationPage;
   isOwn: boolean;
   hasNeighbours: boolean;
 }
@@ -113,11 +113,11 @@ function Actions({ opened, isOwn, hasNeighbours }: ActionsProps) {
 }
 
 /** Whether a reviewer has opened the viewer's own application, so that it cannot be edited; the banner says why. */
-const isLocked = (item: Opened['item'], isOwn: boolean) =>
+const isLocked = (item: ApplicationPage['item'], isOwn: boolean) =>
   isOwn && item.state === 'created' && !item.may_edit && item.viewed_by !== null;
 
 /** Link back to the list; for viewers who review nothing, to the person's leave if they may see it. */
-function Back({ item, isOwn }: { item: Opened['item']; isOwn: boolean }) {
+function Back({ item, isOwn }: { item: ApplicationPage['item']; isOwn: boolean }) {
   const { can } = useSession();
   const list = useListCameFrom();
   if (list && can(...reviewing))
@@ -129,7 +129,7 @@ function Back({ item, isOwn }: { item: Opened['item']; isOwn: boolean }) {
 }
 
 /** Link to apply again, with the type and the reason of the rejected application. */
-function ApplyAgain({ item }: { item: Opened['item'] }) {
+function ApplyAgain({ item }: { item: ApplicationPage['item'] }) {
   const draft = { type: item.leave_type.id, dates: [], reason: item.reason ?? '' };
   return (
     <Button

@@ -26,7 +26,7 @@ import { Balance } from './Balance.tsx';
 import { TeamCard } from './TeamStrip.tsx';
 import { ApplicationAnnouncer } from './ApplicationAnnouncer.tsx';
 import { useYearOf } from './use-neighbours.ts';
-import type { Opened } from './replies.ts';
+import type { ApplicationPage } from './replies.ts';
 import c from './view.module.css';
 
 /** Screen of a leave application: its days, its reason, its review, and its impact on the balance. */
@@ -47,7 +47,7 @@ export function ApplicationView() {
 }
 
 interface ViewProps {
-  opened: Opened;
+  opened: ApplicationPage;
   turnedRef: Turned;
 }
 
@@ -77,7 +77,7 @@ function View({ opened, turnedRef }: ViewProps) {
 }
 
 /** Banner that tells the author that it is locked, or why it was rejected. */
-function Banner({ opened, isOwn }: { opened: Opened; isOwn: boolean }) {
+function Banner({ opened, isOwn }: { opened: ApplicationPage; isOwn: boolean }) {
   const { item, reviewers } = opened;
   const said = [
     ...reviewers.flatMap((step) => step.reviewers.filter(({ decision }) => decision === 'rejected')),
@@ -107,7 +107,7 @@ function Banner({ opened, isOwn }: { opened: Opened; isOwn: boolean }) {
   );
 }
 
-function Days({ opened, holidays }: { opened: Opened; holidays: readonly Holiday[] }) {
+function Days({ opened, holidays }: { opened: ApplicationPage; holidays: readonly Holiday[] }) {
   const { item, attachments } = opened;
   return (
     <Box

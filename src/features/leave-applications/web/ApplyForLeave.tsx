@@ -12,10 +12,10 @@ import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
 import { showActionRequired } from '#platform/web/ui/notices.ts';
 import { PageHead } from '#platform/web/ui/PageHead.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
-import { ApplyForm, type Wish } from './ApplyForm.tsx';
+import { ApplyForm, type InitialChoice } from './ApplyForm.tsx';
 import { ForWhom } from './ForWhom.tsx';
 import { applicationsApi } from './leave-api.ts';
-import type { Opened, Start } from './replies.ts';
+import type { ApplicationPage, Start } from './replies.ts';
 import c from './apply.module.css';
 
 const viewOf = (query: Readonly<Record<string, unknown>>) => ({
@@ -67,7 +67,7 @@ function useForm(user_id: string | undefined, wished: LocalDate | undefined) {
   return { query, tellFarther };
 }
 
-function New({ user_id, wish }: { user_id: string | undefined; wish: Wish }) {
+function New({ user_id, wish }: { user_id: string | undefined; wish: InitialChoice }) {
   const { person, can } = useSession();
   const { query, tellFarther } = useForm(user_id, wish.date);
   const missing = isMissing(query.error) ? query.error.message : undefined;
@@ -122,7 +122,7 @@ function Edit({ id }: { id: string }) {
   );
 }
 
-const startOf = ({ item, attachments }: Opened): Start => ({
+const startOf = ({ item, attachments }: ApplicationPage): Start => ({
   application_id: item.id,
   costs: item.dates,
   type: item.leave_type.id,

@@ -10,7 +10,7 @@ import type { FileRecord } from '#features/files/contract.ts';
 import type { DayPart } from '#features/leave/rules/counting.ts';
 import { TypeIcon } from '#features/leave/web/parts/TypeIcon.tsx';
 import { TypeMark } from '#features/leave/web/parts/TypeMark.tsx';
-import { keptBy, totalOf, type Chosen } from '../rules/choosing.ts';
+import { keptBy, totalOf, type ChosenDates } from '../rules/choosing.ts';
 import { Attachments } from './Attachments.tsx';
 import { DatePicker } from './DatePicker.tsx';
 import type { Choice, Form, Start } from './replies.ts';
@@ -22,7 +22,7 @@ import { useDraft, useKept, type Draft } from './use-draft.ts';
 import c from './apply.module.css';
 
 /** Initial choice from the address. */
-export interface Wish {
+export interface InitialChoice {
   readonly date: LocalDate | undefined;
   readonly type: string | undefined;
 }
@@ -31,12 +31,12 @@ interface ApplyFormProps {
   form: Form;
   isOwn: boolean;
   start?: Start;
-  wish?: Wish;
+  wish?: InitialChoice;
   onFarther?: (month: string) => void;
 }
 
 /** Merges the wish from the address into a draft. */
-function wished(draft: Draft | undefined, { date, type }: Wish = { date: undefined, type: undefined }) {
+function wished(draft: Draft | undefined, { date, type }: InitialChoice = { date: undefined, type: undefined }) {
   const dates = draft?.dates ?? [];
   const isMore = date !== undefined && !dates.some(([one]) => one === date);
   return {
@@ -57,7 +57,7 @@ function useChoice({ form, start, wish }: ApplyFormProps) {
   const type = typeOf(form, typeId);
   // Dates that were applied for in time stay, even if too soon now; the server rejects what can no longer be sent.
   const keeping = (one: Choice['type']) => (start ? { ...one, earliest: null, most: null } : one);
-  const [chosen, setChosen] = useState<Chosen>(() =>
+  const [chosen, setChosen] = useState<ChosenDates>(() =>
     type ? keptBy(new Map(begin.dates), dates, keeping(type)) : new Map(),
   );
   useKept({ type: type?.id ?? '', dates: [...chosen], reason }, (next) => {
@@ -79,7 +79,7 @@ function useChoice({ form, start, wish }: ApplyFormProps) {
   };
   const notChosen = wishes.filter((date) => !chosen.has(date)).sort();
   // Dates that the viewer removes are no longer wishes.
-  const choose = (next: Chosen) => {
+  const choose = (next: ChosenDates) => {
     setWishes(notChosen);
     setChosen(next);
   };

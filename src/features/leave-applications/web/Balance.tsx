@@ -4,12 +4,12 @@ import { Box } from './Box.tsx';
 import { Link } from '@tanstack/react-router';
 import { BalanceRuler } from '#features/leave/web/parts/BalanceRuler.tsx';
 import { heldOf } from '../rules/by-year.ts';
-import type { Opened } from './replies.ts';
+import type { ApplicationPage } from './replies.ts';
 import { amountOf, unitOf, yearName } from './leave-words.ts';
 import c from './view.module.css';
 
 interface BalanceProps {
-  opened: Opened;
+  opened: ApplicationPage;
   isOwn: boolean;
 }
 
@@ -46,8 +46,8 @@ export function Balance({ opened: { item, summary }, isOwn }: BalanceProps) {
 }
 
 interface LimitedProps {
-  item: Opened['item'];
-  year: Opened['summary'][number]['years'][number];
+  item: ApplicationPage['item'];
+  year: ApplicationPage['summary'][number]['years'][number];
 }
 
 function Limited({ item, year }: LimitedProps) {

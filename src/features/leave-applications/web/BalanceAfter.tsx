@@ -13,7 +13,7 @@ import { amountOf, expiryText, yearName } from './leave-words.ts';
 import type { Choice, Form, Start } from './replies.ts';
 import c from './apply.module.css';
 
-interface Choosing {
+interface BalanceAfterProps {
   form: Form;
   choice: Choice;
   dates: ReadonlyMap<string, EnabledDate>;
@@ -21,7 +21,7 @@ interface Choosing {
 }
 
 /** Returns the leave years of the chosen days, or the current one when none is chosen. */
-export function touchedYears({ form, choice, dates, start }: Choosing) {
+export function touchedYears({ form, choice, dates, start }: BalanceAfterProps) {
   const own = form.summary.find(({ leave_type_id }) => leave_type_id === choice.type.id);
   if (!own) return { own, effects: [] };
   const held = start?.type === choice.type.id ? start.costs : [];
@@ -35,7 +35,7 @@ export function touchedYears({ form, choice, dates, start }: Choosing) {
 }
 
 /** Balance after the chosen days, for each of their leave years. */
-export function BalanceAfter(props: Choosing) {
+export function BalanceAfter(props: BalanceAfterProps) {
   const { own, effects } = touchedYears(props);
   if (!own || own.is_unlimited) return null;
   return effects.map((effect) => (
@@ -49,7 +49,7 @@ export function BalanceAfter(props: Choosing) {
   ));
 }
 
-const lostOf = (year: YearEffect['year'], { choice: { chosen, type }, dates, start }: Choosing) =>
+const lostOf = (year: YearEffect['year'], { choice: { chosen, type }, dates, start }: BalanceAfterProps) =>
   daysLostAfter(year, costsOf(chosen, dates, type), start?.type === type.id ? start.costs : []);
 
 interface OfYearProps extends YearEffect {

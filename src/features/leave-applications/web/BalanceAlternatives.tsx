@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { t } from '#platform/web/i18n.ts';
 import type { YearEffect } from '../rules/by-year.ts';
-import { totalOf, type Chosen } from '../rules/choosing.ts';
+import { totalOf, type ChosenDates } from '../rules/choosing.ts';
 import type { EnabledDate } from '../rules/shapes.ts';
 import { fewerDays, typesThatCover } from '../rules/balance-alternatives.ts';
 import { amountOf } from './leave-words.ts';
@@ -15,7 +15,7 @@ interface BalanceAlternativesProps {
   isOwn: boolean;
   over: YearEffect;
   onType(id: string): void;
-  onChosen(chosen: Chosen): void;
+  onChosen(chosen: ChosenDates): void;
 }
 
 /** Alternatives when too much is chosen: another type that covers it, fewer days, or a person to ask. */

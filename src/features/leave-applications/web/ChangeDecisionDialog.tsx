@@ -12,11 +12,11 @@ import { FormDialog } from '#platform/web/ui/FormDialog.tsx';
 import { firstName } from '#features/profile/web/parts/seen-by.ts';
 import { applicationsApi, useLeaveNews } from './leave-api.ts';
 import { amountOf, marks, stateMore, stretchText } from './leave-words.ts';
-import type { Opened } from './replies.ts';
+import type { ApplicationPage } from './replies.ts';
 import c from './change-decision.module.css';
 
 interface DialogProps {
-  opened: Opened;
+  opened: ApplicationPage;
   onClose(): void;
 }
 
@@ -72,7 +72,7 @@ function useChange(application_id: string, decision: 'approved' | 'rejected', on
   });
 }
 
-type Item = Opened['item'];
+type Item = ApplicationPage['item'];
 
 const Whose = ({ item: { user, leave_type, total, ...stretch } }: { item: Item }) => (
   <p className={c['whose']}>
@@ -111,7 +111,7 @@ function FromTo({ item }: { item: Item }) {
 }
 
 /** Balance of the leave year of its first day, before and after. */
-function Balance({ opened: { item, summary } }: { opened: Opened }) {
+function Balance({ opened: { item, summary } }: { opened: ApplicationPage }) {
   const { leave_type, starts_on, total } = item;
   const type = summary.find(({ leave_type_id }) => leave_type_id === leave_type.id);
   const year = type?.years.find(({ first, last }) => first <= starts_on && starts_on <= last);

@@ -64,9 +64,9 @@ export function Comments({ application: id, isOwnOnly }: CommentsProps) {
   );
 }
 
-type Acting = Parameters<typeof useWriting>[0];
+type CommentOptions = Parameters<typeof useWriting>[0];
 
-function Said({ comment, acting }: { comment: Comment; acting: Acting }) {
+function Said({ comment, acting }: { comment: Comment; acting: CommentOptions }) {
   const { user, body, created_time, is_own } = comment;
   const { love, who, remove } = useCommentActs(comment, acting);
   return (
@@ -93,7 +93,7 @@ function Said({ comment, acting }: { comment: Comment; acting: Acting }) {
 }
 
 /** Field for a comment; once the application is gone, a notice with any unsent text. */
-function Write({ acting, isGone }: { acting: Acting; isGone: boolean }) {
+function Write({ acting, isGone }: { acting: CommentOptions; isGone: boolean }) {
   const { text, setText, busy, send } = useWriting(acting);
   const { person } = useSession();
   if (isGone) return <Gone unsent={text.trim()} />;

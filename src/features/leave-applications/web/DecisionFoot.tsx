@@ -5,7 +5,7 @@ import { t } from '#platform/web/i18n.ts';
 import { useKeys } from '#platform/web/use-keys.ts';
 import { useTouch } from '#platform/web/ui/frame.tsx';
 import { showFailure, showSuccess } from '#platform/web/ui/notices.ts';
-import type { Opened } from './replies.ts';
+import type { ApplicationPage } from './replies.ts';
 import { applicationsApi, useLeaveNews } from './leave-api.ts';
 import { amountOf, conditionText } from './leave-words.ts';
 import c from './view.module.css';
@@ -13,7 +13,7 @@ import c from './view.module.css';
 type Decision = 'approved' | 'rejected';
 
 interface FootProps {
-  opened: Opened;
+  opened: ApplicationPage;
   /** Whether the comment needs the focus, for a rejection. */
   isRejecting?: boolean;
 }
@@ -73,10 +73,10 @@ function useDecisionKeys(comment: string, send: (decision: Decision) => Promise<
 }
 
 /** Explains what the decision does. */
-const hint = ({ is_last_decision, reviewers }: Opened): string =>
+const hint = ({ is_last_decision, reviewers }: ApplicationPage): string =>
   is_last_decision ? t('Your approval books it.') : conditionText(reviewers);
 
-function useDecision({ item }: Opened) {
+function useDecision({ item }: ApplicationPage) {
   const [comment, setComment] = useState('');
   const [problem, setProblem] = useState('');
   const [busy, setBusy] = useState<Decision>();

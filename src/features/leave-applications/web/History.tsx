@@ -3,19 +3,19 @@ import { t } from '#platform/web/i18n.ts';
 import { useSession } from '#platform/web/session.ts';
 import { Box } from './Box.tsx';
 import { amountOf } from './leave-words.ts';
-import type { Opened } from './replies.ts';
+import type { ApplicationPage } from './replies.ts';
 import c from './view.module.css';
 
-interface Happened {
+interface HistoryEvent {
   /** ISO 8601. */
   readonly at: string;
   readonly text: string;
 }
 
 /** History of an application in order: applied for, opened, decided, changed and withdrawn. */
-export function History({ opened }: { opened: Opened }) {
+export function History({ opened }: { opened: ApplicationPage }) {
   const { person } = useSession();
-  const nameOf = (one: Named | null | undefined) =>
+  const nameOf = (one: NamedItem | null | undefined) =>
     !one ? t('Somebody') : one.id === person?.id ? t('you') : one.name;
   return (
     <Box title={t('History')}>
@@ -33,13 +33,13 @@ export function History({ opened }: { opened: Opened }) {
   );
 }
 
-interface Named {
+interface NamedItem {
   readonly id: string;
   readonly name: string;
 }
-type NameOf = (one: Named | null | undefined) => string;
+type NameOf = (one: NamedItem | null | undefined) => string;
 
-function happenedTo({ item, reviewers, original_item }: Opened, nameOf: NameOf): Happened[] {
+function happenedTo({ item, reviewers, original_item }: ApplicationPage, nameOf: NameOf): HistoryEvent[] {
   const { unit } = item.leave_type;
   const applied = { name: nameOf(item.applied_by ?? item.user), amount: amountOf(original_item.total, unit) };
   const isOther = original_item.total !== item.total;
@@ -59,16 +59,16 @@ function happenedTo({ item, reviewers, original_item }: Opened, nameOf: NameOf):
   ];
 }
 
-type Reviewer = Opened['reviewers'][number]['reviewers'][number];
+type Reviewer = ApplicationPage['reviewers'][number]['reviewers'][number];
 
-function decidedBy({ id, name, decision, decided_at, deputy }: Reviewer, nameOf: NameOf): Happened[] {
+function decidedBy({ id, name, decision, decided_at, deputy }: Reviewer, nameOf: NameOf): HistoryEvent[] {
   if (!decision || !decided_at) return [];
   const own = nameOf({ id, name });
   const who = deputy ? t('{name} for {other}', { name: nameOf(deputy), other: own }) : own;
   return [{ at: decided_at, text: decidedAs(decision, who) }];
 }
 
-type Decision = Opened['item']['other_decisions'][number]['decision'];
+type Decision = ApplicationPage['item']['other_decisions'][number]['decision'];
 
 function decidedAs(decision: Decision, name: string): string {
   if (decision === 'approved') return t('Approved by {name}', { name });

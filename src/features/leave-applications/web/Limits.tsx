@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import { date } from '#platform/web/format.ts';
 import { plural } from '#platform/web/i18n.ts';
-import { isFull, type Chosen } from '../rules/choosing.ts';
+import { isFull, type ChosenDates } from '../rules/choosing.ts';
 import type { Choice, Form } from './replies.ts';
 import c from './apply.module.css';
 
 interface LimitsProps {
   limits: Form['limits'];
   type: Choice['type'];
-  chosen: Chosen;
+  chosen: ChosenDates;
   /** Text about days that could not be chosen. */
   children?: ReactNode;
 }

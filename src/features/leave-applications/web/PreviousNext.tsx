@@ -6,7 +6,7 @@ import { t } from '#platform/web/i18n.ts';
 import { useKeys } from '#platform/web/use-keys.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { stretchText } from './leave-words.ts';
-import type { Around, Neighbour } from './use-neighbours.ts';
+import type { Neighbours, Neighbour } from './use-neighbours.ts';
 import c from './view.module.css';
 
 /** Direction in which the viewer turned, to restore the focus; undefined: they came another way. */
@@ -15,7 +15,7 @@ export type Turned = RefObject<'before' | 'next' | undefined>;
 interface PreviousNextProps {
   /** Application on view. */
   id: string;
-  around: Around;
+  around: Neighbours;
   turnedRef: Turned;
 }
 
@@ -46,7 +46,7 @@ export function PreviousNext({ id, around, turnedRef }: PreviousNextProps) {
   );
 }
 
-function useTurning(around: Around) {
+function useTurning(around: Neighbours) {
   const navigate = useNavigate();
   return (side: 'before' | 'next') => {
     const to = around[side];

@@ -24,7 +24,7 @@ import { applicationsApi } from './leave-api.ts';
 import { amountOf, marks, passedOnText, stateMore, stretchText, weekdaysText } from './leave-words.ts';
 import { TeamCard } from './TeamStrip.tsx';
 import { ApplicationAnnouncer } from './ApplicationAnnouncer.tsx';
-import type { Opened } from './replies.ts';
+import type { ApplicationPage } from './replies.ts';
 import { searchOf, type ReviewView } from './review-view.ts';
 import c from './panel.module.css';
 
@@ -117,7 +117,7 @@ function Head({ before, next, place, onClose, isPage, isAlone = false, children 
 }
 
 interface WhoProps {
-  item: Opened['item'] | undefined;
+  item: ApplicationPage['item'] | undefined;
   view: ReviewView;
   isPage: boolean;
 }
@@ -141,7 +141,7 @@ function Who({ item, view, isPage }: WhoProps) {
 }
 
 interface ShownProps extends Pick<PanelProps, 'next'> {
-  opened: Opened;
+  opened: ApplicationPage;
   isRejecting: boolean;
 }
 
@@ -162,7 +162,7 @@ function Shown({ opened, ...foot }: ShownProps) {
   );
 }
 
-function What({ opened: { item, attachments } }: { opened: Opened }) {
+function What({ opened: { item, attachments } }: { opened: ApplicationPage }) {
   const { leave_type, total, applied_at, applied_by } = item;
   const when = instant(applied_at);
   return (
@@ -189,7 +189,7 @@ function What({ opened: { item, attachments } }: { opened: Opened }) {
 }
 
 /** The comments that approvers gave with their decisions. */
-function SaidInReview({ opened: { reviewers } }: { opened: Opened }) {
+function SaidInReview({ opened: { reviewers } }: { opened: ApplicationPage }) {
   const said = reviewers.flatMap((step) => step.reviewers).filter(({ comment }) => comment);
   if (said.length === 0) return null;
   return (
@@ -205,14 +205,14 @@ function SaidInReview({ opened: { reviewers } }: { opened: Opened }) {
 }
 
 /** 'Rafael Costa has just approved it'; undefined when nobody has, as after a withdrawal. */
-function racedText({ state, decided_by }: Opened['item']): string | undefined {
+function racedText({ state, decided_by }: ApplicationPage['item']): string | undefined {
   const name = decided_by.at(-1);
   if (!name) return undefined;
   if (state === 'approved') return t('{name} has just approved it', { name });
   return state === 'rejected' ? t('{name} has just rejected it', { name }) : undefined;
 }
 
-const atText = ({ decided_at }: Opened['item']) =>
+const atText = ({ decided_at }: ApplicationPage['item']) =>
   decided_at === null ? undefined : t('at {when}, while you were looking', { when: instant(decided_at) });
 
 /** The decision; once another reviewer has made it, their name and a link to the next application. */

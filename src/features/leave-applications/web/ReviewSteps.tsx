@@ -9,11 +9,11 @@ import type { ReviewStepItem } from '../rules/shapes.ts';
 import { settingReviewers } from '../rules/access.ts';
 import { amountOf, conditionText } from './leave-words.ts';
 import { ReviewerSettings } from './ReviewerSettings.tsx';
-import type { Opened } from './replies.ts';
+import type { ApplicationPage } from './replies.ts';
 import c from './view.module.css';
 
 /** Timeline of the review: past decisions, the reviewers of now, and those who come next. */
-export function ReviewSteps({ opened: { item, reviewers } }: { opened: Opened }) {
+export function ReviewSteps({ opened: { item, reviewers } }: { opened: ApplicationPage }) {
   const { can, person } = useSession();
   const isOver = item.state !== 'created';
   // The applicant may not choose the reviewers.
@@ -60,7 +60,7 @@ const hasSaid = (steps: readonly ReviewStepItem[], id: string) =>
   steps.some(({ reviewers }) => reviewers.some((one) => one.id === id && one.decision !== null));
 
 /** End of the timeline: what an approval does, or has done. */
-function Booked({ item }: Pick<Opened, 'item'>) {
+function Booked({ item }: Pick<ApplicationPage, 'item'>) {
   const amount = amountOf(item.total, item.leave_type.unit);
   if (item.state === 'created') return <Entry mark="to_come" title={t('Then it is booked')} who={null} />;
   if (item.state !== 'approved') return null;
@@ -72,7 +72,7 @@ type Reviewing = ReviewStepItem['reviewers'][number];
 interface ReviewerProps {
   one: Reviewing;
   step: ReviewStepItem;
-  item: Opened['item'];
+  item: ApplicationPage['item'];
 }
 
 function Reviewer({ one, step, item }: ReviewerProps) {
@@ -93,16 +93,16 @@ function Reviewer({ one, step, item }: ReviewerProps) {
   );
 }
 
-type Decided = 'approved' | 'rejected' | 'withdrawn';
+type StepDecision = 'approved' | 'rejected' | 'withdrawn';
 
 /** 'Rafael Costa approved it' */
-function decisionText(name: string, decision: Decided): string {
+function decisionText(name: string, decision: StepDecision): string {
   if (decision === 'approved') return t('{name} approved it', { name });
   return decision === 'rejected' ? t('{name} rejected it', { name }) : t('{name} withdrew it', { name });
 }
 
 /** 'Rafael Costa changed the decision to rejected' */
-function changeText(name: string, decision: Decided, isChange: boolean): string {
+function changeText(name: string, decision: StepDecision, isChange: boolean): string {
   if (!isChange || decision === 'withdrawn') return decisionText(name, decision);
   return decision === 'approved'
     ? t('{name} changed the decision to approved', { name })
@@ -119,7 +119,7 @@ function absence({ works_here, can_decide }: Reviewing, deputy: string | undefin
 }
 
 /** Date on which the current reviewers are reminded: 'Reminder on Tue 24 Nov'. */
-function reminder({ reminds_on }: Opened['item'], { state }: ReviewStepItem): string | undefined {
+function reminder({ reminds_on }: ApplicationPage['item'], { state }: ReviewStepItem): string | undefined {
   if (!reminds_on || state !== 'under_way') return undefined;
   return t('Reminder on {day}', { day: `${weekday(reminds_on, 'short')} ${shortDay(reminds_on)}` });
 }

@@ -4,12 +4,12 @@ import { useState } from 'react';
 import { t } from '#platform/web/i18n.ts';
 import { lazyPart } from '#platform/web/lazy-part.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import type { Opened } from './replies.ts';
+import type { ApplicationPage } from './replies.ts';
 
 const ReviewersDialog = lazyPart(() => import('./ReviewersDialog.tsx'), 'ReviewersDialog');
 
 /** Button that changes the reviewers of one application. */
-export function ReviewerSettings({ item }: { item: Opened['item'] }) {
+export function ReviewerSettings({ item }: { item: ApplicationPage['item'] }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>

@@ -7,12 +7,12 @@ import { showEdited } from '#platform/web/ui/notices.ts';
 import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
 import { FormDialog } from '#platform/web/ui/FormDialog.tsx';
 import { applicationsApi, useLeaveNews } from './leave-api.ts';
-import type { Opened } from './replies.ts';
+import type { ApplicationPage } from './replies.ts';
 import { StepCards } from './processes/StepCards.tsx';
 import { stepsBody, stepValues, type StepValue } from './processes/steps.ts';
 import c from './processes/processes.module.css';
 
-type Item = Opened['item'];
+type Item = ApplicationPage['item'];
 
 interface DialogProps {
   item: Item;

@@ -9,7 +9,7 @@ import { amountOf } from './leave-words.ts';
 import {
   useChecked,
   useDecideTogether,
-  type Checked,
+  type CheckedLeaves,
   type Decision,
   type Refused,
   type ReviewRow,
@@ -65,9 +65,9 @@ function whatOf(rows: readonly ReviewRow[]): string {
   return [...amounts, ...(people > 0 ? [plural(people, '{count} person', '{count} people')] : [])].join(', ');
 }
 
-type Deciding = Pick<ReturnType<typeof useDecideTogether>, 'busy' | 'decide'>;
+type DecideProps = Pick<ReturnType<typeof useDecideTogether>, 'busy' | 'decide'>;
 
-function Decide({ checked: { approvable, decidable }, busy, decide }: Deciding & { checked: Checked }) {
+function Decide({ checked: { approvable, decidable }, busy, decide }: DecideProps & { checked: CheckedLeaves }) {
   const [comment, setComment] = useState('');
   const [problem, setProblem] = useState('');
   const press = async (decision: Decision) => {
@@ -105,7 +105,7 @@ function Decide({ checked: { approvable, decidable }, busy, decide }: Deciding &
 }
 
 interface WarningProps {
-  checked: Checked;
+  checked: CheckedLeaves;
   selected: readonly ReviewRow[];
   /** Applications that were refused when deciding. */
   refused: readonly Refused[];

@@ -9,7 +9,7 @@ import { Icon } from '#platform/web/ui/Icon.tsx';
 import { showFailure, showSuccess } from '#platform/web/ui/notices.ts';
 import { inColumn } from '#features/leave/web/parts/in-column.ts';
 import { tooMuchOf, type YearEffect } from '../rules/by-year.ts';
-import { bridgedBy, runsOf, totalOf, type Chosen, type Run } from '../rules/choosing.ts';
+import { bridgedBy, runsOf, totalOf, type ChosenDates, type Run } from '../rules/choosing.ts';
 import type { EnabledDate } from '../rules/shapes.ts';
 import { BalanceAfter, touchedYears } from './BalanceAfter.tsx';
 import { applicationsApi, useLeaveNews } from './leave-api.ts';
@@ -27,7 +27,7 @@ interface SummaryProps {
   start: Start | undefined;
   onClear(): void;
   onType(id: string): void;
-  onChosen(chosen: Chosen): void;
+  onChosen(chosen: ChosenDates): void;
 }
 
 /** Summary of the choice: lines, balance, colleagues who are away, reviewers, and the send button. */

@@ -10,7 +10,7 @@ import type { PersonCard } from '#features/people/contract.ts';
 import { Box } from './Box.tsx';
 import type { leaveApplications } from '../contract.ts';
 import { maxTeamDays } from '../rules/limits.ts';
-import type { Opened } from './replies.ts';
+import type { ApplicationPage } from './replies.ts';
 import { applicationsApi } from './leave-api.ts';
 import { stretchText } from './leave-words.ts';
 import c from './view.module.css';
@@ -110,7 +110,7 @@ function useTeam(user_id: string | undefined, first: LocalDate | undefined, end:
 
 const ownMarks = { created: 'asked', approved: 'booked', rejected: null, withdrawn: null } as const;
 
-export function TeamCard({ opened: { item }, isOwn }: { opened: Opened; isOwn: boolean }) {
+export function TeamCard({ opened: { item }, isOwn }: { opened: ApplicationPage; isOwn: boolean }) {
   return (
     <Box title={isOwn ? t('Your team') : (item.user.department_name ?? t('The company'))}>
       <TeamStrip

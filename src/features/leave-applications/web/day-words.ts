@@ -3,14 +3,14 @@ import type { DayPart } from '#features/leave/rules/counting.ts';
 import { isTooSoon, partsOf, type Choosable } from '../rules/choosing.ts';
 import type { EnabledDate } from '../rules/shapes.ts';
 
-interface Said {
+interface DayTextOptions {
   readonly type: Choosable;
   readonly part: DayPart | undefined;
   readonly isOffered: boolean;
 }
 
 /** Describes a day of the form. */
-export function saidOf(known: EnabledDate | undefined, { type, part, isOffered }: Said): string {
+export function saidOf(known: EnabledDate | undefined, { type, part, isOffered }: DayTextOptions): string {
   if (part) return { full: t('chosen'), first: t('morning chosen'), second: t('afternoon chosen') }[part];
   if (!known || known.reason === 'not_employed') return t('cannot be chosen');
   if (known.taken.length > 0 && partsOf(known, type).length === 0) return t('already applied for');

@@ -5,10 +5,10 @@ import { plural, t } from '#platform/web/i18n.ts';
 import type { ApplicationState as Marked } from '#features/leave/web/parts/StateMark.tsx';
 import type { ApplicationItem, LeaveDate, ReviewStepItem } from '../rules/shapes.ts';
 
-type Stretch = Pick<ApplicationItem, 'starts_on' | 'ends_on'>;
+type Span = Pick<ApplicationItem, 'starts_on' | 'ends_on'>;
 
 /** '7 December', '21 – 30 December', '28 December – 3 January', with the year if it is not the current one. */
-export function stretchText({ starts_on: from, ends_on: to }: Stretch, thisYear?: string): string {
+export function stretchText({ starts_on: from, ends_on: to }: Span, thisYear?: string): string {
   const year = thisYear !== undefined && to.slice(0, 4) !== thisYear ? ` ${to.slice(0, 4)}` : '';
   if (from === to) return dayAndMonth(from) + year;
   if (from.slice(0, 7) === to.slice(0, 7)) return `${Number(from.slice(8))} – ${dayAndMonth(to)}${year}`;
@@ -16,11 +16,7 @@ export function stretchText({ starts_on: from, ends_on: to }: Stretch, thisYear?
 }
 
 /** 'Monday', 'Mon – Wed', 'Friday afternoon', 'Mon – Wed, 24 Dec only in the morning' */
-export function weekdaysText({
-  starts_on,
-  ends_on,
-  dates,
-}: Stretch & { readonly dates: readonly LeaveDate[] }): string {
+export function weekdaysText({ starts_on, ends_on, dates }: Span & { readonly dates: readonly LeaveDate[] }): string {
   const halves = dates.filter(({ part }) => part !== 'full');
   if (starts_on === ends_on) {
     const [half] = halves;

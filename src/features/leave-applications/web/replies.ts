@@ -4,7 +4,7 @@ import type { FileRecord } from '#features/files/contract.ts';
 import type { DayPart } from '#features/leave/rules/counting.ts';
 import type { employeeLeaves, leaveApplications, leaveProfile } from '../contract.ts';
 import type { Cost } from '../rules/by-year.ts';
-import type { Choosable, Chosen } from '../rules/choosing.ts';
+import type { Choosable, ChosenDates } from '../rules/choosing.ts';
 
 /** A leave year of one person. */
 export type OwnYear = Reply<(typeof employeeLeaves)['index']>;
@@ -13,7 +13,7 @@ export type LeaveProfile = Reply<(typeof leaveProfile)['view']>;
 /** Lines of a balance. */
 export type OwnLedger = Reply<(typeof employeeLeaves)['ledger']>;
 /** An application as its own page shows it. */
-export type Opened = Reply<(typeof leaveApplications)['view']>;
+export type ApplicationPage = Reply<(typeof leaveApplications)['view']>;
 /** Data needed to apply. */
 export type Form = Reply<(typeof leaveApplications)['new']>;
 
@@ -35,7 +35,7 @@ export interface Start {
 /** Current choice of the form. */
 export interface Choice {
   readonly type: Form['leave_types'][number] & Choosable;
-  readonly chosen: Chosen;
+  readonly chosen: ChosenDates;
   readonly reason: string;
   readonly files: readonly FileRecord[];
   readonly total: number;

@@ -34,7 +34,7 @@ export function useComments(id: string) {
 export const isApplicationGone = (error: unknown): boolean =>
   error instanceof Fault && error.code === 'leaveApplications.gone';
 
-interface Acting {
+interface CommentOptions {
   readonly application: string;
   whenGone(): void;
 }
@@ -57,7 +57,7 @@ function usePatch(comment: Comment, application: string) {
 }
 
 /** Reacts to a comment or deletes it; for one that is already gone, only says so. */
-export function useCommentActs(comment: Comment, { application: id, whenGone }: Acting) {
+export function useCommentActs(comment: Comment, { application: id, whenGone }: CommentOptions) {
   const refresh = useLeaveNews();
   const patch = usePatch(comment, id);
   const refused = (error: unknown): boolean => {
@@ -90,7 +90,7 @@ export function useCommentActs(comment: Comment, { application: id, whenGone }: 
 }
 
 /** Writes a comment; keeps the text when sending fails. */
-export function useWriting({ application: id, whenGone }: Acting) {
+export function useWriting({ application: id, whenGone }: CommentOptions) {
   const [text, setText] = useState('');
   const [busy, setBusy] = useState(false);
   const refresh = useLeaveNews();

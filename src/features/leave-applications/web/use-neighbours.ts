@@ -6,7 +6,7 @@ import { rowsOnPage } from '#platform/web/ui/list/list-view.ts';
 import { leaveOfWhom, reviewing } from '../rules/access.ts';
 import type { ApplicationItem } from '../rules/shapes.ts';
 import { employeeApi, reviewerApi } from './leave-api.ts';
-import type { Opened } from './replies.ts';
+import type { ApplicationPage } from './replies.ts';
 import { askedBy, cameFrom, searchOf, viewOf, type ReviewView } from './review-view.ts';
 
 export interface Neighbour {
@@ -17,13 +17,13 @@ export interface Neighbour {
   readonly isOfOthers: boolean;
 }
 
-export interface Around {
+export interface Neighbours {
   readonly before: Neighbour | undefined;
   readonly next: Neighbour | undefined;
 }
 
 /** Loads the leave year in which an application begins, if the viewer may see it. */
-export function useYearOf({ item }: Opened, isOwn: boolean) {
+export function useYearOf({ item }: ApplicationPage, isOwn: boolean) {
   const { can } = useSession();
   const { data } = useQuery({
     ...employeeApi.index.read({ query: { ...(!isOwn && { user_id: item.user.id }), on: item.starts_on } }),
@@ -37,12 +37,12 @@ export function useYearOf({ item }: Opened, isOwn: boolean) {
  * else in the person's year, by first day.
  * @returns undefined where there is nothing to go to
  */
-export function useNeighbours(opened: Opened, year: ReturnType<typeof useYearOf>): Around | undefined {
+export function useNeighbours(opened: ApplicationPage, year: ReturnType<typeof useYearOf>): Neighbours | undefined {
   const list = useReviewList(opened.item);
   return list ?? inYear(opened.item, year);
 }
 
-function inYear(item: ApplicationItem, year: ReturnType<typeof useYearOf>): Around | undefined {
+function inYear(item: ApplicationItem, year: ReturnType<typeof useYearOf>): Neighbours | undefined {
   const list = (year?.data ?? []).filter(({ may_open }) => may_open);
   const byTime = list.toSorted((a, b) => (a.starts_on + a.applied_at < b.starts_on + b.applied_at ? -1 : 1));
   const index = byTime.findIndex(({ id }) => id === item.id);
@@ -63,7 +63,7 @@ const ownList = viewOf({});
  * Returns the neighbours in a review list. A decided application may have left the list;
  * the one after it then has its position.
  */
-function useReviewList(item: ApplicationItem): Around | undefined {
+function useReviewList(item: ApplicationItem): Neighbours | undefined {
   const { can, person } = useSession();
   const from = useListCameFrom();
   const [couldDecide] = useState(item.may_decide);

@@ -2,13 +2,13 @@ import { useRef, useState, type KeyboardEvent } from 'react';
 import { addDays } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { DayPart } from '#features/leave/rules/counting.ts';
-import { isFull, nextPart, partFor, withRange, type Choosable, type Chosen } from '../rules/choosing.ts';
+import { isFull, nextPart, partFor, withRange, type Choosable, type ChosenDates } from '../rules/choosing.ts';
 import type { EnabledDate } from '../rules/shapes.ts';
 
 export interface PickerProps {
   dates: ReadonlyMap<string, EnabledDate>;
   type: Choosable;
-  chosen: Chosen;
+  chosen: ChosenDates;
   /** Part of a date that a click chooses. */
   wanted: DayPart;
   today: LocalDate;
@@ -16,7 +16,7 @@ export interface PickerProps {
   reach: { readonly first: LocalDate; readonly last: LocalDate };
   /** Called when a month without loaded days is shown. */
   onFarther?: ((month: string) => void) | undefined;
-  onChange(chosen: Chosen): void;
+  onChange(chosen: ChosenDates): void;
 }
 
 /** Chooses days by mouse, touch and keys. */
@@ -25,7 +25,7 @@ export function usePicking({ dates, type, chosen, wanted, onChange }: PickerProp
   const [opened, setOpened] = useState<LocalDate>();
   const close = () => setOpened(undefined);
   const isOffered = (date: LocalDate) => chosen.has(date) || !isFull(chosen, type);
-  const range = (from: LocalDate, to: LocalDate, base: Chosen) =>
+  const range = (from: LocalDate, to: LocalDate, base: ChosenDates) =>
     onChange(withRange(base, [from, to], { dates, type, wanted }));
   const set = (date: LocalDate, part: DayPart | undefined) => {
     const next = new Map(chosen);
@@ -63,8 +63,8 @@ export function usePicking({ dates, type, chosen, wanted, onChange }: PickerProp
 export type Picking = ReturnType<typeof usePicking>;
 
 /** Selects from the day where the button went down to the one under the pointer, in addition to the earlier choice. */
-function useDragging(chosen: Chosen, choose: (from: LocalDate, to: LocalDate, base: Chosen) => void) {
-  const anchor = useRef<{ date: LocalDate; base: Chosen } | undefined>(undefined);
+function useDragging(chosen: ChosenDates, choose: (from: LocalDate, to: LocalDate, base: ChosenDates) => void) {
+  const anchor = useRef<{ date: LocalDate; base: ChosenDates } | undefined>(undefined);
   const down = (date: LocalDate) => {
     anchor.current = { date, base: chosen };
   };

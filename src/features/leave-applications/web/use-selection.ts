@@ -82,10 +82,10 @@ export function useChecked(selected: readonly ReviewRow[]) {
     decidable: selected.filter(({ id }) => checks.get(id)?.may_decide !== false),
   };
 }
-export type Checked = ReturnType<typeof useChecked>;
+export type CheckedLeaves = ReturnType<typeof useChecked>;
 
 /** Decides the selected applications that can be decided, one by one; others stay selected with the reason. */
-export function useDecideTogether({ selected, keep }: Selection, { approvable, decidable }: Checked) {
+export function useDecideTogether({ selected, keep }: Selection, { approvable, decidable }: CheckedLeaves) {
   const [busy, setBusy] = useState<Decision>();
   const [refused, setRefused] = useState<readonly Refused[]>([]);
   const refresh = useLeaveNews();

@@ -13,13 +13,13 @@ import { applicationById, daysOf, type StoredApplication } from '../queries/appl
 import type { CostedDate } from './check.ts';
 
 /** Fields of an application needed to book it and to emit its events. */
-export type Booked = Pick<
+export type BookableApplication = Pick<
   StoredApplication,
   'id' | 'person_id' | 'leave_type_id' | 'type_name' | 'starts_on' | 'ends_on'
 >;
 
 /** The actor, and the time. */
-export interface By {
+export interface ApplicationActor {
   readonly actor_id: string;
   readonly is_owner?: boolean | undefined;
   /** Epoch seconds. */
@@ -56,7 +56,7 @@ interface Booking {
 }
 
 /** Books the dates of an application, also for unlimited types, so that the ledger shows what was taken. */
-export function bookDates(db: Db, application: Booked, { act, ...booking }: Booking): Promise<void> {
+export function bookDates(db: Db, application: BookableApplication, { act, ...booking }: Booking): Promise<void> {
   const { person_id, leave_type_id, id } = application;
   return bookLeave(db, act, { person_id, leave_type_id, application_id: id, ...booking });
 }
@@ -64,7 +64,7 @@ export function bookDates(db: Db, application: Booked, { act, ...booking }: Book
 /** Sets the state of an application and of its dates, which calendars read. */
 export async function setState(
   db: Db,
-  { id }: Booked,
+  { id }: BookableApplication,
   state: ApplicationState,
   more: { readonly is_decided_alone?: boolean; readonly is_decision_changed?: boolean; readonly now: number },
 ): Promise<void> {
@@ -88,10 +88,14 @@ export async function beginStep(db: Db, id: string, step: number, now: number): 
 }
 
 /** 'annual leave from 21 December 2026 to 30 December 2026' */
-export const whatOf = ({ type_name, starts_on, ends_on }: Pick<Booked, 'type_name' | 'starts_on' | 'ends_on'>) =>
+export const whatOf = ({
+  type_name,
+  starts_on,
+  ends_on,
+}: Pick<BookableApplication, 'type_name' | 'starts_on' | 'ends_on'>) =>
   `${type_name} ${stretchText(starts_on, ends_on)}`;
 
-interface Told {
+interface ApplicationEventInput {
   readonly act: ApplicationAct;
   readonly actor_id: string | null;
   readonly reviewers?: readonly string[];
@@ -99,7 +103,7 @@ interface Told {
   readonly isQuiet?: boolean | undefined;
 }
 
-export async function tell(db: Db, application: Booked, told: Told): Promise<void> {
+export async function tell(db: Db, application: BookableApplication, told: ApplicationEventInput): Promise<void> {
   const { act, actor_id, reviewers = [], changesCalendar = false, isQuiet = false } = told;
   if (isQuiet) return;
   await emit(db, applicationChanged, {

@@ -92,7 +92,7 @@ export async function afterNotice(
 
 const isWorked = ({ work_time, holiday }: KnownDate) => work_time !== null && holiday !== 'full';
 
-interface Choosing {
+interface CostingInput {
   readonly type: Pick<GivenType, 'has_halves' | 'unit'>;
   readonly chosen: readonly ChosenDate[];
   readonly employment: LeaveFacts['employment'];
@@ -113,7 +113,7 @@ export async function knownDates(
 }
 
 /** Returns the chosen dates with their costs, ascending. @throws 422 for one that cannot be chosen */
-export function costedDates(choosing: Choosing): CostedDate[] {
+export function costedDates(choosing: CostingInput): CostedDate[] {
   const byDate = new Map(choosing.known.map((facts) => [facts.date, facts]));
   const sorted = choosing.chosen.toSorted((a, b) => (a.date < b.date ? -1 : 1));
   return sorted.map(({ date, part }) => {
@@ -125,7 +125,7 @@ export function costedDates(choosing: Choosing): CostedDate[] {
   });
 }
 
-function requireSelectable({ date, part }: ChosenDate, facts: KnownDate, { type, employment }: Choosing): void {
+function requireSelectable({ date, part }: ChosenDate, facts: KnownDate, { type, employment }: CostingInput): void {
   const { parts, reason } = enabledDate(facts, { employment, halves: type.has_halves });
   if (parts.includes(part)) return;
   const why = parts.length > 0 || reason === null ? 'half' : reason;

@@ -10,18 +10,27 @@ import { deciders, decidesAs, outcomeOf, type Outcome } from '../../rules/review
 import type { StoredApplication } from '../queries/applications.ts';
 import { givenTo } from '../queries/given.ts';
 import { reviewsOf, standsInFor, type StoredReviewState } from '../queries/reviews.ts';
-import { beginStep, bookDates, costsOf, holdApplication, requireWaiting, setState, tell, type By } from './book.ts';
+import {
+  beginStep,
+  bookDates,
+  costsOf,
+  holdApplication,
+  requireWaiting,
+  setState,
+  tell,
+  type ApplicationActor,
+} from './book.ts';
 import { holdCalendar } from './calendar-lock.ts';
 import { costedDates, faultAt, knownDates, requireEnough, typeFacts, type CostedDate } from './check.ts';
 
 export type Decision = 'approved' | 'rejected';
 
-export interface Deciding extends By {
+export interface DecidingActor extends ApplicationActor {
   readonly today: LocalDate;
   readonly mayReviewAny: boolean;
 }
 
-interface Said {
+interface DecisionInput {
   readonly decision: Decision;
   readonly comment: string;
   /** Step shown on the screen: a decision for another one is refused. */
@@ -32,7 +41,7 @@ interface Said {
  * Records the decision of a reviewer, a deputy, or a reviewer of all leave.
  * The last one needed books the leave or gives it back.
  */
-export async function decide(db: Db, id: string, said: Said, by: Deciding): Promise<Outcome> {
+export async function decide(db: Db, id: string, said: DecisionInput, by: DecidingActor): Promise<Outcome> {
   const application = await holdApplication(db, id);
   const review = (await reviewsOf(db, [application], by.now)).get(id);
   if (!review) throw applicationFaults.gone();
@@ -52,7 +61,7 @@ export async function requireDecider(
   db: Db,
   application: StoredApplication,
   review: StoredReviewState,
-  by: Pick<Deciding, 'actor_id' | 'today' | 'mayReviewAny'>,
+  by: Pick<DecidingActor, 'actor_id' | 'today' | 'mayReviewAny'>,
 ) {
   const standing = await standsInFor(db, by.actor_id, by.today);
   const role = decidesAs(review, { id: by.actor_id, standsInFor: standing, mayReviewAny: by.mayReviewAny });
@@ -67,7 +76,7 @@ export async function requireDecider(
   throw applicationFaults.decidedAlready();
 }
 
-function requireComment({ decision, comment }: Said): void {
+function requireComment({ decision, comment }: DecisionInput): void {
   if (decision === 'rejected' && comment.trim() === '') throw faultAt('comment', applicationFaults.commentNeeded, {});
 }
 
@@ -88,10 +97,10 @@ export async function requireStillEnough(db: Db, application: StoredApplication,
 const givenType = async (db: Db, { person_id, starts_on, leave_type_id }: StoredApplication) =>
   (await givenTo(db, person_id, starts_on)).types.find(({ id }) => id === leave_type_id);
 
-interface Recorded {
+interface RecordOptions {
   /** Reviewer for whom the actor decides; null: for all steps at once. */
   readonly as: string | null;
-  readonly by: By;
+  readonly by: ApplicationActor;
   readonly isChange?: boolean;
 }
 
@@ -99,7 +108,7 @@ export async function addDecision(
   db: Db,
   { id, step }: StoredApplication,
   { decision, comment }: { readonly decision: Decision | 'withdrawn'; readonly comment: string },
-  { as, by, isChange = false }: Recorded,
+  { as, by, isChange = false }: RecordOptions,
 ): Promise<void> {
   await db
     .insertInto('leave_application_decisions')
@@ -116,16 +125,16 @@ export async function addDecision(
     .execute();
 }
 
-interface Concluding {
+interface ConcludeInput {
   readonly review: StoredReviewState;
-  readonly by: By;
+  readonly by: ApplicationActor;
 }
 
 async function conclude(
   db: Db,
   application: StoredApplication,
   outcome: Outcome,
-  { review, by }: Concluding,
+  { review, by }: ConcludeInput,
 ): Promise<void> {
   const { actor_id, now, isQuiet } = by;
   if (outcome === 'stays') return tell(db, application, { act: 'step_approved', actor_id, isQuiet });
@@ -143,7 +152,7 @@ async function conclude(
 }
 
 /** Reverses a decision afterwards. @throws as the contract's `changeDecision` says */
-export async function changeDecision(db: Db, id: string, said: Said, by: By): Promise<void> {
+export async function changeDecision(db: Db, id: string, said: DecisionInput, by: ApplicationActor): Promise<void> {
   await holdCalendar(db);
   const application = await holdApplication(db, id);
   requireOther(leaveApplications.changeDecision.oneself, callerOf(by), application.person_id);
@@ -159,7 +168,7 @@ export async function changeDecision(db: Db, id: string, said: Said, by: By): Pr
 }
 
 /** Books rejected leave after all, as far as its dates are free, at their current cost. */
-async function takeAgain(db: Db, application: StoredApplication, { actor_id }: By): Promise<void> {
+async function takeAgain(db: Db, application: StoredApplication, { actor_id }: ApplicationActor): Promise<void> {
   const { id, person_id } = application;
   const facts = await typeFacts(db, person_id, application.leave_type_id);
   const employment = facts?.employment ?? [];

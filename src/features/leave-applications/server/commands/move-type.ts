@@ -81,13 +81,13 @@ async function isBorne(db: Db, { id, person_id, starts_on }: StoredApplication, 
   }
 }
 
-interface Moved {
+interface MoveOptions {
   readonly to: string;
   readonly actor_id: string;
   readonly now: number;
 }
 
-async function moveOne(db: Db, application: StoredApplication, { to, actor_id, now }: Moved): Promise<void> {
+async function moveOne(db: Db, application: StoredApplication, { to, actor_id, now }: MoveOptions): Promise<void> {
   const { id, state } = application;
   const dates = (await costsOf(db, id)).filter(({ cost }) => cost > 0);
   await bookDates(db, application, { act: 'release', dates, actor_id });

@@ -24,7 +24,7 @@ export async function holdConcerned(db: Db, { concerns }: CalendarChange): Promi
   );
 }
 
-interface Confirming {
+interface RebookConfirmation {
   /** Null for the demo or a command. */
   readonly actor_id: string | null;
   /** Token of the impact that was shown. */
@@ -36,7 +36,7 @@ interface Confirming {
  * The caller has locked the accounts of all people concerned.
  * @throws 424 with what there is to confirm
  */
-export async function rebookConfirmed(db: Db, change: CalendarChange, by: Confirming): Promise<void> {
+export async function rebookConfirmed(db: Db, change: CalendarChange, by: RebookConfirmation): Promise<void> {
   if (await requireConfirmed(db, change, by.confirmed)) await rebook(db, change, by.actor_id);
 }
 

@@ -8,7 +8,7 @@ import { dateIn, reviewCalendar, workingDaysSince, type ReviewCalendar } from '.
 import { ownersOf, reviewsOf } from '../queries/reviews.ts';
 import { tell } from './book.ts';
 
-interface Waiting {
+interface ReminderRow {
   readonly id: string;
   /** Start of the step under way; null: since the application was made. */
   readonly step_since: Date | null;
@@ -25,7 +25,7 @@ interface Waiting {
 export async function remindReviewers(database: Database, company_id: string, now: number): Promise<number> {
   return database.tenant(company_id, 'write', async (db) => {
     const calendar = await reviewCalendar(db, now);
-    const waiting = await rowsOf<Waiting>(
+    const waiting = await rowsOf<ReminderRow>(
       db,
       `select id, step_since, reminded_at, owners_told_at from leave_applications
         where state = 'created' and (remind_days is not null or owners_days is not null)
@@ -67,13 +67,17 @@ const stillAsked = (now: number) => sql`
      and not exists (select from leave_application_decisions x
            where x.application_id = w.id and x.position = s.position and not x.is_void and x.reviewer_id = people.id)`;
 
-interface Reminding {
-  readonly marks: Waiting | undefined;
+interface ReminderOptions {
+  readonly marks: ReminderRow | undefined;
   readonly calendar: ReviewCalendar;
   readonly now: number;
 }
 
-async function remindOf(db: Db, application: StoredApplication, { marks, calendar, now }: Reminding): Promise<number> {
+async function remindOf(
+  db: Db,
+  application: StoredApplication,
+  { marks, calendar, now }: ReminderOptions,
+): Promise<number> {
   const { remind_days, owners_days, created_at } = application;
   const begun = marks?.step_since ?? created_at;
   const since = marks?.reminded_at ?? begun;

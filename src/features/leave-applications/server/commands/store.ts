@@ -19,7 +19,7 @@ import type { NewApplication } from '../queries/items.ts';
 import { reviewsOf } from '../queries/reviews.ts';
 import { deciders } from '../../rules/review.ts';
 import { holdCalendar } from './calendar-lock.ts';
-import { bookDates, costsOf, holdApplication, requireWaiting, tell, type By } from './book.ts';
+import { bookDates, costsOf, holdApplication, requireWaiting, tell, type ApplicationActor } from './book.ts';
 import {
   costedDates,
   faultAt,
@@ -30,7 +30,7 @@ import {
   type CostedDate,
 } from './check.ts';
 
-export interface Wanted {
+export interface ApplicationInput {
   readonly person_id: string;
   readonly leave_type_id: string;
   readonly dates: readonly ChosenDate[];
@@ -39,18 +39,18 @@ export interface Wanted {
   readonly attachments: readonly string[];
 }
 
-export interface Applying extends By {
+export interface ApplyingActor extends ApplicationActor {
   readonly today: LocalDate;
   /** Whether the company's limits apply; they do not for people who manage leave. */
   readonly isBound: boolean;
 }
 
 /** Applies for leave. @returns the application's id; @throws as the contract's `store` says */
-export const apply = async (db: Db, wanted: Wanted, by: Applying): Promise<string> =>
+export const apply = async (db: Db, wanted: ApplicationInput, by: ApplyingActor): Promise<string> =>
   (await newlyApplied(db, wanted, by)).application.id;
 
 /** The same, but returns everything stored; reserves the cost. */
-export async function newlyApplied(db: Db, wanted: Wanted, by: Applying): Promise<NewApplication> {
+export async function newlyApplied(db: Db, wanted: ApplicationInput, by: ApplyingActor): Promise<NewApplication> {
   const { person_id } = wanted;
   await Promise.all([holdCalendar(db), holdAccounts(db, [person_id])]);
   const [process, known] = await Promise.all([
@@ -67,7 +67,7 @@ const nameOf = async (db: Db, id: string) => (await namesOf(db, [id])).get(id) ?
 /** Reads all facts needed for the request, concurrently; the caller has locked the account. */
 async function knownFor(
   db: Db,
-  { person_id, leave_type_id, dates: chosen }: Wanted,
+  { person_id, leave_type_id, dates: chosen }: ApplicationInput,
   { today, except }: { readonly today: LocalDate; readonly except: string | null },
 ) {
   const first = chosen.reduce((least, { date }) => (date < least ? date : least), chosen[0]?.date ?? ('' as LocalDate));
@@ -81,14 +81,14 @@ async function knownFor(
   const own = types.find((entry) => entry.leave_type_id === leave_type_id);
   return { rules, facts: own?.facts, given: givenBy(packages, person.packages, first), dates };
 }
-type Known = Awaited<ReturnType<typeof knownFor>>;
+type ApplicationContext = Awaited<ReturnType<typeof knownFor>>;
 
-interface Checked {
+interface CheckedApplication {
   readonly type: GivenType;
   readonly dates: readonly CostedDate[];
 }
 
-interface Edited {
+interface EditedApplication {
   readonly id: string;
   readonly leave_type_id: string;
   readonly dates: readonly CostedDate[];
@@ -97,10 +97,10 @@ interface Edited {
 /** Checks the request against all facts, with the account locked. */
 async function check(
   db: Db,
-  { person_id, leave_type_id, dates: chosen, attachments }: Wanted,
-  { given, rules, facts, dates: known }: Known,
-  { by, edited }: { readonly by: Applying; readonly edited: Edited | null },
-): Promise<Checked> {
+  { person_id, leave_type_id, dates: chosen, attachments }: ApplicationInput,
+  { given, rules, facts, dates: known }: ApplicationContext,
+  { by, edited }: { readonly by: ApplyingActor; readonly edited: EditedApplication | null },
+): Promise<CheckedApplication> {
   if (given.package_name === null) throw applicationFaults.noPackage({ facts: { name: await nameOf(db, person_id) } });
   const type = given.types.find(({ id }) => id === leave_type_id);
   if (!type || !facts) throw faultAt('leave_type_id', applicationFaults.unknownType, {});
@@ -114,7 +114,7 @@ async function check(
 }
 
 /** Returns the facts without what an edited application has reserved. */
-function without(facts: LeaveFacts, leave_type_id: string, edited: Edited | null): LeaveFacts {
+function without(facts: LeaveFacts, leave_type_id: string, edited: EditedApplication | null): LeaveFacts {
   if (edited?.leave_type_id !== leave_type_id) return facts;
   return withTaken(
     facts,
@@ -122,7 +122,7 @@ function without(facts: LeaveFacts, leave_type_id: string, edited: Edited | null
   );
 }
 
-interface Inserted extends Omit<Wanted, 'dates'>, Checked {
+interface InsertInput extends Omit<ApplicationInput, 'dates'>, CheckedApplication {
   readonly process: Process;
   /** Beginnings of leave years. */
   readonly beginnings: readonly LocalDate[];
@@ -131,7 +131,7 @@ interface Inserted extends Omit<Wanted, 'dates'>, Checked {
 const plain = (dates: readonly CostedDate[]) =>
   dates.map(({ date, part, cost }) => ({ date, part, cost: inDays(cost) }));
 
-const valuesOf = ({ type, dates, reason }: Pick<Inserted, 'type' | 'dates' | 'reason'>) => ({
+const valuesOf = ({ type, dates, reason }: Pick<InsertInput, 'type' | 'dates' | 'reason'>) => ({
   leave_type_id: type.id,
   reason: reason.trim(),
   starts_on: dates[0]?.date ?? ('' as LocalDate),
@@ -140,7 +140,7 @@ const valuesOf = ({ type, dates, reason }: Pick<Inserted, 'type' | 'dates' | 're
 });
 
 /** Stores the application, its dates, its steps and its lines, in one round trip. */
-async function insert(db: Db, wanted: Inserted, by: By): Promise<NewApplication> {
+async function insert(db: Db, wanted: InsertInput, by: ApplicationActor): Promise<NewApplication> {
   const { process, dates, beginnings, attachments } = wanted;
   const made = newApplication(wanted, by);
   const { application } = made;
@@ -160,7 +160,7 @@ async function insert(db: Db, wanted: Inserted, by: By): Promise<NewApplication>
 }
 
 /** Builds a new application; it is approved immediately if nobody else could decide. */
-function newApplication(wanted: Inserted, { actor_id, now }: By): NewApplication {
+function newApplication(wanted: InsertInput, { actor_id, now }: ApplicationActor): NewApplication {
   const { person_id, process, type, dates } = wanted;
   const at = new Date(now * 1000);
   const isAlone = process.steps.length === 0;
@@ -220,7 +220,10 @@ async function insertApplication(db: Db, { application, days, review }: NewAppli
   );
 }
 
-async function insertDays(db: Db, { id, person_id, type, dates }: Checked & { id: string; person_id: string }) {
+async function insertDays(
+  db: Db,
+  { id, person_id, type, dates }: CheckedApplication & { id: string; person_id: string },
+) {
   const of = { application_id: id, person_id, leave_type_id: type.id, state: 'created' };
   await db
     .insertInto('leave_application_days')
@@ -242,7 +245,7 @@ async function claimFiles(db: Db, id: string, files: readonly string[], actor_id
 }
 
 /** Edits an application that nobody has opened yet. @throws as the contract's `store` says */
-export async function edit(db: Db, id: string, wanted: Wanted, by: Applying): Promise<void> {
+export async function edit(db: Db, id: string, wanted: ApplicationInput, by: ApplyingActor): Promise<void> {
   await holdCalendar(db);
   const application = await holdApplication(db, id);
   if (application.person_id !== wanted.person_id) throw applicationFaults.gone();

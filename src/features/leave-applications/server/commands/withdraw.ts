@@ -7,14 +7,27 @@ import { leaveReviewFaults } from '#features/leave-reviews/contract.ts';
 import { requireDeciders } from '#features/leave-reviews/server/commands.ts';
 import { applicationFaults, leaveApplications, reviewerLeaves } from '../../contract.ts';
 import { ownerType, type StoredApplication } from '../queries/applications.ts';
-import { beginStep, bookDates, costsOf, holdApplication, requireWaiting, setState, tell, type By } from './book.ts';
+import {
+  beginStep,
+  bookDates,
+  costsOf,
+  holdApplication,
+  requireWaiting,
+  setState,
+  tell,
+  type ApplicationActor,
+} from './book.ts';
 import { addDecision } from './decide.ts';
 import { insertSteps, reviewersOf } from './store.ts';
 
 const isActive = ({ state }: StoredApplication) => state === 'created' || state === 'approved';
 
 /** Withdraws an application, for its person or the person who entered it. @throws 404, 424 */
-export async function withdraw(db: Db, id: string, by: By & { readonly today: LocalDate }): Promise<void> {
+export async function withdraw(
+  db: Db,
+  id: string,
+  by: ApplicationActor & { readonly today: LocalDate },
+): Promise<void> {
   const application = await holdApplication(db, id);
   const { person_id, applied_by, state, starts_on } = application;
   if (by.actor_id !== person_id && by.actor_id !== applied_by) throw applicationFaults.gone();
@@ -33,11 +46,11 @@ export async function withdraw(db: Db, id: string, by: By & { readonly today: Lo
   });
 }
 
-const giveBack = async (db: Db, application: StoredApplication, { actor_id }: By) =>
+const giveBack = async (db: Db, application: StoredApplication, { actor_id }: ApplicationActor) =>
   bookDates(db, application, { act: 'release', dates: await costsOf(db, application.id), actor_id });
 
 /** Deletes it for ever; its lines stay in the ledger and are reversed by new ones. @throws 403 for one's own, 404 */
-export async function deleteApplication(db: Db, id: string, by: By): Promise<void> {
+export async function deleteApplication(db: Db, id: string, by: ApplicationActor): Promise<void> {
   const application = await holdApplication(db, id);
   requireOther(reviewerLeaves.delete.oneself, callerOf(by), application.person_id);
   if (isActive(application)) await giveBack(db, application, by);
@@ -54,7 +67,12 @@ interface NewStep {
 }
 
 /** Replaces the reviewers; earlier decisions no longer count. */
-export async function changeReviewers(db: Db, id: string, steps: readonly NewStep[], by: By): Promise<void> {
+export async function changeReviewers(
+  db: Db,
+  id: string,
+  steps: readonly NewStep[],
+  by: ApplicationActor,
+): Promise<void> {
   const application = await holdApplication(db, id);
   // People may not choose the reviewers of their own leave.
   requireOther(leaveApplications.storeReviewerSettings.oneself, callerOf(by), application.person_id);

@@ -6,7 +6,7 @@ import type { LeaveTypeCard } from '#features/leave/rules/shapes.ts';
 import { titleOf } from '#features/leave/rules/words.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 
-interface Asked {
+interface ComingLeaveInput {
   readonly today: LocalDate;
   /** Leave year of today. */
   readonly year: LeaveYear;
@@ -18,7 +18,7 @@ interface Asked {
 const mostTold = 6;
 
 /** Returns coming lines of the rules until the next leave year has begun, the next first; a carry-over counts once. */
-export function comingOf({ today, year, types, facts }: Asked) {
+export function comingOf({ today, year, types, facts }: ComingLeaveInput) {
   return limited(types, facts)
     .flatMap(({ type, own }) => {
       const until = leaveYearAfter(year, own.beginnings).first;
@@ -37,7 +37,7 @@ export function comingOf({ today, year, types, facts }: Asked) {
 }
 
 /** Returns the balance on the first day of the next leave year, of the type with the largest one then. */
-export function nextYearOf({ year, types, facts }: Asked) {
+export function nextYearOf({ year, types, facts }: ComingLeaveInput) {
   const known = limited(types, facts).map(({ type, own }) => {
     const date = leaveYearAfter(year, own.beginnings).first;
     return { date, leave_type: type, balance: inDays(balanceOn(own, date)) };
@@ -48,7 +48,7 @@ export function nextYearOf({ year, types, facts }: Asked) {
   );
 }
 
-function limited(types: Asked['types'], facts: Asked['facts']) {
+function limited(types: ComingLeaveInput['types'], facts: ComingLeaveInput['facts']) {
   return types.flatMap((type) => {
     const own = facts.get(type.id);
     return own && !type.is_unlimited ? [{ type, own }] : [];

@@ -14,7 +14,7 @@ import { giveReviewTo, holdReview } from '#features/leave-reviews/server/command
 import { leaveBalanceChanged } from '../../events.ts';
 import { leaveProfileFaults } from '../../rules/profile-contract.ts';
 
-interface Wanted {
+interface RulesInput {
   readonly person_id: string;
   /** Null: none. Undefined: unchanged. */
   readonly leave_policy_id?: string | null | undefined;
@@ -24,7 +24,7 @@ interface Wanted {
   readonly confirmed?: string | null | undefined;
 }
 
-interface By {
+interface RulesActor {
   readonly actor_id: string;
   readonly now: number;
   readonly today: LocalDate;
@@ -34,7 +34,7 @@ interface By {
  * Locks the package and the process, before the person is locked, and serialises changes of packages,
  * so that what was confirmed is what is booked. @throws 460 for what is gone
  */
-export async function holdRules(db: Db, { leave_policy_id, leave_review_id }: Partial<Wanted>): Promise<void> {
+export async function holdRules(db: Db, { leave_policy_id, leave_review_id }: Partial<RulesInput>): Promise<void> {
   if (leave_policy_id !== undefined) await lockRules(db);
   if (leave_policy_id) await requirePolicy(db, leave_policy_id);
   if (leave_review_id)
@@ -45,7 +45,7 @@ export async function holdRules(db: Db, { leave_policy_id, leave_review_id }: Pa
  * Gives a person a package, a process or both, which the caller has locked. @throws 422 for a day that is too early,
  * 424 and 461 for what there is to confirm
  */
-export async function changeRules(db: Db, wanted: Wanted, by: By): Promise<void> {
+export async function changeRules(db: Db, wanted: RulesInput, by: RulesActor): Promise<void> {
   const { person_id, leave_policy_id, leave_review_id, effective_from, confirmed } = wanted;
   if (leave_policy_id !== undefined) {
     // Reports a day that is too early before anything is to be confirmed.
@@ -61,7 +61,7 @@ export async function changeRules(db: Db, wanted: Wanted, by: By): Promise<void>
  * Calculates how another package changes the balances on the last day of the year in which it begins,
  * and on the first of the next; writes nothing. @throws 422, 460
  */
-export async function changedRules(db: Db, wanted: Wanted, today: LocalDate) {
+export async function changedRules(db: Db, wanted: RulesInput, today: LocalDate) {
   const { person_id, leave_policy_id, effective_from } = wanted;
   const from = await startFor(db, person_id, effective_from, today);
   if (leave_policy_id === undefined)
@@ -90,7 +90,7 @@ export async function changedRules(db: Db, wanted: Wanted, today: LocalDate) {
 
 const packageToConfirm = (
   db: Db,
-  { person_id, leave_policy_id = null, effective_from = null }: Wanted,
+  { person_id, leave_policy_id = null, effective_from = null }: RulesInput,
   today: LocalDate,
 ) => givingToConfirm(db, { policy_id: leave_policy_id, ids: [person_id], effective_from }, today);
 

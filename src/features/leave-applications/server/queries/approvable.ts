@@ -9,7 +9,7 @@ import { requireDecider, requireStillEnough } from '../commands/decide.ts';
 import { applicationsByIds } from './applications.ts';
 import { reviewsOf } from './reviews.ts';
 
-interface Asking {
+interface ApprovableOptions {
   readonly viewer: Viewer;
   /** Epoch seconds. */
   readonly now: number;
@@ -21,7 +21,7 @@ interface Asking {
  * between.
  * @throws 404 for one that does not exist, or that the viewer may not see
  */
-export async function approvable(db: Db, ids: readonly string[], { viewer, now, today }: Asking) {
+export async function approvable(db: Db, ids: readonly string[], { viewer, now, today }: ApprovableOptions) {
   const applications = await applicationsByIds(db, ids);
   const byId = new Map(applications.map((application) => [application.id, application]));
   const [reviews, rules] = await Promise.all([reviewsOf(db, applications, now), rulesOf(db)]);

@@ -30,7 +30,7 @@ const parts = { full: 'full', first_half: 'first', second_half: 'second' } as co
 /** Converts a part of a holiday to the parts of leave. */
 export const holidayHalves = (part: HolidayPart | null): DayPart | null => (part === null ? null : parts[part]);
 
-interface Asked {
+interface DatesQuery {
   readonly person_id: string;
   readonly from: LocalDate;
   readonly to: LocalDate;
@@ -39,7 +39,7 @@ interface Asked {
 }
 
 /** Reads the facts that decide whether a person's dates between two days, both included, can be leave. */
-export async function datesOf(db: Db, { person_id, from, to, except = null }: Asked): Promise<KnownDate[]> {
+export async function datesOf(db: Db, { person_id, from, to, except = null }: DatesQuery): Promise<KnownDate[]> {
   const settings = await keptSettings(db);
   const [shifts, holidays, taken] = await Promise.all([
     shiftsOf(db, [person_id], from, to, settings),

@@ -12,7 +12,7 @@ import { gapsOf } from '../../rules/rebooking.ts';
 import { holidayHalves } from './dates.ts';
 import { seenLeaveOf, type SeenLeave } from './spent-types.ts';
 
-interface Row extends Dated {
+interface Row extends DatedLeave {
   readonly leave_type_id: string;
   readonly name: string;
   readonly letter: string;
@@ -65,17 +65,17 @@ function offBy({ person_id, leave_type_id, name, letter, decided_by }: Row, seen
 }
 
 /** Leave with its dates. */
-export interface Dated {
+export interface DatedLeave {
   readonly person_id: string;
   readonly starts_on: LocalDate;
   readonly ends_on: LocalDate;
   readonly days: readonly ChosenDate[];
 }
 
-const hasGaps = ({ starts_on, ends_on, days }: Dated) => daysBetween(starts_on, ends_on) + 1 > days.length;
+const hasGaps = ({ starts_on, ends_on, days }: DatedLeave) => daysBetween(starts_on, ends_on) + 1 > days.length;
 
 /** Returns, for each leave, the dates within it on which nobody would work anyway. */
-export async function gapsIn<Leave extends Dated>(
+export async function gapsIn<Leave extends DatedLeave>(
   db: Db,
   rows: readonly Leave[],
 ): Promise<ReadonlyMap<Leave, readonly LocalDate[]>> {

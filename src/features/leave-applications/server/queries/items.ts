@@ -35,7 +35,7 @@ export async function authorsOf(db: Db, ids: readonly string[]) {
 }
 export type Author = ApplicationItem['user'];
 
-interface Showing {
+interface ItemsOptions {
   readonly viewer: Viewer;
   /** Epoch seconds. */
   readonly now: number;
@@ -59,7 +59,7 @@ export function heldDuring(db: Db, [first, ...others]: readonly Span[], today: L
 export async function itemsOf(
   db: Db,
   applications: readonly StoredApplication[],
-  showing: Showing,
+  showing: ItemsOptions,
 ): Promise<ApplicationItem[]> {
   if (applications.length === 0) return [];
   const { viewer } = showing;
@@ -91,7 +91,11 @@ export async function newItemOf(
 }
 
 /** Reads the related data of all applications at once. */
-async function aroundOf(db: Db, applications: readonly StoredApplication[], { viewer, now, held: known }: Showing) {
+async function aroundOf(
+  db: Db,
+  applications: readonly StoredApplication[],
+  { viewer, now, held: known }: ItemsOptions,
+) {
   const ids = applications.map(({ id }) => id);
   const [days, reviews, comments, files, authors, held] = await Promise.all([
     daysOf(db, ids),
@@ -118,11 +122,11 @@ async function commentsSeen(db: Db, applications: readonly StoredApplication[], 
   return new Map(counts.flatMap((each) => [...each]));
 }
 
-type Around = Omit<Awaited<ReturnType<typeof aroundOf>>, 'days'> & {
+type ItemContext = Omit<Awaited<ReturnType<typeof aroundOf>>, 'days'> & {
   readonly days: ReadonlyMap<string, readonly StoredDay[]>;
 };
 
-function itemOf(application: StoredApplication, known: Around, viewer: Viewer): ApplicationItem | null {
+function itemOf(application: StoredApplication, known: ItemContext, viewer: Viewer): ApplicationItem | null {
   const { id, applied_by, state, starts_on, ends_on, total, step, is_decided_alone, is_decision_changed } = application;
   const { names } = known;
   const [author, review] = [known.authors.get(application.person_id), known.reviews.get(id)];

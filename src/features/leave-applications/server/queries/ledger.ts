@@ -14,7 +14,7 @@ import { spanText } from '../../rules/wording.ts';
 import { keptPackages } from './given.ts';
 
 /** A line of a balance, in words. */
-export interface ToldLine {
+export interface LedgerLine {
   readonly date: LocalDate;
   /** Last day of the leave in it; the same day for other lines. */
   readonly until: LocalDate;
@@ -28,13 +28,13 @@ export interface ToldLine {
   readonly application_id: string | null;
 }
 
-interface Whose {
+interface LedgerKey {
   readonly person_id: string;
   readonly leave_type_id: string;
   readonly year: LeaveYear;
 }
 
-interface Asked {
+interface LedgerInput {
   readonly type: LeaveTypeCard;
   readonly facts: LeaveFacts;
   readonly year: LeaveYear;
@@ -45,13 +45,13 @@ interface Asked {
 
 /** Bookings of a leave year in words; they can be read before anything else is known. */
 export interface BookedInYear {
-  readonly taken: readonly Untold[];
-  readonly byHand: readonly Untold[];
+  readonly taken: readonly LedgerEntry[];
+  readonly byHand: readonly LedgerEntry[];
   /** Names of packages by id. */
   readonly names: ReadonlyMap<string, string>;
 }
 
-export async function bookedInYear(db: Db, whose: Whose): Promise<BookedInYear> {
+export async function bookedInYear(db: Db, whose: LedgerKey): Promise<BookedInYear> {
   const [taken, byHand, packages] = await Promise.all([takenOf(db, whose), byHandOf(db, whose), keptPackages(db)]);
   return { taken, byHand, names: new Map([...packages].map(([id, { name }]) => [id, name])) };
 }
@@ -65,7 +65,7 @@ interface WholeLeave {
 }
 
 /** One date of leave, or another line. */
-type Untold = Omit<ToldLine, 'balance' | 'is_ahead' | 'title' | 'amount' | 'until'> & {
+type LedgerEntry = Omit<LedgerLine, 'balance' | 'is_ahead' | 'title' | 'amount' | 'until'> & {
   readonly amount: Hundredths;
   readonly whole?: WholeLeave;
 };
@@ -74,15 +74,15 @@ type Untold = Omit<ToldLine, 'balance' | 'is_ahead' | 'title' | 'amount' | 'unti
  * Returns every line of a leave year with the balance after it, including future lines of the rules and later bookings,
  * and the balance of every day on which it changes. Consecutive days of a leave are one line.
  */
-export function ledgerOf({ facts, year, today, type, booked: { taken, byHand, names }, text }: Asked) {
+export function ledgerOf({ facts, year, today, type, booked: { taken, byHand, names }, text }: LedgerInput) {
   const all = ruledLines(facts, year.last);
   const ruled = ruledOf(all, year, { unit: type.unit, text, nameOf: (id) => names.get(id) });
   const out = all.filter(({ date, kind, leave_year }) => {
     return kind === 'carry_over' && date === year.first && leave_year !== year.first;
   });
   const before = out.reduce((rest, { amount }) => rest + amount, balanceOn(facts, addDays(year.first, -1)));
-  const dated: readonly Untold[] = [...ruled, ...byHand, ...taken];
-  const lines = joinedLines(dated, before, today).map(({ whole, dates, ...line }): ToldLine => {
+  const dated: readonly LedgerEntry[] = [...ruled, ...byHand, ...taken];
+  const lines = joinedLines(dated, before, today).map(({ whole, dates, ...line }): LedgerLine => {
     const why = whole === undefined ? line.why : leaveText(line, dates, whole);
     const title = titleOf(line.kind, line.is_ahead);
     return { ...line, why, title, amount: inDays(line.amount), balance: inDays(line.balance) };
@@ -97,7 +97,7 @@ function leaveText({ date, until }: { date: LocalDate; until: LocalDate }, dates
   return dates === whole.dates ? `${all}.` : `${spanText(date, until)}, part of ${all}.`;
 }
 
-function ruledOf(lines: readonly RuledLine[], year: LeaveYear, telling: Parameters<typeof whyOf>[1]): Untold[] {
+function ruledOf(lines: readonly RuledLine[], year: LeaveYear, telling: Parameters<typeof whyOf>[1]): LedgerEntry[] {
   const own = lines.filter(({ date }) => year.first <= date && date <= year.last);
   // A carry-over leaves one year and enters the next on the same day, so it is shown once.
   return own
@@ -121,7 +121,7 @@ interface TakenRow extends WholeLeave {
 }
 
 /** Reads every date of leave, by date, from the opening balance on. */
-async function takenOf(db: Db, { person_id, leave_type_id, year }: Whose): Promise<Untold[]> {
+async function takenOf(db: Db, { person_id, leave_type_id, year }: LedgerKey): Promise<LedgerEntry[]> {
   const rows = await rowsOf<TakenRow>(
     db,
     `with taken as (
@@ -160,7 +160,7 @@ interface HandRow {
   readonly by: string | null;
 }
 
-async function byHandOf(db: Db, { person_id, leave_type_id, year }: Whose): Promise<Untold[]> {
+async function byHandOf(db: Db, { person_id, leave_type_id, year }: LedgerKey): Promise<LedgerEntry[]> {
   const rows = await rowsOf<HandRow>(
     db,
     `select l.date, l.kind, (l.amount * 100)::int as amount, l.reason, p.name as by

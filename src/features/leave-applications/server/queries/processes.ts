@@ -3,14 +3,14 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { cardsByIds } from '#features/people/server/queries.ts';
 import { ownersOf } from './reviews.ts';
 
-interface Standing {
+interface ProcessStats {
   readonly leave_review_id: string;
   readonly waiting: number;
   readonly answered_in: number | null;
 }
 
 /** Counts waiting applications by the process of their person, with the median answer time of 90 days. */
-export const processStandings = (db: Db, now: number): Promise<Standing[]> =>
+export const processStandings = (db: Db, now: number): Promise<ProcessStats[]> =>
   rowsOf(
     db,
     `select r.review_id as leave_review_id, count(*) filter (where a.state = 'created')::int as waiting,

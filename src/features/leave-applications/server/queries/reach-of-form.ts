@@ -2,16 +2,16 @@ import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import { addDays } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 
-interface Stretch {
+interface DateRange {
   readonly first: LocalDate;
   readonly last: LocalDate;
 }
 
-interface Keeping {
+interface FormRangeOptions {
   readonly person_id: string;
   readonly today: LocalDate;
   /** Range that people may apply for by themselves. */
-  readonly limits: Stretch;
+  readonly limits: DateRange;
   /** Requested range. */
   readonly from?: LocalDate | undefined;
   readonly to?: LocalDate | undefined;
@@ -27,7 +27,7 @@ const later = (a: LocalDate, b: LocalDate) => (a > b ? a : b);
  * Returns the days of a form for people who manage leave, without the limits of others:
  * back to the first day of employment; it loads some months at first and others on request.
  */
-export async function keptDays(db: Db, { person_id, today, limits, from, to }: Keeping) {
+export async function keptDays(db: Db, { person_id, today, limits, from, to }: FormRangeOptions) {
   const [row] = await rowsOf<{ began: LocalDate | null }>(
     db,
     'select min(started_on) as began from employment_periods where person_id = $1',

@@ -7,7 +7,7 @@ import { overdrawn, withTaken } from '#features/leave/rules/balance.ts';
 import { factsOf } from '#features/leave/server/queries/facts.ts';
 import { givenBack } from '../../rules/rebooking.ts';
 import { buttonOf, daysText, moreOf, signedText, titleOf } from '../../rules/rebooking-words.ts';
-import type { LeaveTold } from '../../rules/shapes.ts';
+import type { LeaveImpact } from '../../rules/shapes.ts';
 import { rebookedBy, type CalendarChange, type RebookedLeave } from './rebooking.ts';
 
 /** Maximum people named. */
@@ -59,7 +59,7 @@ async function shortOf(db: Db, all: readonly RebookedLeave[]): Promise<number> {
 }
 
 /** The same with the token to send back as confirmation. */
-export async function leaveToldOf(db: Db, change: CalendarChange): Promise<LeaveTold | null> {
+export async function leaveToldOf(db: Db, change: CalendarChange): Promise<LeaveImpact | null> {
   const told = await rebookingTold(db, change);
   return told && { ...told, rows: [...told.rows], confirmed: versionOf({ told }) };
 }

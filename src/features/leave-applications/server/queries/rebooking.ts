@@ -8,7 +8,13 @@ import type { ChosenDate, DayPart, Unit } from '#features/leave/rules/counting.t
 import { hundredths, type Period } from '#features/leave/rules/facts.ts';
 import { readPersons } from '#features/leave/server/queries/facts.ts';
 import { publishedHours, shiftsFrom, type PublishedHours } from '#features/shifts/server/queries.ts';
-import { daysOutside, rebookedDays, type Applied, type LeaveDay, type RebookedDay } from '../../rules/rebooking.ts';
+import {
+  daysOutside,
+  rebookedDays,
+  type ApplicationTime,
+  type LeaveDay,
+  type RebookedDay,
+} from '../../rules/rebooking.ts';
 import { holidayHalves } from './dates.ts';
 
 /** A change in the calendars of people. */
@@ -45,7 +51,7 @@ export const concernsDays = (days: readonly { readonly person_id: string; readon
 
 interface Row extends Omit<RebookedLeave, 'days'> {
   /** Time of the application, with its date in the company's zone. */
-  readonly applied: Applied;
+  readonly applied: ApplicationTime;
   readonly days: readonly { readonly date: LocalDate; readonly part: DayPart; readonly cost: number }[];
 }
 

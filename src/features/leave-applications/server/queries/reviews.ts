@@ -5,10 +5,10 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { todayOf } from '#features/company/server/queries.ts';
 import { decidingAmong } from '#features/leave-reviews/server/queries.ts';
 import { worksHere } from '#features/people/server/queries.ts';
-import type { Decided, Review, Step } from '../../rules/review.ts';
+import type { ReviewDecision, Review, Step } from '../../rules/review.ts';
 
 /** A decision as it is stored. */
-export interface StoredDecision extends Decided {
+export interface StoredDecision extends ReviewDecision {
   readonly id: string;
   readonly application_id: string;
   readonly decided_by: string;
@@ -66,7 +66,7 @@ export async function workingOf(db: Db, ids: readonly string[], now: number): Pr
 }
 
 /** Current step of an application. */
-export interface Standing {
+export interface ApplicationStep {
   readonly id: string;
   readonly person_id: string;
   readonly step: number;
@@ -80,7 +80,7 @@ export interface StoredReviewState extends Review {
 /** Reads the reviews of applications with their decisions. @param now epoch seconds */
 export async function reviewsOf(
   db: Db,
-  applications: readonly Standing[],
+  applications: readonly ApplicationStep[],
   now: number,
 ): Promise<ReadonlyMap<string, StoredReviewState>> {
   const ids = applications.map(({ id }) => id);

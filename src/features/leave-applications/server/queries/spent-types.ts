@@ -21,15 +21,15 @@ export interface SeenLeave {
   legend(shown: Iterable<string>): Pick<SpentType, 'id' | 'name' | 'letter'>[];
 }
 
-interface Known {
+interface LeaveVisibility {
   readonly sees: SetupItem['colleagues_see'];
   readonly private: ReadonlySet<string>;
   readonly types: ReadonlyMap<string, SpentType>;
 }
 
-const known = new Kept<Known>(500);
+const known = new Kept<LeaveVisibility>(500);
 
-async function read(db: Db): Promise<Known> {
+async function read(db: Db): Promise<LeaveVisibility> {
   const [types, { colleagues_see }] = await Promise.all([leaveTypesOf(db, { withTrash: true }), leaveSetupOf(db)]);
   return {
     sees: colleagues_see,

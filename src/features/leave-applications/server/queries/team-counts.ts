@@ -16,7 +16,7 @@ export interface TeamCount {
 const none = '00000000-0000-0000-0000-000000000000';
 
 /** A period during which people of a department work here. */
-interface Time {
+interface EmploymentPeriod {
   readonly started_on: LocalDate;
   readonly ended_on: LocalDate | null;
   /** First day of their next period here. */
@@ -24,17 +24,17 @@ interface Time {
 }
 
 /** People of a department with the same first and last day. */
-interface Employed extends Time {
+interface TeamHeadcount extends EmploymentPeriod {
   readonly people: number;
 }
 
-type Teams = ReadonlyMap<string, readonly Employed[]>;
+type Teams = ReadonlyMap<string, readonly TeamHeadcount[]>;
 const kept = new Kept<Teams>(200);
 
 /** Reads the people of each department, cached by the company's version and the day. */
 function teamsToday(db: Db, today: LocalDate): Promise<Teams> {
   return kept.ofCompany(db, `teams ${today}`, async () => {
-    const rows = await rowsOf<Employed & { department: string }>(
+    const rows = await rowsOf<TeamHeadcount & { department: string }>(
       db,
       `select coalesce(department_id, '${none}') as department, joined_on as started_on, discharged_date as ended_on,
               null::date as again_on, count(*)::int as people
@@ -52,7 +52,7 @@ function teamsToday(db: Db, today: LocalDate): Promise<Teams> {
 
 type Span = Pick<ApplicationItem, 'starts_on' | 'ends_on'>;
 
-interface Away {
+interface AwayRow {
   readonly date: LocalDate;
   readonly department: string;
   readonly people: number;
@@ -80,7 +80,7 @@ const offText = `
   select distinct person_id, date from leave_application_days
    where person_id = any($1) and date = any($2::date[]) and state in ('created', 'approved') and cost > 0`;
 
-interface Asked {
+interface TeamCountsOptions {
   readonly held: HeldInRange;
   readonly today: LocalDate;
 }
@@ -92,7 +92,7 @@ interface Asked {
 export async function teamCounts(
   db: Db,
   applications: readonly StoredApplication[],
-  { held, today }: Asked,
+  { held, today }: TeamCountsOptions,
 ): Promise<(item: ApplicationItem) => TeamCount> {
   const people = [...new Set(applications.map(({ person_id }) => person_id))];
   const dates = [...new Set(applications.flatMap(({ starts_on, ends_on }) => eachDay(starts_on, ends_on)))];
@@ -110,7 +110,7 @@ export async function teamCounts(
   const teams = [...new Set(applications.map(({ person_id, starts_on }) => teamOn(person_id, starts_on)))];
   const [employed, away, off] = await Promise.all([
     teamsToday(db, today),
-    rowsOf<Away>(db, awayText, [teams, dates, changedIds]),
+    rowsOf<AwayRow>(db, awayText, [teams, dates, changedIds]),
     rowsOf<{ person_id: string; date: LocalDate }>(db, offText, [[...new Set([...people, ...changedIds])], dates]),
   ]);
   const awayOn = new Map(away.map((row) => [`${row.department} ${row.date}`, row.people]));
@@ -131,9 +131,9 @@ export async function teamCounts(
   };
 }
 
-type Changed = ReturnType<HeldInRange['changed']>[number];
+type ChangedMembership = ReturnType<HeldInRange['changed']>[number];
 
-interface Known {
+interface TeamSizeContext {
   readonly employed: Teams;
   readonly held: HeldInRange;
   readonly today: LocalDate;
@@ -141,15 +141,19 @@ interface Known {
 }
 
 /** Counts people who work in a team on at least one day of a span. */
-function sizeOf(team: string, { starts_on, ends_on }: Span, { employed, held, today, teamOn }: Known): number {
-  const worksIn = ({ started_on, ended_on }: Pick<Time, 'started_on' | 'ended_on'>) =>
+function sizeOf(
+  team: string,
+  { starts_on, ends_on }: Span,
+  { employed, held, today, teamOn }: TeamSizeContext,
+): number {
+  const worksIn = ({ started_on, ended_on }: Pick<EmploymentPeriod, 'started_on' | 'ended_on'>) =>
     started_on <= ends_on && (ended_on ?? starts_on) >= starts_on;
   // Counts only the last of several periods within the span.
-  const isLast = ({ again_on }: Time) => again_on === null || again_on > ends_on;
+  const isLast = ({ again_on }: EmploymentPeriod) => again_on === null || again_on > ends_on;
   const unchanged = (employed.get(team) ?? [])
     .filter((time) => worksIn(time) && isLast(time))
     .reduce((sum, { people }) => sum + people, 0);
-  const isAmong = ({ periods }: Changed) => periods.some(worksIn);
+  const isAmong = ({ periods }: ChangedMembership) => periods.some(worksIn);
   const other = held.changed().filter((person) => isAmong(person) && teamOn(person.id, today) === team).length;
   const span = { start_date: starts_on, end_date: ends_on };
   return unchanged - other + held.changedTo(({ department }) => (department.id ?? none) === team, span).length;

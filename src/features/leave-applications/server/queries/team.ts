@@ -9,7 +9,7 @@ import { cardsByIds } from '#features/people/server/queries.ts';
 import { heldIn, type Held, type HeldInRange } from '#features/people/server/queries/held.ts';
 import { manyAwayOf } from '../../rules/many-away.ts';
 
-interface Asked {
+interface TeamOptions {
   readonly person_id: string;
   readonly from: LocalDate;
   readonly to: LocalDate;
@@ -39,7 +39,7 @@ async function departmentOf(db: Db, person_id: string, held: HeldInRange) {
 }
 
 /** Reads other people of the person's department on the first day who are away between two days, both included. */
-export async function teamOf(db: Db, { person_id, from, to, sees, today }: Asked) {
+export async function teamOf(db: Db, { person_id, from, to, sees, today }: TeamOptions) {
   const held = await heldIn(db, { start_date: from, end_date: to }, today);
   const { id: department_id, name: department_name } = await departmentOf(db, person_id, held);
   // A separate condition for each case, since PostgreSQL cannot use the index of departments for a combined one.

@@ -13,13 +13,13 @@ import type { ReviewStepItem, SpentType } from '../../rules/shapes.ts';
 import { applicationById, type StoredApplication } from './applications.ts';
 import { reviewsOf, type StoredReviewState } from './reviews.ts';
 
-export interface Opened {
+export interface OpenedApplication {
   readonly application: StoredApplication;
   readonly review: StoredReviewState;
 }
 
 /** Opens an application that the viewer may see. @throws 404 as if it did not exist, when they may not */
-export async function openApplication(db: Db, id: string, viewer: Viewer, now: number): Promise<Opened> {
+export async function openApplication(db: Db, id: string, viewer: Viewer, now: number): Promise<OpenedApplication> {
   const application = await applicationById(db, id);
   const review = (await reviewsOf(db, [application], now)).get(id);
   if (!review || !maySee(viewer, application, review)) throw applicationFaults.gone();
@@ -101,7 +101,7 @@ export async function otherDecisions(db: Db, { all }: StoredReviewState, by: str
 }
 
 /** Whether it needs just one more approval. */
-export function isLastDecision({ application, review }: Opened): boolean {
+export function isLastDecision({ application, review }: OpenedApplication): boolean {
   if (application.state !== 'created') return false;
   const isLastStep = !review.steps.some(({ position }) => position > review.step);
   const step = review.steps.find(({ position }) => position === review.step);

@@ -33,7 +33,7 @@ async function holidaysIn(db: Db, person_id: string, { first, last }: LeaveYear)
 const aroundDays = 7;
 
 /** Suggests days between days off for a coming year; for the current one people have made their plans. */
-async function bridgesIn(db: Db, person_id: string, { first, last }: LeaveYear, reach: Reach): Promise<Bridge[]> {
+async function bridgesIn(db: Db, person_id: string, { first, last }: LeaveYear, reach: ApplyLimits): Promise<Bridge[]> {
   const { today, until, notice_days } = reach;
   if (first <= today) return [];
   const [known, employment, earliest] = await Promise.all([
@@ -54,14 +54,14 @@ async function bridgesIn(db: Db, person_id: string, { first, last }: LeaveYear, 
 }
 
 /** Limits of applying: the notice, how far ahead the company allows it, and the employment. */
-interface Reach {
+interface ApplyLimits {
   readonly today: LocalDate;
   readonly until: LocalDate;
   readonly notice_days: number;
   employment(): Promise<readonly Period[]>;
 }
 
-interface Asked {
+interface YearQuery {
   readonly person_id: string;
   readonly actor: Actor;
   /** A day of the leave year; undefined: today. */
@@ -76,7 +76,7 @@ interface Reader {
 }
 
 /** Reads a person's leave year: balances, applications, and holidays. @throws 404 */
-export async function yearOf(db: Db, { person_id, actor, on }: Asked, { viewer, now, today }: Reader) {
+export async function yearOf(db: Db, { person_id, actor, on }: YearQuery, { viewer, now, today }: Reader) {
   const { setup } = await keptRules(db);
   const year = leaveYearOf(on ?? today, setup.beginnings);
   const until = limitsOf(setup, today).last;

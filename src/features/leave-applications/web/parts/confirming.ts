@@ -3,7 +3,7 @@ import { effectLines } from '#platform/web/effect-lines.ts';
 import { t } from '#platform/web/i18n.ts';
 import { confirm } from '#platform/web/ui/notices.ts';
 import { untilConfirmed } from '#platform/web/until-confirmed.ts';
-import type { LeaveTold } from '../../rules/shapes.ts';
+import type { LeaveImpact } from '../../rules/shapes.ts';
 
 /**
  * Saves something; first shows its impact on the cost of existing leave and asks to confirm it,
@@ -22,5 +22,5 @@ export async function withLeaveConfirmed<Done>(
   });
 }
 
-const toldIn = (error: unknown): LeaveTold | undefined =>
-  error instanceof Fault && error.code === 'leaveApplications.changesLeave' ? (error.data as LeaveTold) : undefined;
+const toldIn = (error: unknown): LeaveImpact | undefined =>
+  error instanceof Fault && error.code === 'leaveApplications.changesLeave' ? (error.data as LeaveImpact) : undefined;

@@ -6,12 +6,12 @@ import { Avatar } from '#platform/web/ui/Avatar.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { PersonSelect, type KnownPerson } from './PersonSelect.tsx';
 import { stepText } from './process-words.ts';
-import { travelOf, type Known, type StepValue } from './steps.ts';
+import { travelOf, type ReviewerPerson, type StepValue } from './steps.ts';
 import c from './processes.module.css';
 
 interface ReviewPreviewProps {
   steps: readonly StepValue[];
-  owners: readonly Known[];
+  owners: readonly ReviewerPerson[];
 }
 
 /** Preview of the form for one person: the reviewers in order, and those who are skipped. */

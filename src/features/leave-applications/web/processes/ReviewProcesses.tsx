@@ -32,7 +32,7 @@ import c from './processes.module.css';
 
 type Page = Reply<(typeof leaveReviews)['index']>;
 type Row = Page['data'][number];
-type Standing = Reply<(typeof reviewProcesses)['waiting']>['data'][number];
+type ProcessStats = Reply<(typeof reviewProcesses)['waiting']>['data'][number];
 
 const sorts = ['name', 'people', 'updated_at'] as const;
 
@@ -79,13 +79,13 @@ const words = () => ({
   emptyText: t('A process sets who approves leave, and in which order. Add one, then assign people to it.'),
 });
 
-interface Counted {
+interface ProcessCounts {
   readonly counts: { readonly active: number };
   readonly total_people: number;
   readonly people_without: number;
 }
 
-const lineOf = ({ counts, total_people, people_without }: Counted): string =>
+const lineOf = ({ counts, total_people, people_without }: ProcessCounts): string =>
   t('{processes} for {some} of {people}. A process sets who approves leave, and in which order.', {
     processes: plural(counts.active, '{count} process', '{count} processes'),
     some: total_people - people_without,
@@ -95,7 +95,7 @@ const lineOf = ({ counts, total_people, people_without }: Counted): string =>
 /** Number of days from which an answer counts as slow. */
 const longDays = 3;
 
-const columns = (byId: ReadonlyMap<string, Standing>): readonly ListColumn<Row>[] => [
+const columns = (byId: ReadonlyMap<string, ProcessStats>): readonly ListColumn<Row>[] => [
   {
     key: 'steps',
     label: t('Who decides'),
@@ -124,7 +124,7 @@ const columns = (byId: ReadonlyMap<string, Standing>): readonly ListColumn<Row>[
   { key: 'answered', label: t('Answered in'), isNumber: true, cell: ({ id }) => <Answered one={byId.get(id)} /> },
 ];
 
-function Answered({ one }: { one: Standing | undefined }) {
+function Answered({ one }: { one: ProcessStats | undefined }) {
   const days = one?.answered_in ?? null;
   if (days === null) return '–';
   if (days < 0.1) return t('the same day');

@@ -8,10 +8,10 @@ import type { reviewProcesses } from '../../contract.ts';
 import { reviewing } from '../../rules/access.ts';
 import c from './processes.module.css';
 
-type Waiting = NonNullable<Reply<(typeof reviewProcesses)['waiting']>['waiting']>;
+type WaitingApplications = NonNullable<Reply<(typeof reviewProcesses)['waiting']>['waiting']>;
 
 /** Waiting applications of these people, the oldest first. */
-export const WaitingHere = ({ list, total }: { list: Waiting; total: number }) => (
+export const WaitingHere = ({ list, total }: { list: WaitingApplications; total: number }) => (
   <section className={c['waiting']} aria-label={t('Waiting here now')}>
     <h2>{t('Waiting here now')}</h2>
     {list.length === 0 && <p>{t('Nothing waits for a decision.')}</p>}

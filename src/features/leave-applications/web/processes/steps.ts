@@ -11,10 +11,10 @@ export interface Reviewer {
   readonly can_decide: boolean;
 }
 
-export type Known = Omit<Reviewer, 'works_here' | 'can_decide'>;
+export type ReviewerPerson = Omit<Reviewer, 'works_here' | 'can_decide'>;
 
 /** Makes a reviewer of a person who was chosen among those who can decide. */
-export const ableReviewer = (person: Known): Reviewer => ({ ...person, works_here: true, can_decide: true });
+export const ableReviewer = (person: ReviewerPerson): Reviewer => ({ ...person, works_here: true, can_decide: true });
 
 /** A step as forms hold it. */
 export interface StepValue {
@@ -69,21 +69,21 @@ export function stepChanges(before: readonly StepValue[], after: readonly StepVa
 }
 
 /** A step as it applies to one applicant. */
-export interface Travelled {
+export interface ApplicantStep {
   /** People who decide; none: the step is skipped. */
   readonly approvers: readonly Reviewer[];
   readonly review_condition: 1 | 2;
   readonly note: string;
 }
 
-interface Travelling {
+interface TravelOptions {
   readonly steps: readonly StepValue[];
   readonly person: { readonly id: string; readonly name: string };
-  readonly owners: readonly Known[];
+  readonly owners: readonly ReviewerPerson[];
 }
 
 /** Returns how a person's application passes through the steps; the last entry is the Owners if nobody is left. */
-export function travelOf({ steps, person, owners }: Travelling): Travelled[] {
+export function travelOf({ steps, person, owners }: TravelOptions): ApplicantStep[] {
   const able = new Set(steps.flatMap(({ approvers }) => approvers.filter((one) => one.can_decide)).map(({ id }) => id));
   const asked = steps.filter(({ approvers }) => approvers.length > 0);
   const own = asked.map(({ review_condition, approvers }) => ({
@@ -96,7 +96,7 @@ export function travelOf({ steps, person, owners }: Travelling): Travelled[] {
     able,
     owners.map(({ id }) => id),
   );
-  const travelled = asked.map((step): Travelled => {
+  const travelled = asked.map((step): ApplicantStep => {
     const approvers = step.approvers.filter(({ id }) => id !== person.id && able.has(id));
     return { approvers, review_condition: step.review_condition, note: noteOf(step, approvers, person) };
   });
@@ -118,7 +118,7 @@ export function travelOf({ steps, person, owners }: Travelling): Travelled[] {
 function noteOf(
   { approvers, review_condition }: StepValue,
   left: readonly Reviewer[],
-  person: Travelling['person'],
+  person: TravelOptions['person'],
 ): string {
   const isOwn = approvers.some(({ id }) => id === person.id);
   const first = person.name.split(' ')[0] ?? person.name;

@@ -25,7 +25,7 @@ import c from './profile.module.css';
 const policiesApi = clientFor(leavePolicies);
 const reviewsApi = clientFor(leaveReviews);
 
-type Told = Reply<(typeof leaveProfile)['makePolicyReview']>;
+type RulesPreview = Reply<(typeof leaveProfile)['makePolicyReview']>;
 
 /** Values of the form; an empty id means none. */
 type Values = { leave_policy_id: string; leave_review_id: string; effective_from: string | null };
@@ -35,7 +35,7 @@ interface ChangeProps extends PartProps {
   onClose(): void;
 }
 
-interface Named {
+interface NamedItem {
   readonly id: string;
   readonly name: string;
 }
@@ -96,8 +96,9 @@ function useChanging(user_id: string, leave: LeaveProfile, onClose: () => void) 
   return { contractForm, isOther, told: data, isReading: isOther && !isCurrent && !isError, retold };
 }
 
-function conflictFields(policies: readonly Named[] = [], reviews: readonly Named[] = []) {
-  const named = (list: readonly Named[]) => (value: unknown) => list.find(({ id }) => id === value)?.name ?? t('None');
+function conflictFields(policies: readonly NamedItem[] = [], reviews: readonly NamedItem[] = []) {
+  const named = (list: readonly NamedItem[]) => (value: unknown) =>
+    list.find(({ id }) => id === value)?.name ?? t('None');
   return {
     leave_policy_id: { label: t('Leave package'), text: named(policies) },
     leave_review_id: { label: t('Review process'), text: named(reviews) },
@@ -105,7 +106,7 @@ function conflictFields(policies: readonly Named[] = [], reviews: readonly Named
 }
 
 /** Adds the person's own choice to the list, also before the list has loaded. */
-const withOwn = (list: readonly Named[] | undefined, own: Named | null): readonly Named[] => [
+const withOwn = (list: readonly NamedItem[] | undefined, own: NamedItem | null): readonly NamedItem[] => [
   { id: '', name: t('None') },
   ...(!own || list?.some(({ id }) => id === own.id) ? [] : [own]),
   ...(list ?? []),
@@ -125,7 +126,7 @@ const bodyOf = (
   ...(leave_review_id !== before.leave_review_id && { leave_review_id: orNull(leave_review_id) }),
 });
 
-interface Confirming {
+interface RulesFormOptions {
   onClose(): void;
   /** Token of the impact on the screen; null while it belongs to another choice. */
   confirmed(): string | null;
@@ -133,7 +134,11 @@ interface Confirming {
   onRetold(): void;
 }
 
-function useRulesForm(user_id: string, { rules, version }: LeaveProfile, { onClose, confirmed, onRetold }: Confirming) {
+function useRulesForm(
+  user_id: string,
+  { rules, version }: LeaveProfile,
+  { onClose, confirmed, onRetold }: RulesFormOptions,
+) {
   const refresh = useLeaveNews();
   const before = { leave_policy_id: rules.package?.id ?? '', leave_review_id: rules.process?.id ?? '' };
   return useContractForm<Values>({
@@ -175,7 +180,7 @@ function useTold(user_id: string, values: Values, { retold, isOther }: { retold:
   });
 }
 
-function Effect({ told }: { told: Told }) {
+function Effect({ told }: { told: RulesPreview }) {
   return (
     <div className={c['effect']} role="status">
       <header>

@@ -122,7 +122,7 @@ function useCorrection(user_id: string, leave_type_id: string, today: LocalDate,
   });
 }
 
-type Told = Reply<(typeof leaveProfile)['makeCorrection']>;
+type CorrectionPreview = Reply<(typeof leaveProfile)['makeCorrection']>;
 
 /** New balance, updated while typing. */
 function Effect({ user_id, form }: { user_id: string; form: FormOf<Values> }) {
@@ -150,7 +150,7 @@ const Refused = ({ error }: { error: Error }) => (
   </div>
 );
 
-type Expiring = Told['after']['expiring'];
+type Expiring = CorrectionPreview['after']['expiring'];
 
 /** Returns how much more expires on the next day of expiry. */
 function moreExpiring(before: Expiring, after: Expiring): Expiring {
@@ -159,7 +159,7 @@ function moreExpiring(before: Expiring, after: Expiring): Expiring {
   return amount > 0 ? { amount, on: after.on } : null;
 }
 
-function Balance({ told, amount }: { told: Told; amount: number }) {
+function Balance({ told, amount }: { told: CorrectionPreview; amount: number }) {
   const { leave_type, before, after, below_zero } = told;
   const { taken, booked, waiting } = after;
   const more = moreExpiring(before.expiring, after.expiring);

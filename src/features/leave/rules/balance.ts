@@ -91,7 +91,7 @@ export const withTaken = (facts: LeaveFacts, taken: readonly BookedAmount[]): Le
 export const belowZero = (facts: LeaveFacts, day: LocalDate): Hundredths => termOn(facts, day)?.below_zero ?? 0;
 
 /** A day on which the balance is too low. */
-export interface Overdrawn {
+export interface Overdraft {
   readonly date: LocalDate;
   readonly balance: Hundredths;
   /** Lowest balance allowed. */
@@ -104,7 +104,7 @@ export interface Overdrawn {
  * that makes nothing worse; null: there is enough.
  * @param from the first of its days
  */
-export function overdrawn(before: LeaveFacts, after: LeaveFacts, from: LocalDate): Overdrawn | null {
+export function overdrawn(before: LeaveFacts, after: LeaveFacts, from: LocalDate): Overdraft | null {
   const end = reach(after, from);
   const standing = standingBefore(before, from);
   const [was, steps] = [before, after].map((facts) => staircase(linesSince(facts, standing, end)));
@@ -116,7 +116,7 @@ function tooLow(
   was: readonly Step[],
   steps: readonly Step[],
   { facts, from }: { readonly facts: LeaveFacts; readonly from: LocalDate },
-): Overdrawn | null {
+): Overdraft | null {
   const days = [...new Set([from, ...steps.map(({ date }) => date)])].filter((date) => date >= from).sort();
   for (const date of days) {
     const balance = levelOn(steps, date);

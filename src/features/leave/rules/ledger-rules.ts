@@ -64,7 +64,7 @@ export interface LedgerState {
   readonly balance: Hundredths;
   /** Lines of earlier years that count from the first day of this year on. */
   readonly lines: readonly RuledLine[];
-  readonly carried: Carried | null;
+  readonly carried: CarriedOver | null;
 }
 
 /** Returns the state when the leave year of a date begins; later bookings do not change it. */
@@ -95,7 +95,7 @@ function walk(facts: LeaveFacts, until: LocalDate, standing: LedgerState | null)
   if (begin === null) return { lines, carried: null };
   let year = leaveYearOf(begin, facts.beginnings);
   if (standing && standing.year.first > year.first) year = standing.year;
-  let carried: Carried = standing?.carried ?? { amount: 0, use_by: null, from_year: year.first };
+  let carried: CarriedOver = standing?.carried ?? { amount: 0, use_by: null, from_year: year.first };
   while (year.first <= until) {
     const own = yearLines(facts, year, carried);
     lines.push(...own.lines);
@@ -119,13 +119,13 @@ export const byHand = ({ opening, taken, corrections }: LeaveFacts): BookedAmoun
 const order = ({ kind, amount }: RuledLine) =>
   kind === 'carry_over' ? (amount < 0 ? 0 : 1) : kind === 'expiry' ? 3 : 2;
 
-interface Carried {
+interface CarriedOver {
   readonly amount: Hundredths;
   readonly use_by: LocalDate | null;
   readonly from_year: LocalDate;
 }
 
-function yearLines(facts: LeaveFacts, year: LeaveYear, carried: Carried) {
+function yearLines(facts: LeaveFacts, year: LeaveYear, carried: CarriedOver) {
   const given = givenLines(facts, year);
   const lost = carriedLost(facts, year, carried);
   const booked = within(counting(facts, byHand(facts)), year.first, year.last);
@@ -205,7 +205,7 @@ function monthlyLines(facts: LeaveFacts, year: LeaveYear): RuledLine[] {
 }
 
 /** Returns the carried days that were not used by their last day; leave taken uses carried days first. */
-function carriedLost(facts: LeaveFacts, year: LeaveYear, { amount, use_by, from_year }: Carried): RuledLine[] {
+function carriedLost(facts: LeaveFacts, year: LeaveYear, { amount, use_by, from_year }: CarriedOver): RuledLine[] {
   if (amount <= 0 || use_by === null || use_by >= year.last || !isEmployed(facts.employment, use_by)) return [];
   const eating = counting(facts, [...facts.taken, ...facts.corrections.filter((booked) => booked.amount < 0)]);
   const left = amount + sum(within(eating, year.first, use_by));

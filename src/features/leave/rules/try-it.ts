@@ -5,7 +5,7 @@ import { leaveYearOf, type LeaveYear } from './leave-year.ts';
 import type { TermItem } from './shapes.ts';
 import { termOf } from './terms.ts';
 
-interface Tried {
+interface TrialOptions {
   readonly joins_on: LocalDate;
   /** Seconds. */
   readonly weekly: number;
@@ -20,12 +20,12 @@ export interface TriedAmount {
 }
 
 /** Returns the leave year in which a new person joins, used to try a package before anybody has it. */
-export function triedYear({ joins_on, beginnings }: Tried): LeaveYear {
+export function triedYear({ joins_on, beginnings }: TrialOptions): LeaveYear {
   return leaveYearOf(joins_on, beginnings);
 }
 
 /** Calculates one type for a new person; null: as much as is needed. */
-export function tried(item: Omit<TermItem, 'leave_type_id'>, by: Tried): TriedAmount | null {
+export function tried(item: Omit<TermItem, 'leave_type_id'>, by: TrialOptions): TriedAmount | null {
   const term = termOf(item);
   if (!term) return null;
   const year = triedYear(by);

@@ -149,14 +149,18 @@ function packageOf(person: DemoPerson, { today }: NewDemo): Package {
   return person.rotaDayOn(today) === null ? packages.fullTime : packages.shiftWorkers;
 }
 
-interface Adding {
+interface AddPackageOptions {
   readonly given: Package;
   /** Ids of leave types by name. */
   readonly ids: ReadonlyMap<string, string>;
   readonly people: readonly string[];
 }
 
-async function addPackage(db: Db, { given, ids, people }: Adding, { ownerId, now, began }: NewDemo): Promise<void> {
+async function addPackage(
+  db: Db,
+  { given, ids, people }: AddPackageOptions,
+  { ownerId, now, began }: NewDemo,
+): Promise<void> {
   // Dated the evening before, so that the rules grant the first day after the opening balances are imported.
   const by = { actor_id: ownerId, now, today: addDays(began, -1) };
   const leave_types = Object.entries(given.gives).flatMap(([name, values]) => {

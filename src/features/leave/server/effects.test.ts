@@ -11,7 +11,7 @@ import { holdAccounts } from './commands/settle.ts';
 import { removalToConfirm } from './queries/told.ts';
 import { call, leaveWorld, now, today } from './testing/leave-world.ts';
 
-type Refused = { status: number; body: { code: string; data: Effects } };
+type RefusedReply = { status: number; body: { code: string; data: Effects } };
 
 async function held(values: Parameters<Awaited<ReturnType<typeof leaveWorld>>['addPolicy']>[1] = {}) {
   const world = await leaveWorld();
@@ -38,14 +38,14 @@ const booked = ({ acme, annual }: Awaited<ReturnType<typeof held>>, person_id: s
 
 test('a change of a package that people have is saved once it is confirmed, and what was confirmed', async () => {
   const { save, gives, lines, ana, acme, assign, policy } = await held();
-  const asked = (await save(gives(30))) as unknown as Refused;
+  const asked = (await save(gives(30))) as unknown as RefusedReply;
   expect(asked).toMatchObject({ status: 424, body: { code: 'leave.unconfirmed', data: { more: 2, total_people: 2 } } });
   expect(await lines(ana.id)).toHaveLength(1);
   const { confirmed } = asked.body.data;
   expect((await save({ ...gives(31), confirmed })).status).toBe(461);
   // Cleo gets the package in the meantime, so the confirmation covers other people.
   await assign(policy, [(await acme.hire('Cleo')).id]);
-  const again = (await save({ ...gives(30), confirmed })) as unknown as Refused;
+  const again = (await save({ ...gives(30), confirmed })) as unknown as RefusedReply;
   expect(again).toMatchObject({ status: 461, body: { data: { total_people: 3 } } });
   expect((await save({ ...gives(30), confirmed: again.body.data.confirmed })).status).toBe(200);
 });
@@ -106,7 +106,7 @@ test.each(['package', 'type'])(
         what === 'package'
           ? await call(leavePolicies.delete, { params: { id: policy }, query: {} }, who)
           : await call(leaveTypes.delete, { params: { id: annual }, query: {} }, who);
-      return (reply as unknown as Refused).body.data;
+      return (reply as unknown as RefusedReply).body.data;
     };
     const named = await told('view_employee_leave');
     expect(named.total_applications).toBe(1);
@@ -160,7 +160,7 @@ test('a package is given as it was shown: without that, and when somebody has go
   const [half, third] = [await addPolicy('Half time', { days: 14 }), await addPolicy('A third', { days: 9 })];
   const body = giving(half, [ana.id], '2026-07-01');
   const save = (more: object = {}) =>
-    call(leavePolicies.assignUsers, { body: { ...body, ...more } }, lea) as unknown as Promise<Refused>;
+    call(leavePolicies.assignUsers, { body: { ...body, ...more } }, lea) as unknown as Promise<RefusedReply>;
   const asked = await save();
   expect(asked).toMatchObject({ status: 424, body: { code: 'leave.unconfirmed', data: { less: 1 } } });
   const { confirmed } = asked.body.data;
@@ -198,7 +198,7 @@ test('another first day of the leave year, and other full-time hours, are confir
   const { lea, ana, balance } = await held();
   const { data, version } = (await call(leaveSetup.index, {}, lea)).body;
   const save = (values: object) =>
-    call(leaveSetup.update, { body: { ...data, ...values } as never }, lea) as unknown as Promise<Refused>;
+    call(leaveSetup.update, { body: { ...data, ...values } as never }, lea) as unknown as Promise<RefusedReply>;
   expect((await save({ past_days: 30, version })).status).toBe(200);
   const moved = { ...data, past_days: 30, begins_month: 4 };
   const told = (await call(leaveSetup.preview, { body: moved }, lea)).body;
@@ -245,9 +245,17 @@ test('of what accrues by the month, what would still come is what a package take
   const told = await preview({ ...gives(28), leave_types: study, effective_from: '2026-07-01' });
   expect(told).toMatchObject({ balance_on: '2026-12-31', less: 2 });
   expect(told.people.find((row) => row.leave_type_id === annual)).toMatchObject({ before: 28, after: 14 });
-  const ended = (await call(leavePolicies.delete, { params: { id: policy }, query: {} }, lea)) as unknown as Refused;
+  const ended = (await call(
+    leavePolicies.delete,
+    { params: { id: policy }, query: {} },
+    lea,
+  )) as unknown as RefusedReply;
   expect(ended).toMatchObject({ status: 424, body: { data: { less: 2 } } });
-  const without = (await call(leaveTypes.delete, { params: { id: annual }, query: {} }, lea)) as unknown as Refused;
+  const without = (await call(
+    leaveTypes.delete,
+    { params: { id: annual }, query: {} },
+    lea,
+  )) as unknown as RefusedReply;
   expect(without).toMatchObject({ status: 424, body: { data: { less: 2 } } });
 });
 

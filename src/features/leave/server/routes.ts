@@ -48,7 +48,7 @@ import {
   withoutPackage,
 } from './queries/policies.ts';
 import { packageNamesOf, withHolderFacts } from './queries/holders.ts';
-import { previewIfQuick, type Previewed } from './queries/preview.ts';
+import { previewIfQuick, type PreviewRequest } from './queries/preview.ts';
 import { leaveSetupOf, setupItemOf, yearIn, type LeaveSetup } from './queries/setup.ts';
 import { givingToConfirm, halvesToConfirm, policyToConfirm, setupToConfirm } from './queries/told.ts';
 import { takenByType } from './queries/taken.ts';
@@ -110,7 +110,7 @@ const typeRoutes = (halves: readonly HalfLeaveReader[], leave: readonly LeaveOfT
 
 const seesLeave = ({ permissions }: Actor) => permissions.has('view_employee_leave');
 
-interface Halved {
+interface HalvesInput {
   readonly id: string;
   readonly version: string | undefined;
   readonly confirmed: string | null | undefined;
@@ -119,7 +119,7 @@ interface Halved {
 /** Checks the confirmation of a change to whole days. @throws 404, 461, and 424 and 461 for what there is to confirm */
 async function requireHalvesConfirmed(
   db: Db,
-  { id, version, confirmed }: Halved,
+  { id, version, confirmed }: HalvesInput,
   { halves, now, actor }: { readonly halves: readonly HalfLeaveReader[]; readonly now: number; readonly actor: Actor },
 ): Promise<void> {
   await lockRules(db);
@@ -161,7 +161,7 @@ const previewThread = new URL('preview-thread.ts', import.meta.url);
 /** Calculates the impact of a change; for many people in a thread, so that other requests do not wait. */
 async function preview(
   { transact, transactInThread, context: { now } }: ManualContext,
-  read: (db: Db, today: LocalDate) => Promise<Previewed>,
+  read: (db: Db, today: LocalDate) => Promise<PreviewRequest>,
 ): Promise<Effects> {
   const { previewed, effects } = await transact('read', async (db) => {
     const found = await read(db, await todayOf(db, now));

@@ -142,14 +142,14 @@ function moveText({ booked }: TypeInUse, targets: readonly LeaveTypeItem[]): str
     : t('{people} people keep their {what} under the new type.', { people: number(people), what });
 }
 
-interface Sending {
+interface TrashTypeOptions {
   refresh(): Promise<void>;
   onClose(): void;
 }
 
 type Query = Parameters<typeof typesApi.delete.call>[0]['query'];
 
-function useTrash(id: string, { refresh, onClose }: Sending) {
+function useTrash(id: string, { refresh, onClose }: TrashTypeOptions) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
   const send = async (query: Query) => {

@@ -186,7 +186,7 @@ function Legend({ page }: { page: Page }) {
   ) : null;
 }
 
-interface InUse extends Partial<UncoveredLeave> {
+interface PackageInUse extends Partial<UncoveredLeave> {
   readonly people?: number;
   readonly less?: number;
 }
@@ -196,8 +196,8 @@ function useRowActions(refresh: () => Promise<void>) {
   const navigate = useNavigate();
   const trash = useDetaching({
     trash: (of, action) => policiesApi.delete.call({ params: { id: of }, query: { action } }),
-    consequences: (data) => detachedText(data as InUse | undefined),
-    linesOf: (data) => uncoveredLines(data as InUse | undefined),
+    consequences: (data) => detachedText(data as PackageInUse | undefined),
+    linesOf: (data) => uncoveredLines(data as PackageInUse | undefined),
     refresh,
   });
   return (row: LeavePolicyRow): readonly RowAction[] => [
@@ -211,7 +211,7 @@ function useRowActions(refresh: () => Promise<void>) {
   ];
 }
 
-function detachedText({ less = 0 }: InUse = {}): readonly string[] {
+function detachedText({ less = 0 }: PackageInUse = {}): readonly string[] {
   return [
     t('From today on they have no package: they keep what they got until today, and cannot apply for leave.'),
     less > 0 ? plural(less, '{count} person has fewer days.', '{count} people have fewer days.') : '',

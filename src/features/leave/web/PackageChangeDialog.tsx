@@ -18,7 +18,7 @@ import { ChangedSinceConfirmed } from './parts/ChangedSinceConfirmed.tsx';
 import c from './effects.module.css';
 
 /** Values that the viewer has confirmed. */
-export interface Agreed {
+export interface AgreedChange {
   readonly effective_from: LocalDate;
   readonly confirmed?: string;
 }
@@ -30,7 +30,7 @@ interface PackageChangeDialogProps {
   isBusy: boolean;
   /** Number of times that the impact changed after it was confirmed. */
   retold: number;
-  onAgree(to: Agreed): void;
+  onAgree(to: AgreedChange): void;
   onClose(): void;
 }
 

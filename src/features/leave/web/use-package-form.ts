@@ -12,7 +12,7 @@ import {
   type StoredPackage,
 } from './package-values.ts';
 import { isToConfirm, notYet } from './parts/to-confirm.ts';
-import type { Agreed } from './PackageChangeDialog.tsx';
+import type { AgreedChange } from './PackageChangeDialog.tsx';
 
 export interface PackageFormProps {
   /** Stored package; missing when adding one. */
@@ -28,7 +28,7 @@ export interface PackageFormProps {
 export function usePackageForm({ stored, types, onSaved }: PackageFormProps) {
   const id = stored?.data.id;
   const { asking, ask, retell, stop } = useAsking();
-  const agreed = useRef<Agreed>(undefined);
+  const agreed = useRef<AgreedChange>(undefined);
   const contractForm = useContractForm<PackageValues>({
     schema: async () => {
       const { leavePolicies } = await import('../contract.ts');
@@ -56,7 +56,7 @@ export function usePackageForm({ stored, types, onSaved }: PackageFormProps) {
       hasErrors ? contractForm.submit() : ask(),
     );
   };
-  const agree = (to: Agreed) => {
+  const agree = (to: AgreedChange) => {
     agreed.current = to;
     contractForm.submit();
   };

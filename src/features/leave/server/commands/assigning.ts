@@ -14,7 +14,7 @@ import { requireConfirmed } from './confirm.ts';
 import { lockRules } from './lock.ts';
 import { endPackage, settleSome, startOfChange, type LeaveActor } from './policies.ts';
 
-interface Assigning {
+interface AssignPolicyInput {
   readonly policy_id: string;
   readonly items: readonly AssignedItem[];
   readonly effective_from?: LocalDate | null | undefined;
@@ -27,7 +27,11 @@ interface Assigning {
  * @returns the people added; @throws 403 for the caller alone, 404 when the package is gone,
  * 422 for a day that is too early, 424 and 461 for what there is to confirm, 460
  */
-export async function assignPolicy(db: Db, { policy_id, items, ...asked }: Assigning, by: LeaveActor): Promise<Added> {
+export async function assignPolicy(
+  db: Db,
+  { policy_id, items, ...asked }: AssignPolicyInput,
+  by: LeaveActor,
+): Promise<Added> {
   const { effective_from = null, confirmed } = asked;
   await lockRules(db);
   await holdPolicy(db, policy_id);
@@ -44,7 +48,7 @@ export async function assignPolicy(db: Db, { policy_id, items, ...asked }: Assig
   return added;
 }
 
-interface Giving {
+interface GivePackageInput {
   /** Package; null: none from then on. */
   readonly policy_id: string | null;
   readonly ids: readonly string[];
@@ -52,7 +56,11 @@ interface Giving {
 }
 
 /** Missing date: counts from today, or from the beginning of the leave year for people who never had a package. */
-export async function givePackage(db: Db, { policy_id, ids, effective_from }: Giving, by: LeaveActor): Promise<void> {
+export async function givePackage(
+  db: Db,
+  { policy_id, ids, effective_from }: GivePackageInput,
+  by: LeaveActor,
+): Promise<void> {
   const from = await startOfChange(db, effective_from, by.today);
   const { first } = yearIn(await leaveSetupOf(db), by.today);
   const never = effective_from ? from : first;
@@ -84,7 +92,7 @@ export async function startFor(
   return rows.length > 0 ? from : yearIn(await leaveSetupOf(db), today).first;
 }
 
-interface Removing {
+interface RemoveFromPolicyInput {
   readonly policy_id: string;
   readonly user_id: string | readonly string[];
   /** Token that `removalToConfirm` returned. */
@@ -97,7 +105,7 @@ interface Removing {
  */
 export async function removeFromPolicy(
   db: Db,
-  { policy_id, user_id, confirmed }: Removing,
+  { policy_id, user_id, confirmed }: RemoveFromPolicyInput,
   by: LeaveActor,
 ): Promise<Removed> {
   await lockRules(db);

@@ -14,7 +14,7 @@ interface LineTarget {
   readonly actor_id: string | null;
 }
 
-interface ByHand extends LineTarget, BookedAmount {
+interface HandLine extends LineTarget, BookedAmount {
   readonly kind: 'opening' | 'correction';
   readonly reason: string | null;
 }
@@ -23,7 +23,7 @@ interface ByHand extends LineTarget, BookedAmount {
  * Books a correction, or an opening balance. The caller has locked the account (`holdAccounts`).
  * @returns the line's id; @throws 422 for a day before the person joined, or before their leave was recorded here
  */
-export async function bookByHand(db: Db, line: ByHand): Promise<string> {
+export async function bookByHand(db: Db, line: HandLine): Promise<string> {
   await requireCounting(db, line);
   const { beginnings } = await leaveSetupOf(db);
   const { rows } = await sql<{ id: string }>`
@@ -34,16 +34,16 @@ export async function bookByHand(db: Db, line: ByHand): Promise<string> {
   return rows[0]?.id ?? '';
 }
 
-interface Since {
+interface CountingRow {
   readonly joined: LocalDate | null;
   readonly opening: LocalDate | null;
 }
 
-type DatedLine = Pick<ByHand, 'person_id' | 'leave_type_id' | 'kind' | 'date'>;
+type DatedLine = Pick<HandLine, 'person_id' | 'leave_type_id' | 'kind' | 'date'>;
 
 /** Checks a booking by hand. @throws 422 for a day on which nothing can be booked by hand */
 export async function requireCounting(db: Db, { person_id, leave_type_id, kind, date }: DatedLine): Promise<void> {
-  const { rows } = await sql<Since>`
+  const { rows } = await sql<CountingRow>`
     select (select min(started_on) from employment_periods where person_id = ${person_id}) as joined,
            (select date from leave_lines
              where person_id = ${person_id} and leave_type_id = ${leave_type_id} and kind = 'opening') as opening`.execute(

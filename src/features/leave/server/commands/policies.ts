@@ -118,7 +118,7 @@ export async function requireTypes(db: Db, terms: readonly TermItem[]): Promise<
     throw leaveFaults.typeGone({ errors: { leave_types: [leaveFaults.typeGone.message] } });
 }
 
-interface Writing {
+interface WriteTermsOptions {
   readonly policy_id: string;
   readonly from: LocalDate;
   readonly by: LeaveActor;
@@ -127,7 +127,7 @@ interface Writing {
 /** Replaces the terms of a package from a day on, including later ones; writes only rows that change. */
 async function changeTerms(
   db: Db,
-  { policy_id, from, by }: Writing,
+  { policy_id, from, by }: WriteTermsOptions,
   rows: Awaited<ReturnType<typeof termRows>>,
   terms: readonly TermItem[],
 ): Promise<void> {
@@ -144,7 +144,11 @@ async function changeTerms(
     on conflict (tenant_id, policy_id, leave_type_id, effective_from) do update set is_given = false`.execute(db);
 }
 
-async function writeTerms(db: Db, { policy_id, from, by }: Writing, terms: readonly TermItem[]): Promise<void> {
+async function writeTerms(
+  db: Db,
+  { policy_id, from, by }: WriteTermsOptions,
+  terms: readonly TermItem[],
+): Promise<void> {
   if (terms.length === 0) return;
   await db
     .insertInto('leave_policy_terms')
@@ -167,7 +171,7 @@ async function writeTerms(db: Db, { policy_id, from, by }: Writing, terms: reado
     .execute();
 }
 
-interface Trashing {
+interface TrashPolicyInput {
   readonly id: string;
   readonly detach: boolean;
   /** Whether the caller may see the leave of others, and so whose applications a package covers. */
@@ -178,7 +182,7 @@ interface Trashing {
  * Moves a package to the Trash. People who have it have none from today on, and keep what they got from it.
  * @throws 403 where only the caller has it, 404, 424 when people have it and `detach` does not say that they lose it
  */
-export async function trashPolicy(db: Db, { id, detach, seesLeave }: Trashing, by: LeaveActor): Promise<void> {
+export async function trashPolicy(db: Db, { id, detach, seesLeave }: TrashPolicyInput, by: LeaveActor): Promise<void> {
   await lockRules(db);
   // Waits for assignments of the package that are under way, so that the holders below include them.
   await sql`select from leave_policies where id = ${id} for update`.execute(db);

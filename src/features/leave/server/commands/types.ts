@@ -63,7 +63,7 @@ async function requireUnit(db: Db, before: LeaveTypeItem, unit: string): Promise
   throw fault({ facts: { unit: before.unit }, errors: { unit: [sentence] } });
 }
 
-interface Trashing {
+interface TrashTypeInput {
   readonly id: string;
   readonly action?: 'detach' | 'move' | undefined;
   /** Target of `move`: the type that its leave becomes. */
@@ -85,7 +85,7 @@ interface Trashing {
  */
 export async function trashType(
   db: Db,
-  { id, action, to, actor_id, seesLeave, now, today }: Trashing,
+  { id, action, to, actor_id, seesLeave, now, today }: TrashTypeInput,
   leave: readonly LeaveOfTypeMover[] = [],
 ): Promise<void> {
   await lockRules(db);
@@ -123,14 +123,14 @@ async function bookedOf(db: Db, id: string, { leave, today }: LeaveOfTypeOptions
   };
 }
 
-interface Used {
+interface TypeUseInput {
   readonly packages: readonly string[];
   readonly booked: LeaveOfType;
   readonly seesLeave: boolean;
   readonly today: LocalDate;
 }
 
-async function inUse(db: Db, { id, unit }: LeaveTypeItem, { packages, booked, seesLeave, today }: Used) {
+async function inUse(db: Db, { id, unit }: LeaveTypeItem, { packages, booked, seesLeave, today }: TypeUseInput) {
   const told = await withoutTypeEffects(db, id, packages, today);
   const data: TypeInUse = {
     packages: packages.length,
@@ -152,14 +152,14 @@ async function movableTo(db: Db, type: LeaveTypeItem, to: string | undefined, bo
   return other.id;
 }
 
-interface Giving {
+interface GiveNoMoreOptions {
   readonly packages: readonly string[];
   readonly today: LocalDate;
   readonly actor_id: string;
 }
 
 /** Removes the type from packages from today on, including planned terms. */
-async function giveNoMore(db: Db, id: string, { packages, today, actor_id }: Giving): Promise<void> {
+async function giveNoMore(db: Db, id: string, { packages, today, actor_id }: GiveNoMoreOptions): Promise<void> {
   await sql`delete from leave_policy_terms where leave_type_id = ${id} and effective_from > ${today}`.execute(db);
   await sql`
     insert into leave_policy_terms (policy_id, leave_type_id, effective_from, is_given, created_by)

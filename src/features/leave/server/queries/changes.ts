@@ -58,7 +58,7 @@ export function setupChange(wanted: Partial<Pick<Rules['setup'], 'beginnings' | 
   return { rules: (rules) => ({ ...rules, setup: { ...rules.setup, ...wanted } }) };
 }
 
-interface Giving {
+interface PackageChangeInput {
   /** Package; null: none from then on. */
   readonly policy_id: string | null;
   readonly from: LocalDate;
@@ -67,7 +67,7 @@ interface Giving {
 }
 
 /** Changes packages as `givePackage` stores them. */
-export function packageChange({ policy_id, from, never }: Giving): LeaveChange {
+export function packageChange({ policy_id, from, never }: PackageChangeInput): LeaveChange {
   return {
     packages: (own) => {
       const kept = own.filter((entry) => entry.from <= from);

@@ -27,15 +27,15 @@ export interface LeaveChange {
   /** Returns a person's packages after the change. */
   readonly packages?: (own: PersonFacts['packages']) => PersonFacts['packages'];
   /** Returns a person before the change, if it is already written. */
-  readonly was?: (id: string) => Own;
+  readonly was?: (id: string) => PersonLeave;
   /** Returns a person after the change, if it is not yet written. */
-  readonly becomes?: (id: string, own: Own) => Own;
+  readonly becomes?: (id: string, own: PersonLeave) => PersonLeave;
   /** Opening balances that are imported, by person and type. */
   readonly openings?: ReadonlyMap<string, NonNullable<LeaveFacts['opening']>>;
 }
 
 /** A person's facts and ledger lines. */
-export interface Own {
+export interface PersonLeave {
   readonly person: PersonFacts;
   readonly lines: PersonLines;
 }
@@ -95,7 +95,7 @@ export async function effectsOf(db: Db, asked: EffectsQuery): Promise<Omit<Effec
   return { effective_from: from, balance_on, ...(await named(db, found, asked, cards)) };
 }
 
-function becoming(id: string, own: Own, { packages, becomes }: LeaveChange): Own {
+function becoming(id: string, own: PersonLeave, { packages, becomes }: LeaveChange): PersonLeave {
   const { person } = own;
   const become = packages ? { ...own, person: { ...person, packages: packages(person.packages) } } : own;
   return becomes?.(id, become) ?? become;

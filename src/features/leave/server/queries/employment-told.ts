@@ -8,7 +8,7 @@ import { counted } from '#features/company/server/queries/counted.ts';
 import { employmentAsWanted, firstDifference } from '../../rules/employment.ts';
 import type { Effects } from '../../rules/effect-shapes.ts';
 import { leaveYearAfter, leaveYearOf } from '../../rules/leave-year.ts';
-import { effectsOf, openingKey, type LeaveChange, type Own } from './effects.ts';
+import { effectsOf, openingKey, type LeaveChange, type PersonLeave } from './effects.ts';
 import { readPersons, type LineRow, type PeopleRead } from './facts.ts';
 import { leaveSetupOf } from './setup.ts';
 
@@ -46,7 +46,7 @@ export async function wantedEmploymentTold(
     const leave_year = leaveYearOf(one.date, beginnings).first;
     return { ...one, kind: 'taken', key: null, leave_year };
   };
-  const becomes = (id: string, { lines }: Own): Own => ({
+  const becomes = (id: string, { lines }: PersonLeave): PersonLeave => ({
     person: is(id),
     lines: { ...lines, rows: [...lines.rows, ...(moved.get(id) ?? []).map(lineOf)] },
   });

@@ -6,7 +6,7 @@ import type { Effects } from '../../rules/effect-shapes.ts';
 import { policyToConfirm, setupToConfirm, type ToConfirm } from './told.ts';
 
 /** A change whose impact is requested before it is saved. */
-export type Previewed = { readonly today: LocalDate } & (
+export type PreviewRequest = { readonly today: LocalDate } & (
   | {
       readonly of: 'policy';
       readonly body: HandlerInput<typeof leavePolicies.preview>['body'];
@@ -15,16 +15,16 @@ export type Previewed = { readonly today: LocalDate } & (
   | { readonly of: 'setup'; readonly body: HandlerInput<typeof leaveSetup.preview>['body'] }
 );
 
-const toConfirm = (db: Db, previewed: Previewed): Promise<ToConfirm> =>
+const toConfirm = (db: Db, previewed: PreviewRequest): Promise<ToConfirm> =>
   previewed.of === 'policy'
     ? policyToConfirm(db, { ...previewed.body, from: previewed.from }, previewed.today)
     : setupToConfirm(db, previewed.body, previewed.today);
 
-export const previewOf = async (db: Db, previewed: Previewed): Promise<Effects> =>
+export const previewOf = async (db: Db, previewed: PreviewRequest): Promise<Effects> =>
   (await toConfirm(db, previewed)).tell(previewed.body.all);
 
 /** The same if it is fast enough for a request; null when it concerns too many people. */
-export async function previewIfQuick(db: Db, previewed: Previewed): Promise<Effects | null> {
+export async function previewIfQuick(db: Db, previewed: PreviewRequest): Promise<Effects | null> {
   const { isLong, tell } = await toConfirm(db, previewed);
   return isLong ? null : tell(previewed.body.all);
 }

@@ -26,7 +26,7 @@ export async function leaveSetupOf(db: Db): Promise<LeaveSetup> {
          from leave_setups`,
     ),
     rowsOf<{ starts_on: LocalDate }>(db, 'select starts_on from leave_beginnings order by starts_on'),
-    rowsOf<Earlier>(db, 'select ends_on, full_time from leave_full_times order by ends_on'),
+    rowsOf<EarlierFullTime>(db, 'select ends_on, full_time from leave_full_times order by ends_on'),
   ]);
   const list = beginnings.map(({ starts_on }) => starts_on);
   const usual = stored ? [] : await usualHours(db);
@@ -35,7 +35,7 @@ export async function leaveSetupOf(db: Db): Promise<LeaveSetup> {
   return { ...setup, beginnings: list.length > 0 ? list : [firstBeginning], full_times };
 }
 
-const fullTimesOf = (earlier: readonly Earlier[], full_time: number): DatedValue<number>[] =>
+const fullTimesOf = (earlier: readonly EarlierFullTime[], full_time: number): DatedValue<number>[] =>
   earlier.reduceRight<DatedValue<number>[]>(
     ([next, ...later], { ends_on, full_time: value }) => [
       { from: firstBeginning, value },
@@ -45,7 +45,7 @@ const fullTimesOf = (earlier: readonly Earlier[], full_time: number): DatedValue
     [{ from: firstBeginning, value: full_time }],
   );
 
-interface Earlier {
+interface EarlierFullTime {
   readonly ends_on: LocalDate;
   readonly full_time: number;
 }

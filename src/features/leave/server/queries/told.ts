@@ -130,7 +130,7 @@ export const uncoveredOf = (
   seesLeave: boolean,
 ): UncoveredLeave => ({ applications: seesLeave ? applications : [], total_applications });
 
-interface Ending {
+interface EndingEffectsOptions {
   readonly ids: readonly string[];
   readonly change: LeaveChange;
   readonly today: LocalDate;
@@ -141,7 +141,10 @@ interface Ending {
  * Impact of an entitlement that ends today: compared at the end of the leave year, since future accrual is lost;
  * on the first day of the next if more balances change by then, as when something ends late in a year.
  */
-async function endingEffects(db: Db, { ids, change, today, isAll }: Ending): Promise<Omit<Effects, 'confirmed'>> {
+async function endingEffects(
+  db: Db,
+  { ids, change, today, isAll }: EndingEffectsOptions,
+): Promise<Omit<Effects, 'confirmed'>> {
   const { beginnings } = await leaveSetupOf(db);
   const year = leaveYearOf(today, beginnings);
   const on = (balance_on: LocalDate) => effectsOf(db, { ids, change, from: today, balance_on, today, isAll });
@@ -156,7 +159,7 @@ export async function withoutTypeEffects(db: Db, leave_type_id: string, packages
   return endingEffects(db, { ids, change: withoutType(leave_type_id, today), today });
 }
 
-interface Halving {
+interface HalvesChange {
   readonly type: LeaveTypeItem;
   readonly halves: readonly HalfLeave[];
   readonly today: LocalDate;
@@ -165,7 +168,7 @@ interface Halving {
 }
 
 /** Impact of allowing only whole days for a type with half days: leave from today on that has some, and keeps them. */
-export function halvesToConfirm(db: Db, { type, halves, today, seesLeave }: Halving): ToConfirm {
+export function halvesToConfirm(db: Db, { type, halves, today, seesLeave }: HalvesChange): ToConfirm {
   const ids = [...new Set(halves.map(({ user_id }) => user_id))];
   const confirmed = halves.length > 0 ? versionOf({ type: type.id, halves }) : null;
   const tell = async () => {
@@ -198,7 +201,7 @@ export function halvesToConfirm(db: Db, { type, halves, today, seesLeave }: Halv
   return { confirmed, isLong: false, tell };
 }
 
-interface Giving {
+interface GivingPreviewInput {
   /** Package; null: none from then on. */
   readonly policy_id: string | null;
   readonly ids: readonly string[];
@@ -207,7 +210,11 @@ interface Giving {
 }
 
 /** Impact of giving or taking packages; the token covers people's earlier packages and the terms of the new one. */
-export async function givingToConfirm(db: Db, { policy_id, ids, effective_from }: Giving, today: LocalDate) {
+export async function givingToConfirm(
+  db: Db,
+  { policy_id, ids, effective_from }: GivingPreviewInput,
+  today: LocalDate,
+) {
   const [setup, had, terms] = await Promise.all([
     leaveSetupOf(db),
     packagesOf(db, ids),

@@ -6,7 +6,7 @@ interface NamedItem {
   readonly name: string;
 }
 
-interface Detaching {
+interface DetachingOptions {
   /** Moves it to the Trash; 424 while others use it, unless they are to be detached. */
   trash(id: string, action?: 'detach'): Promise<unknown>;
   /** Describes the consequences for what uses it, from the server's reply. */
@@ -26,7 +26,7 @@ export function useDetaching({
   consequences,
   linesOf = () => [],
   refresh,
-}: Detaching): (item: NamedItem, asked?: (data: unknown) => boolean) => Promise<boolean> {
+}: DetachingOptions): (item: NamedItem, asked?: (data: unknown) => boolean) => Promise<boolean> {
   const detach = async ({ id, name }: NamedItem, { message, data }: Fault, asked?: (data: unknown) => boolean) => {
     if (asked?.(data)) return false;
     if (!(await confirm([message, ...consequences(data)].join(' '), [name, ...linesOf(data)]))) return false;

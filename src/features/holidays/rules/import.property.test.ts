@@ -4,7 +4,7 @@ import type { HolidayPart, HolidayWhose } from '#platform/shared/holiday.ts';
 import { addDays } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { both, isNobody, isWhose, overlaps, without } from './holiday.ts';
-import { decideImport, type StandingHoliday } from './import.ts';
+import { decideImport, type ExistingHoliday } from './import.ts';
 import type { PublicHoliday } from './public-holidays.ts';
 
 const people = ['ana', 'bob', 'cem'];
@@ -43,7 +43,7 @@ const standing = fc
     { selector: ({ key, days: { start_date } }) => key ?? start_date },
   )
   .map((all) =>
-    all.map(({ days: when, ...one }, at): StandingHoliday => ({
+    all.map(({ days: when, ...one }, at): ExistingHoliday => ({
       ...when,
       ...one,
       id: `standing ${at}`,
@@ -54,10 +54,10 @@ const standing = fc
 
 /** Returns the holidays that exist after an import. */
 const after = (
-  before: readonly StandingHoliday[],
+  before: readonly ExistingHoliday[],
   list: readonly PublicHoliday[],
   who: HolidayWhose,
-): StandingHoliday[] => {
+): ExistingHoliday[] => {
   const decided = decideImport(list, before, who);
   const changed = new Map(
     decided.flatMap((one) => (one.state === 'changed' && one.standing ? [[one.standing.id, one]] : [])),

@@ -4,7 +4,7 @@ import type { PublicHoliday } from './public-holidays.ts';
 import type { importStates, keptReasons } from './shapes.ts';
 
 /** A holiday that exists already. */
-export interface StandingHoliday extends HolidayDays {
+export interface ExistingHoliday extends HolidayDays {
   readonly id: string;
   readonly name: string;
   /** 'YEAR KEY' of the same holiday of the same place; null: from elsewhere, or entered by hand. */
@@ -22,7 +22,7 @@ export interface ImportDecision extends HolidayDays {
   readonly state: (typeof importStates)[number];
   readonly why: (typeof keptReasons)[number] | null;
   /** Existing holiday that is changed or that blocks this one. */
-  readonly standing: StandingHoliday | null;
+  readonly standing: ExistingHoliday | null;
 }
 
 /** Builds the key 'YEAR KEY'. */
@@ -43,7 +43,7 @@ const isSame = (one: HolidayDays & { name: string }, other: HolidayDays & { name
  */
 export function decideImport(
   listed: readonly PublicHoliday[],
-  standing: readonly StandingHoliday[],
+  standing: readonly ExistingHoliday[],
   whose: HolidayWhose,
 ): ImportDecision[] {
   const byKey = new Map(standing.flatMap((one) => (one.key === null ? [] : [[one.key, one] as const])));
@@ -64,15 +64,15 @@ const byDate = (one: ImportDecision, other: ImportDecision) =>
   one.start_date < other.start_date ? -1 : one.start_date > other.start_date ? 1 : 0;
 
 interface ImportContext {
-  readonly known: StandingHoliday | undefined;
-  readonly standing: readonly StandingHoliday[];
+  readonly known: ExistingHoliday | undefined;
+  readonly standing: readonly ExistingHoliday[];
   readonly whose: HolidayWhose;
   /** Holidays of the import that are not blocked, by key. */
   readonly moving: ReadonlyMap<string, PublicHoliday>;
 }
 
 function decide(holiday: PublicHoliday, { known, standing, whose, moving }: ImportContext): ImportDecision {
-  const kept = (why: ImportDecision['why'], one: StandingHoliday) =>
+  const kept = (why: ImportDecision['why'], one: ExistingHoliday) =>
     ({ ...holiday, state: 'kept', why, standing: one }) as const;
   if (known?.is_trashed) return kept('trash', known);
   if (known?.is_edited) return kept('edited', known);
@@ -89,7 +89,7 @@ function decide(holiday: PublicHoliday, { known, standing, whose, moving }: Impo
 }
 
 /** Returns the days that an existing holiday has after the import: two holidays may swap dates. */
-function placeAfter(one: StandingHoliday, moving: ImportContext['moving']): HolidayDays {
+function placeAfter(one: ExistingHoliday, moving: ImportContext['moving']): HolidayDays {
   const next = one.key === null || one.is_edited ? undefined : moving.get(one.key);
   return next ?? one;
 }

@@ -34,11 +34,11 @@ function requireRight({ permissions }: Actor, id: string | undefined): void {
 }
 
 type HolidayHandlers = Handlers<typeof holidays>;
-type SavingBy = (actor: Actor, context: RequestContext, confirmed?: string) => SaveContext;
+type SaveContextOf = (actor: Actor, context: RequestContext, confirmed?: string) => SaveContext;
 
 /** Makes the routes. @param effects registered by other features */
 export function holidaysRoutes(effects: readonly HolidayEffect[]): Routes {
-  const savingBy: SavingBy = (actor, { now }, confirmed) => ({
+  const savingBy: SaveContextOf = (actor, { now }, confirmed) => ({
     effects,
     actor_id: actor.id,
     is_owner: actor.is_owner,
@@ -84,7 +84,7 @@ const listHandlers = (): Pick<HolidayHandlers, 'list' | 'index' | 'edit'> => ({
 });
 
 /** Handlers that add, change and delete a holiday. */
-const savingHandlers = (savingBy: SavingBy): Pick<HolidayHandlers, 'makeStore' | 'store' | 'delete'> => ({
+const savingHandlers = (savingBy: SaveContextOf): Pick<HolidayHandlers, 'makeStore' | 'store' | 'delete'> => ({
   async makeStore({ db, actor, context, body }) {
     requireRight(actor, body.id);
     return previewStore(db, body, savingBy(actor, context));
@@ -104,7 +104,7 @@ const savingHandlers = (savingBy: SavingBy): Pick<HolidayHandlers, 'makeStore' |
 
 /** Handlers for the people of a holiday. */
 const peopleHandlers = (
-  savingBy: SavingBy,
+  savingBy: SaveContextOf,
 ): Pick<HolidayHandlers, 'assignedUsers' | 'assignableData' | 'makeAssignUsers' | 'assignUsers' | 'removeUsers'> => ({
   async assignedUsers({ db, context: { now }, params, query }) {
     const holiday = await holidayById(db, params.holiday_id);
@@ -135,7 +135,7 @@ const peopleHandlers = (
 
 /** Handlers that import a country's holidays. */
 const importHandlers = (
-  savingBy: SavingBy,
+  savingBy: SaveContextOf,
 ): Pick<HolidayHandlers, 'importIndex' | 'importPreview' | 'importStore'> => ({
   async importIndex({ db, actor, context, query: { region_id = null, ...query } }) {
     const countries = await importableCountries();
@@ -159,7 +159,7 @@ const importHandlers = (
 
 /** Handlers for the holidays of one person. */
 const personHandlers = (
-  savingBy: SavingBy,
+  savingBy: SaveContextOf,
 ): Pick<HolidayHandlers, 'ofPerson' | 'assignableTo' | 'assignTo' | 'removeFrom'> => ({
   async ofPerson({ db, context: { now }, params: { user_id }, query }) {
     await requirePerson(db, user_id);

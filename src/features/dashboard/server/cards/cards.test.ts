@@ -19,14 +19,18 @@ const callAt = (instant: string) =>
   );
 const call = callAt('2026-03-02T11:00:00Z');
 
-interface Somebody {
+interface PersonOptions {
   readonly joined_on?: string;
   readonly born?: string;
   readonly is_private?: boolean;
   readonly discharged_date?: string;
 }
 
-const add = (acme: Company, name: string, { joined_on = '2000-01-01', born, is_private = false, ...row }: Somebody) =>
+const add = (
+  acme: Company,
+  name: string,
+  { joined_on = '2000-01-01', born, is_private = false, ...row }: PersonOptions,
+) =>
   acme.inside(async (db) => {
     const username = `${name.toLowerCase()}.${crypto.randomUUID().slice(0, 8)}`;
     const { id } = await db

@@ -17,7 +17,7 @@ import c from './cards.module.css';
 import { useBoardNews } from '../use-day-news.ts';
 
 type Board = Reply<(typeof dashboard)['whoIsIn']>;
-type Somebody = Board['people'][number];
+type BoardPerson = Board['people'][number];
 
 const places: Record<Whereabouts, string> = {
   in: 'In',
@@ -84,7 +84,7 @@ function People({ board: { counts, people }, few }: { board: Board; few: number 
 }
 
 interface PersonsProps {
-  people: readonly Somebody[];
+  people: readonly BoardPerson[];
   /** Total number; the list may contain fewer. */
   all: number;
   /** Number shown at first. */
@@ -110,7 +110,7 @@ function Persons({ people, all, few }: PersonsProps) {
   );
 }
 
-function NotIn({ people, count, few }: { people: readonly Somebody[]; count: number; few: number }) {
+function NotIn({ people, count, few }: { people: readonly BoardPerson[]; count: number; few: number }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
@@ -151,7 +151,7 @@ function Counts({ counts }: Pick<Board, 'counts'>) {
   );
 }
 
-function Person({ person }: { person: Somebody }) {
+function Person({ person }: { person: BoardPerson }) {
   return (
     <PersonRow person={person}>
       <WhereMark at={person.state} />
@@ -161,7 +161,7 @@ function Person({ person }: { person: Somebody }) {
 }
 
 /** Names the place in words, because screen readers do not announce the shape. */
-function whenOf({ state, time }: Somebody): string {
+function whenOf({ state, time }: BoardPerson): string {
   if (time === null) return t(places[state]);
   const at = timeOfDay(time);
   if (state === 'out') return t('due {time}', { time: at });

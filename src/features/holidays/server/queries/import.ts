@@ -6,7 +6,7 @@ import { toBeAdded, wouldBeAdded, type Assigning } from '#features/assigning/ser
 import { settingsOf } from '#features/company/server/queries.ts';
 import { sql } from 'kysely';
 import { holidayFaults } from '../../contract.ts';
-import { decideImport, keyIn, type ImportDecision, type StandingHoliday } from '../../rules/import.ts';
+import { decideImport, keyIn, type ImportDecision, type ExistingHoliday } from '../../rules/import.ts';
 import { storedHolidays, whoseOf, yearOf, type Holiday } from './holidays.ts';
 import { importableCountries, publicHolidaysIn, regionsOf, type HolidayRegion } from './public-holidays.ts';
 
@@ -26,7 +26,7 @@ export interface ImportPlan {
 }
 
 /** The person who imports, and whether the import is only previewed. */
-export interface ImportedBy extends Assigning {
+export interface ImportActor extends Assigning {
   readonly mode: 'shown' | 'stored';
 }
 
@@ -46,7 +46,7 @@ export async function requirePlace({ country_id, region_id }: HolidayRegion): Pr
 export async function planImport(
   db: Db,
   { items, calendar_years, ...place }: ImportQuery,
-  by: ImportedBy,
+  by: ImportActor,
 ): Promise<ImportPlan> {
   await requirePlace(place);
   const { whose, is_without_self } = await audienceOf(db, items, by);
@@ -66,7 +66,7 @@ const byDate = (one: ImportDecision, other: ImportDecision) =>
 async function audienceOf(
   db: Db,
   items: ImportQuery['items'],
-  by: ImportedBy,
+  by: ImportActor,
 ): Promise<Pick<ImportPlan, 'whose' | 'is_without_self'>> {
   if (!items) return { whose: { is_for_everyone: true, ids: [] }, is_without_self: false };
   const nobody = { key: 'nobody', rows: sql`select null::uuid as person_id where false` };
@@ -76,12 +76,12 @@ async function audienceOf(
 
 /** Returns holidays of the years that were entered by hand and are not in the country's list; they stay unchanged. */
 function besides(
-  standing: readonly StandingHoliday[],
+  standing: readonly ExistingHoliday[],
   rows: readonly ImportDecision[],
   years: readonly number[],
 ): ImportDecision[] {
   const told = new Set(rows.flatMap(({ standing: one }) => (one ? [one.id] : [])));
-  const isWithin = ({ start_date }: StandingHoliday) =>
+  const isWithin = ({ start_date }: ExistingHoliday) =>
     years.some((year) => yearOf(year)[0] <= start_date && start_date <= yearOf(year)[1]);
   return standing
     .filter((one) => one.is_own && !one.is_trashed && isWithin(one) && !told.has(one.id))
@@ -91,12 +91,12 @@ function besides(
     });
 }
 
-async function standingHolidays(db: Db, { country_id, region_id }: HolidayRegion): Promise<StandingHoliday[]> {
+async function standingHolidays(db: Db, { country_id, region_id }: HolidayRegion): Promise<ExistingHoliday[]> {
   const stored = await storedHolidays(db).execute();
   const trashed = await trashedImports(db);
   const whose = await whoseOf(db, stored);
   const isOfPlace = (one: Holiday) => one.country_id === country_id && one.region_id === region_id;
-  const from = (one: Holiday, is_trashed: boolean): StandingHoliday => ({
+  const from = (one: Holiday, is_trashed: boolean): ExistingHoliday => ({
     id: one.id,
     name: one.name,
     start_date: one.start_date,

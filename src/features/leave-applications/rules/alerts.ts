@@ -4,7 +4,7 @@ import { deciding } from './access.ts';
 const ofMine = { group: 'My leave', in_app: true, mail: true, push: true } as const;
 const toReview = { group: 'Leave I review', in_app: true, mail: true, push: true, permissions: deciding } as const;
 
-interface Declared extends Pick<AlertType, 'key' | 'position' | 'name' | 'who' | 'title' | 'permissions'> {
+interface LeaveAlertInput extends Pick<AlertType, 'key' | 'position' | 'name' | 'who' | 'title' | 'permissions'> {
   readonly group: string;
   readonly when: string;
   readonly more?: string;
@@ -13,7 +13,7 @@ interface Declared extends Pick<AlertType, 'key' | 'position' | 'name' | 'who' |
   readonly push: boolean;
 }
 
-const alert = ({ group, when, more, ...type }: Declared): AlertType => ({
+const alert = ({ group, when, more, ...type }: LeaveAlertInput): AlertType => ({
   ...type,
   tellMe: { group, when, ...(more && { more }) },
 });

@@ -9,4 +9,4 @@ export async function reading(call: ViewerContext) {
   const isOwner = (await ownersOf(call.db, now)).includes(viewer.id);
   return { viewer, now, today, isForAll, isOwner };
 }
-export type Reading = Awaited<ReturnType<typeof reading>>;
+export type ReviewReader = Awaited<ReturnType<typeof reading>>;

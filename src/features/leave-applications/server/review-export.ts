@@ -17,7 +17,7 @@ import { maxExportedAtOnce } from '../rules/limits.ts';
 import { applicationsByIds } from './queries/applications.ts';
 import { itemsOf } from './queries/items.ts';
 import { reviewIds, type ReviewQuery } from './queries/review-page.ts';
-import { reading, type Reading } from './reading.ts';
+import { reading, type ReviewReader } from './reading.ts';
 
 /** Upper limit of a file, whose ids fit into memory. */
 const mostApplications = 200_000;
@@ -53,7 +53,7 @@ const sheet: Sheet = {
 const states = { created: 'Waiting', approved: 'Approved', rejected: 'Rejected', withdrawn: 'Withdrawn' } as const;
 
 /** Builds the lines of applications as the list shows them, in the order given; without reasons. */
-async function linesOf(db: Db, ids: readonly string[], reader: Reading): Promise<SheetLine[]> {
+async function linesOf(db: Db, ids: readonly string[], reader: ReviewReader): Promise<SheetLine[]> {
   const byId = new Map((await applicationsByIds(db, ids)).map((application) => [application.id, application]));
   const applications = ids.flatMap((id) => byId.get(id) ?? []);
   const asked = applications.map(({ person_id, leave_type_id, starts_on }) => {
@@ -87,7 +87,7 @@ async function linesOf(db: Db, ids: readonly string[], reader: Reading): Promise
   ]);
 }
 
-const found = (db: Db, query: ReviewQuery, reader: Reading, limit: number) =>
+const found = (db: Db, query: ReviewQuery, reader: ReviewReader, limit: number) =>
   reviewIds(db, query, reader, { limit, offset: 0 });
 
 /** Saves the list as a file. @throws 424 when it is too large to wait for */
@@ -124,7 +124,7 @@ const kind: ExportKind<Record<string, never>, Part> = {
   },
 };
 
-const stillSeen = async (db: Db, ids: readonly string[], reader: Reading) =>
+const stillSeen = async (db: Db, ids: readonly string[], reader: ReviewReader) =>
   (await reviewIds(db, { show: 'all', ids }, reader, { limit: ids.length, offset: 0 })).ids;
 
 export const reviewExportJob = exportJob(kind);

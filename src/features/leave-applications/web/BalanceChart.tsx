@@ -129,7 +129,7 @@ function gridOf(highest: number): number[] {
   return Array.from({ length: Math.floor(highest / every) }, (_, index) => (index + 1) * every);
 }
 
-interface Drawn {
+interface ChartScale {
   readonly from: LocalDate;
   readonly to: LocalDate;
   x(date: LocalDate): number;
@@ -137,7 +137,7 @@ interface Drawn {
 }
 
 /** Draws the stairs between two days as an SVG path. */
-function stairs(steps: readonly { date: LocalDate; balance: number }[], { from, to, x, y }: Drawn): string {
+function stairs(steps: readonly { date: LocalDate; balance: number }[], { from, to, x, y }: ChartScale): string {
   const start = steps.findLast(({ date }) => date <= from)?.balance ?? 0;
   const between = steps.filter(({ date }) => from < date && date <= to);
   const moves = between.map(({ date, balance }) => `H${x(date)} V${y(balance)}`);

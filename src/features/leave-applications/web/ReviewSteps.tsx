@@ -67,10 +67,10 @@ function Booked({ item }: Pick<ApplicationPage, 'item'>) {
   return <Entry mark="approved" title={t('Booked')} more={t('{amount}, in every calendar', { amount })} who={null} />;
 }
 
-type Reviewing = ReviewStepItem['reviewers'][number];
+type StepReviewer = ReviewStepItem['reviewers'][number];
 
 interface ReviewerProps {
-  one: Reviewing;
+  one: StepReviewer;
   step: ReviewStepItem;
   item: ApplicationPage['item'];
 }
@@ -112,7 +112,7 @@ function changeText(name: string, decision: StepDecision, isChange: boolean): st
 const titleOf = (name: string, { state }: ReviewStepItem) =>
   state === 'under_way' ? t('{name} decides', { name }) : t('then {name}', { name });
 
-function absence({ works_here, can_decide }: Reviewing, deputy: string | undefined): string | undefined {
+function absence({ works_here, can_decide }: StepReviewer, deputy: string | undefined): string | undefined {
   if (!works_here) return t('does not work here any more');
   if (!can_decide) return t('cannot decide about leave');
   return deputy ? t('{name} stands in', { name: deputy }) : undefined;

@@ -11,7 +11,7 @@ import {
   useDecideTogether,
   type CheckedLeaves,
   type Decision,
-  type Refused,
+  type RefusedDecision,
   type ReviewRow,
   type Selection,
 } from './use-selection.ts';
@@ -108,7 +108,7 @@ interface WarningProps {
   checked: CheckedLeaves;
   selected: readonly ReviewRow[];
   /** Applications that were refused when deciding. */
-  refused: readonly Refused[];
+  refused: readonly RefusedDecision[];
 }
 
 /** Number that can be approved, with reasons for the others; those stay selected. */

@@ -12,7 +12,7 @@ export type ReviewRow = Reply<(typeof reviewerLeaves)['index']>['data'][number];
 export type Decision = 'approved' | 'rejected';
 
 /** Reason why an application stays selected. */
-export interface Refused {
+export interface RefusedDecision {
   readonly id: string;
   readonly text: string;
 }
@@ -71,7 +71,7 @@ export function useChecked(selected: readonly ReviewRow[]) {
   });
   // Applications selected after the request have no result yet; deciding shows it.
   const checks = new Map(data?.data.map((one) => [one.application_id, one]));
-  const refused = selected.flatMap(({ id, user }): Refused[] => {
+  const refused = selected.flatMap(({ id, user }): RefusedDecision[] => {
     const why = checks.get(id)?.why;
     return why ? [{ id, text: `${user.name}: ${why}` }] : [];
   });
@@ -87,13 +87,13 @@ export type CheckedLeaves = ReturnType<typeof useChecked>;
 /** Decides the selected applications that can be decided, one by one; others stay selected with the reason. */
 export function useDecideTogether({ selected, keep }: Selection, { approvable, decidable }: CheckedLeaves) {
   const [busy, setBusy] = useState<Decision>();
-  const [refused, setRefused] = useState<readonly Refused[]>([]);
+  const [refused, setRefused] = useState<readonly RefusedDecision[]>([]);
   const refresh = useLeaveNews();
   /** Decides them one by one. @returns whether everything was decided */
   const decide = async (decision: Decision, comment: string): Promise<boolean> => {
     if (busy) return false;
     setBusy(decision);
-    const failed: Refused[] = [];
+    const failed: RefusedDecision[] = [];
     const wanted = decision === 'approved' ? approvable : decidable;
     const left = selected.filter((row) => !wanted.includes(row)).map(({ id }) => id);
     try {

@@ -46,7 +46,7 @@ export async function costsOf(db: Db, id: string): Promise<CostedDate[]> {
   return days.map(({ date, part, cost }) => ({ date, part, cost: hundredths(cost) }));
 }
 
-interface Booking {
+interface BookDatesInput {
   readonly act: BookingAct;
   readonly dates: readonly CostedDate[];
   /** Null for the demo. */
@@ -56,7 +56,11 @@ interface Booking {
 }
 
 /** Books the dates of an application, also for unlimited types, so that the ledger shows what was taken. */
-export function bookDates(db: Db, application: BookableApplication, { act, ...booking }: Booking): Promise<void> {
+export function bookDates(
+  db: Db,
+  application: BookableApplication,
+  { act, ...booking }: BookDatesInput,
+): Promise<void> {
   const { person_id, leave_type_id, id } = application;
   return bookLeave(db, act, { person_id, leave_type_id, application_id: id, ...booking });
 }

@@ -22,7 +22,7 @@ export interface ReviewQuery {
   readonly ids?: readonly string[] | undefined;
 }
 
-interface Reading {
+interface ReviewReader {
   readonly viewer: Viewer;
   /** Whether all applications are read, or only those the viewer reviews. */
   readonly isForAll: boolean;
@@ -37,18 +37,18 @@ type Condition = RawBuilder<unknown>;
 const reviewersOf = ({ id, standsInFor }: Viewer) => [id, ...standsInFor];
 
 /** Condition for the applications that the viewer may see. */
-function scope({ viewer, isForAll }: Reading): Condition {
+function scope({ viewer, isForAll }: ReviewReader): Condition {
   return isForAll ? sql`true` : isReviewedBy(sql`a.id`, reviewersOf(viewer));
 }
 
 /** Condition for waiting applications of other people. */
-const ofOthers = ({ viewer }: Reading): Condition => sql`a.state = 'created' and a.person_id <> ${viewer.id}`;
+const ofOthers = ({ viewer }: ReviewReader): Condition => sql`a.state = 'created' and a.person_id <> ${viewer.id}`;
 
 /**
  * Condition for applications that wait for the viewer: as reviewer of the step under way,
  * or as an Owner when none of its reviewers is left. A viewer who stands in for nobody needs one join.
  */
-function isTheirTurn({ viewer, isOwner, now }: Reading): Condition {
+function isTheirTurn({ viewer, isOwner, now }: ReviewReader): Condition {
   const hasDecided = (whose: Condition) => sql`exists (select from leave_application_decisions x
     where x.application_id = s.application_id and x.position = s.position and not x.is_void and x.reviewer_id = ${whose})`;
   const places = reviewersOf(viewer).map((id) => {
@@ -64,7 +64,7 @@ function isTheirTurn({ viewer, isOwner, now }: Reading): Condition {
        and (${sql.join([...places, ...(isOwner ? [asOwner] : [])], sql` or `)}))`;
 }
 
-const waitsFor = (reading: Reading): Condition => sql`${ofOthers(reading)} and ${isTheirTurn(reading)}`;
+const waitsFor = (reading: ReviewReader): Condition => sql`${ofOthers(reading)} and ${isTheirTurn(reading)}`;
 
 const awayOn = (from: LocalDate, to: LocalDate): Condition => sql`a.state = 'approved' and exists (
   select from leave_application_days d
@@ -80,7 +80,7 @@ function nextWeek(today: LocalDate): readonly [LocalDate, LocalDate] {
 
 const monthOf = (today: LocalDate) => `${today.slice(0, 7)}-01` as LocalDate;
 
-function shown(show: ReviewQuery['show'], reading: Reading): Condition {
+function shown(show: ReviewQuery['show'], reading: ReviewReader): Condition {
   const { today } = reading.viewer;
   if (show === 'mine') return isTheirTurn(reading);
   if (show === 'waiting') return sql`a.state = 'created'`;
@@ -119,7 +119,7 @@ function filtered({ search, department_id, leave_type_id, from, to, state, ids }
 export async function reviewIds(
   db: Db,
   query: ReviewQuery,
-  reading: Reading,
+  reading: ReviewReader,
   paging: Pick<Paging, 'limit' | 'offset'>,
 ) {
   const people = (query.search?.trim() ?? '') !== '' ? sql`join people on people.id = a.person_id` : sql``;
@@ -150,7 +150,7 @@ async function countOf(db: Db, known: Condition, wanted: Condition): Promise<num
 }
 
 /** Returns the number of applications that wait for the viewer, and the oldest. */
-export async function waitingForOne(db: Db, reading: Reading) {
+export async function waitingForOne(db: Db, reading: ReviewReader) {
   const { rows } = await sql<{ id: string; name: string; total: number }>`
     select a.id, people.name, count(*) over ()::int as total
       from leave_applications a join people on people.id = a.person_id
@@ -171,7 +171,7 @@ export interface Counts {
 }
 
 /** Counts waiting and decided applications and people away, among those the viewer may see, in one statement. */
-export async function reviewCounts(db: Db, reading: Reading): Promise<Counts> {
+export async function reviewCounts(db: Db, reading: ReviewReader): Promise<Counts> {
   const { today } = reading.viewer;
   const inScope = scope(reading);
   const away = (from: LocalDate, to: LocalDate) => sql`(

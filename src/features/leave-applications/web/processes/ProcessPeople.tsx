@@ -11,7 +11,7 @@ import type { AssigningCalls, AssigningWords } from '#features/assigning/web/par
 import type { leaveReviews } from '#features/leave-reviews/contract.ts';
 import { processesPath, processPath, reviewsApi, useProcessNews } from './processes-api.ts';
 
-type Assigned = Reply<(typeof leaveReviews)['assignedUsers']>;
+type AssignedReply = Reply<(typeof leaveReviews)['assignedUsers']>;
 
 /** Screen of the people whose applications go through one process. */
 export function ProcessPeople() {
@@ -46,7 +46,7 @@ const EditButton = ({ id }: { id: string }) => (
 
 /** The reply also names the process, which the shared assigning code does not know. */
 const nameIn = (data: object | undefined): string =>
-  data && 'leave_review' in data ? (data as Assigned).leave_review.name : '\u00a0';
+  data && 'leave_review' in data ? (data as AssignedReply).leave_review.name : '\u00a0';
 
 function callsOf(leave_review_id: string): AssigningCalls {
   const { assignedUsers, assignableData, makeAssignUsers, assignUsers, removeUsers } = reviewsApi;

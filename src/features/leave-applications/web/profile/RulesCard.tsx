@@ -47,11 +47,11 @@ export function RulesCard({ view, leave }: RulesProps) {
   );
 }
 
-interface PartOfRules {
+interface RulesPartProps {
   rules: LeaveProfile['rules'];
 }
 
-function Package({ rules: { package: own, next_package } }: PartOfRules) {
+function Package({ rules: { package: own, next_package } }: RulesPartProps) {
   return (
     <dd>
       <b>{own?.name ?? t('None yet')}</b>
@@ -76,7 +76,7 @@ function Package({ rules: { package: own, next_package } }: PartOfRules) {
 const hoursText = (weekly: number | null) =>
   weekly === null ? t('As everybody’s') : t('{hours} a week', { hours: shortDuration(weekly) });
 
-const Hours = ({ rules: { weekly, next_weekly } }: PartOfRules) => (
+const Hours = ({ rules: { weekly, next_weekly } }: RulesPartProps) => (
   <dd>
     <b>{hoursText(weekly)}</b>
     {next_weekly && (
@@ -105,7 +105,7 @@ function Reviewers({ reviewers }: { reviewers: readonly Reviewer[] }) {
 }
 
 /** Steps in order, each with its reviewers. */
-function Process({ rules: { process } }: PartOfRules) {
+function Process({ rules: { process } }: RulesPartProps) {
   if (!process) return <dd>{t('None yet')}</dd>;
   return (
     <dd>

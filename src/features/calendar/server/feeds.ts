@@ -18,7 +18,7 @@ interface FeedHost {
 const nothing: Feed = { address: null, created_at: null, last_used_at: null };
 
 /** Returns a person's subscription as shown to them. */
-export async function feedOf(db: Db, personId: string, place: FeedHost): Promise<Feed> {
+export async function feedOf(db: Db, personId: string, host: FeedHost): Promise<Feed> {
   const row = await db
     .selectFrom('calendar_feeds')
     .select(['address_secret', 'created_at', 'last_used_at'])
@@ -26,7 +26,7 @@ export async function feedOf(db: Db, personId: string, place: FeedHost): Promise
     .executeTakeFirst();
   if (!row) return nothing;
   return {
-    address: `${addressUnder(place.company_host, place.public_url)}/app/calendar/feed/${row.address_secret}.ics`,
+    address: `${addressUnder(host.company_host, host.public_url)}/app/calendar/feed/${row.address_secret}.ics`,
     created_at: row.created_at.toISOString(),
     last_used_at: row.last_used_at?.toISOString() ?? null,
   };

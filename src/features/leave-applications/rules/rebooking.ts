@@ -66,8 +66,8 @@ function mayBeTaken({ periods, applied }: Employment, date: LocalDate): boolean 
  * A former day off between two dates of the leave that becomes a working day turns into leave:
  * a person away from Monday to the Wednesday after does not come in on the Sunday between.
  */
-export function rebookedDays(changing: RebookingInput): RebookedDay[] {
-  return [...changedDays(changing), ...filledDays(changing)].toSorted((a, b) => (a.date < b.date ? -1 : 1));
+export function rebookedDays(input: RebookingInput): RebookedDay[] {
+  return [...changedDays(input), ...filledDays(input)].toSorted((a, b) => (a.date < b.date ? -1 : 1));
 }
 
 const costIn = (calendar: Calendar, { date, part }: ChosenDate, unit: Unit) =>

@@ -73,10 +73,10 @@ interface TellableLine {
 }
 
 /** Explains a line of the rules in a sentence or two. */
-export function whyOf({ kind, amount, cause }: TellableLine, telling: LineTextOptions): string {
+export function whyOf({ kind, amount, cause }: TellableLine, options: LineTextOptions): string {
   if (kind === 'carry_over') return carriedText(amount, cause);
-  if (kind === 'expiry') return expiredText(amount, cause, telling);
-  return givenText(kind, cause, telling);
+  if (kind === 'expiry') return expiredText(amount, cause, options);
+  return givenText(kind, cause, options);
 }
 
 function givenText(kind: 'grant' | 'accrual', cause: Cause, { unit, nameOf, text }: LineTextOptions): string {

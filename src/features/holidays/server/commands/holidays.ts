@@ -148,8 +148,12 @@ interface FreeCheckOptions {
 }
 
 /** Checks that no two holidays cover the same half of a day for anybody. @throws 422 */
-export async function requireFree(db: Db, wanted: readonly HolidayToBe[], among: FreeCheckOptions = {}): Promise<void> {
-  const stored = (among.stored ?? (await storedHolidays(db).execute())).filter(({ id }) => id !== among.but);
+export async function requireFree(
+  db: Db,
+  wanted: readonly HolidayToBe[],
+  options: FreeCheckOptions = {},
+): Promise<void> {
+  const stored = (options.stored ?? (await storedHolidays(db).execute())).filter(({ id }) => id !== options.but);
   const near = stored.filter((one) => wanted.some((next) => overlaps(one, next)));
   const whose = await whoseOf(db, near);
   for (const next of wanted)

@@ -113,15 +113,15 @@ export async function knownDates(
 }
 
 /** Returns the chosen dates with their costs, ascending. @throws 422 for one that cannot be chosen */
-export function costedDates(choosing: CostingInput): CostedDate[] {
-  const byDate = new Map(choosing.known.map((facts) => [facts.date, facts]));
-  const sorted = choosing.chosen.toSorted((a, b) => (a.date < b.date ? -1 : 1));
+export function costedDates(input: CostingInput): CostedDate[] {
+  const byDate = new Map(input.known.map((facts) => [facts.date, facts]));
+  const sorted = input.chosen.toSorted((a, b) => (a.date < b.date ? -1 : 1));
   return sorted.map(({ date, part }) => {
     const facts = byDate.get(date);
     if (!facts)
       throw fault(applicationFaults.notSelectable, { date: longDate(date), reason: reasonTexts.not_employed });
-    requireSelectable({ date, part }, facts, choosing);
-    return { date, part, cost: costOf(part, facts, choosing.type.unit) };
+    requireSelectable({ date, part }, facts, input);
+    return { date, part, cost: costOf(part, facts, input.type.unit) };
   });
 }
 

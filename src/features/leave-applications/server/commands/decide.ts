@@ -41,17 +41,17 @@ interface DecisionInput {
  * Records the decision of a reviewer, a deputy, or a reviewer of all leave.
  * The last one needed books the leave or gives it back.
  */
-export async function decide(db: Db, id: string, said: DecisionInput, by: DecidingActor): Promise<Outcome> {
+export async function decide(db: Db, id: string, input: DecisionInput, by: DecidingActor): Promise<Outcome> {
   const application = await holdApplication(db, id);
   const review = (await reviewsOf(db, [application], by.now)).get(id);
   if (!review) throw applicationFaults.gone();
   const as = await requireDecider(db, application, review, by);
   await requireWaiting(db, application);
-  if (said.step !== undefined && said.step !== application.step) throw applicationFaults.decidedAlready();
-  requireComment(said);
-  const outcome = outcomeOf(review, as, said.decision);
+  if (input.step !== undefined && input.step !== application.step) throw applicationFaults.decidedAlready();
+  requireComment(input);
+  const outcome = outcomeOf(review, as, input.decision);
   if (outcome === 'approved') await requireStillEnough(db, application);
-  await addDecision(db, application, said, { as: as === 'all' ? null : as, by });
+  await addDecision(db, application, input, { as: as === 'all' ? null : as, by });
   await conclude(db, application, outcome, { review, by });
   return outcome;
 }
@@ -152,17 +152,17 @@ async function conclude(
 }
 
 /** Reverses a decision afterwards. @throws as the contract's `changeDecision` says */
-export async function changeDecision(db: Db, id: string, said: DecisionInput, by: ApplicationActor): Promise<void> {
+export async function changeDecision(db: Db, id: string, input: DecisionInput, by: ApplicationActor): Promise<void> {
   await holdCalendar(db);
   const application = await holdApplication(db, id);
   requireOther(leaveApplications.changeDecision.oneself, callerOf(by), application.person_id);
   const isDecided = application.state === 'approved' || application.state === 'rejected';
-  if (!isDecided || application.state === said.decision) throw applicationFaults.nothingDecided();
-  if (said.comment.trim() === '') throw faultAt('comment', applicationFaults.commentNeeded, {});
-  if (said.decision === 'approved') await takeAgain(db, application, by);
+  if (!isDecided || application.state === input.decision) throw applicationFaults.nothingDecided();
+  if (input.comment.trim() === '') throw faultAt('comment', applicationFaults.commentNeeded, {});
+  if (input.decision === 'approved') await takeAgain(db, application, by);
   else await bookDates(db, application, { act: 'release', dates: await costsOf(db, id), actor_id: by.actor_id });
-  await addDecision(db, application, said, { as: null, by, isChange: true });
-  await setState(db, application, said.decision, { is_decision_changed: true, now: by.now });
+  await addDecision(db, application, input, { as: null, by, isChange: true });
+  await setState(db, application, input.decision, { is_decision_changed: true, now: by.now });
   const { actor_id, isQuiet } = by;
   await tell(db, application, { act: 'decision_changed', actor_id, changesCalendar: true, isQuiet });
 }

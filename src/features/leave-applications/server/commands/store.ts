@@ -46,20 +46,20 @@ export interface ApplyingActor extends ApplicationActor {
 }
 
 /** Applies for leave. @returns the application's id; @throws as the contract's `store` says */
-export const apply = async (db: Db, wanted: ApplicationInput, by: ApplyingActor): Promise<string> =>
-  (await newlyApplied(db, wanted, by)).application.id;
+export const apply = async (db: Db, input: ApplicationInput, by: ApplyingActor): Promise<string> =>
+  (await newlyApplied(db, input, by)).application.id;
 
 /** The same, but returns everything stored; reserves the cost. */
-export async function newlyApplied(db: Db, wanted: ApplicationInput, by: ApplyingActor): Promise<NewApplication> {
-  const { person_id } = wanted;
+export async function newlyApplied(db: Db, input: ApplicationInput, by: ApplyingActor): Promise<NewApplication> {
+  const { person_id } = input;
   await Promise.all([holdCalendar(db), holdAccounts(db, [person_id])]);
   const [process, known] = await Promise.all([
     processOf(db, person_id, by.now),
-    knownFor(db, wanted, { today: by.today, except: null }),
+    knownFor(db, input, { today: by.today, except: null }),
   ]);
   if (!process) throw applicationFaults.noProcess({ facts: { name: await nameOf(db, person_id) } });
-  const checked = await check(db, wanted, known, { by, edited: null });
-  return insert(db, { ...wanted, ...checked, process, beginnings: known.rules.setup.beginnings }, by);
+  const checked = await check(db, input, known, { by, edited: null });
+  return insert(db, { ...input, ...checked, process, beginnings: known.rules.setup.beginnings }, by);
 }
 
 const nameOf = async (db: Db, id: string) => (await namesOf(db, [id])).get(id) ?? 'this person';
@@ -140,9 +140,9 @@ const valuesOf = ({ type, dates, reason }: Pick<InsertInput, 'type' | 'dates' | 
 });
 
 /** Stores the application, its dates, its steps and its lines, in one round trip. */
-async function insert(db: Db, wanted: InsertInput, by: ApplicationActor): Promise<NewApplication> {
-  const { process, dates, beginnings, attachments } = wanted;
-  const made = newApplication(wanted, by);
+async function insert(db: Db, input: InsertInput, by: ApplicationActor): Promise<NewApplication> {
+  const { process, dates, beginnings, attachments } = input;
+  const made = newApplication(input, by);
   const { application } = made;
   const isAlone = process.steps.length === 0;
   await Promise.all([
@@ -160,14 +160,14 @@ async function insert(db: Db, wanted: InsertInput, by: ApplicationActor): Promis
 }
 
 /** Builds a new application; it is approved immediately if nobody else could decide. */
-function newApplication(wanted: InsertInput, { actor_id, now }: ApplicationActor): NewApplication {
-  const { person_id, process, type, dates } = wanted;
+function newApplication(input: InsertInput, { actor_id, now }: ApplicationActor): NewApplication {
+  const { person_id, process, type, dates } = input;
   const at = new Date(now * 1000);
   const isAlone = process.steps.length === 0;
   const { remind_days, owners_days, steps, working, owners } = process;
   const id = randomUUID();
   const application: StoredApplication = {
-    ...valuesOf(wanted),
+    ...valuesOf(input),
     id,
     person_id,
     applied_by: actor_id === person_id ? null : actor_id,
@@ -245,27 +245,27 @@ async function claimFiles(db: Db, id: string, files: readonly string[], actor_id
 }
 
 /** Edits an application that nobody has opened yet. @throws as the contract's `store` says */
-export async function edit(db: Db, id: string, wanted: ApplicationInput, by: ApplyingActor): Promise<void> {
+export async function edit(db: Db, id: string, input: ApplicationInput, by: ApplyingActor): Promise<void> {
   await holdCalendar(db);
   const application = await holdApplication(db, id);
-  if (application.person_id !== wanted.person_id) throw applicationFaults.gone();
+  if (application.person_id !== input.person_id) throw applicationFaults.gone();
   await requireWaiting(db, application);
   await requireUnseen(db, application);
   const old = await costsOf(db, id);
   const edited = { id, leave_type_id: application.leave_type_id, dates: old };
-  const checked = await check(db, wanted, await knownFor(db, wanted, { today: by.today, except: id }), { by, edited });
+  const checked = await check(db, input, await knownFor(db, input, { today: by.today, except: id }), { by, edited });
   await bookDates(db, application, { act: 'release', dates: old, actor_id: by.actor_id });
   await db.deleteFrom('leave_application_days').where('application_id', '=', id).execute();
   const values = {
-    ...valuesOf({ ...wanted, ...checked }),
+    ...valuesOf({ ...input, ...checked }),
     applied_for: JSON.stringify(plain(checked.dates)),
     updated_at: new Date(by.now * 1000),
   };
   await db.updateTable('leave_applications').set(values).where('id', '=', id).execute();
-  await insertDays(db, { id, person_id: wanted.person_id, ...checked });
+  await insertDays(db, { id, person_id: input.person_id, ...checked });
   const changed = await applicationById(db, id);
   await bookDates(db, changed, { act: 'reserve', dates: checked.dates, actor_id: by.actor_id });
-  await keepFiles(db, { files: wanted.attachments, actor: { id: by.actor_id }, owner_type: ownerType, owner_id: id });
+  await keepFiles(db, { files: input.attachments, actor: { id: by.actor_id }, owner_type: ownerType, owner_id: id });
   const review = (await reviewsOf(db, [changed], by.now)).get(id);
   await tell(db, changed, { act: 'edited', ...by, reviewers: review ? deciders(review) : [] });
 }

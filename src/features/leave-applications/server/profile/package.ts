@@ -45,12 +45,12 @@ export async function holdRules(db: Db, { leave_policy_id, leave_review_id }: Pa
  * Gives a person a package, a process or both, which the caller has locked. @throws 422 for a day that is too early,
  * 424 and 461 for what there is to confirm
  */
-export async function changeRules(db: Db, wanted: RulesInput, by: RulesActor): Promise<void> {
-  const { person_id, leave_policy_id, leave_review_id, effective_from, confirmed } = wanted;
+export async function changeRules(db: Db, input: RulesInput, by: RulesActor): Promise<void> {
+  const { person_id, leave_policy_id, leave_review_id, effective_from, confirmed } = input;
   if (leave_policy_id !== undefined) {
     // Reports a day that is too early before anything is to be confirmed.
     await startFor(db, person_id, effective_from, by.today);
-    await requireConfirmed(await packageToConfirm(db, wanted, by.today), confirmed);
+    await requireConfirmed(await packageToConfirm(db, input, by.today), confirmed);
     await givePackage(db, { policy_id: leave_policy_id, ids: [person_id], effective_from }, by);
   }
   if (leave_review_id !== undefined) await giveReviewTo(db, leave_review_id, person_id, by);
@@ -61,8 +61,8 @@ export async function changeRules(db: Db, wanted: RulesInput, by: RulesActor): P
  * Calculates how another package changes the balances on the last day of the year in which it begins,
  * and on the first of the next; writes nothing. @throws 422, 460
  */
-export async function changedRules(db: Db, wanted: RulesInput, today: LocalDate) {
-  const { person_id, leave_policy_id, effective_from } = wanted;
+export async function changedRules(db: Db, input: RulesInput, today: LocalDate) {
+  const { person_id, leave_policy_id, effective_from } = input;
   const from = await startFor(db, person_id, effective_from, today);
   if (leave_policy_id === undefined)
     return { effective_from: from, changes: [], applications: [], total_applications: 0, confirmed: null };
@@ -73,7 +73,7 @@ export async function changedRules(db: Db, wanted: RulesInput, today: LocalDate)
   const [changes, types, { applications, total_applications, confirmed }] = await Promise.all([
     changedByPackage(db, { person_id, policy_id: leave_policy_id, from, on }),
     leaveTypesOf(db, { withTrash: true }),
-    packageToConfirm(db, wanted, today).then(({ tell }) => tell()),
+    packageToConfirm(db, input, today).then(({ tell }) => tell()),
   ]);
   const byId = new Map(types.map((type) => [type.id, type]));
   return {

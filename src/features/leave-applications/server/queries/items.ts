@@ -59,11 +59,11 @@ export function heldDuring(db: Db, [first, ...others]: readonly Span[], today: L
 export async function itemsOf(
   db: Db,
   applications: readonly StoredApplication[],
-  showing: ItemsOptions,
+  options: ItemsOptions,
 ): Promise<ApplicationItem[]> {
   if (applications.length === 0) return [];
-  const { viewer } = showing;
-  const known = await aroundOf(db, applications, showing);
+  const { viewer } = options;
+  const known = await aroundOf(db, applications, options);
   return applications.flatMap((application) => itemOf(application, known, viewer) ?? []);
 }
 

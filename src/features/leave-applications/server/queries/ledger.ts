@@ -51,8 +51,8 @@ export interface BookedInYear {
   readonly names: ReadonlyMap<string, string>;
 }
 
-export async function bookedInYear(db: Db, whose: LedgerKey): Promise<BookedInYear> {
-  const [taken, byHand, packages] = await Promise.all([takenOf(db, whose), byHandOf(db, whose), keptPackages(db)]);
+export async function bookedInYear(db: Db, key: LedgerKey): Promise<BookedInYear> {
+  const [taken, byHand, packages] = await Promise.all([takenOf(db, key), byHandOf(db, key), keptPackages(db)]);
   return { taken, byHand, names: new Map([...packages].map(([id, { name }]) => [id, name])) };
 }
 

@@ -64,7 +64,7 @@ function isTheirTurn({ viewer, isOwner, now }: ReviewReader): Condition {
        and (${sql.join([...places, ...(isOwner ? [asOwner] : [])], sql` or `)}))`;
 }
 
-const waitsFor = (reading: ReviewReader): Condition => sql`${ofOthers(reading)} and ${isTheirTurn(reading)}`;
+const waitsFor = (reader: ReviewReader): Condition => sql`${ofOthers(reader)} and ${isTheirTurn(reader)}`;
 
 const awayOn = (from: LocalDate, to: LocalDate): Condition => sql`a.state = 'approved' and exists (
   select from leave_application_days d
@@ -80,9 +80,9 @@ function nextWeek(today: LocalDate): readonly [LocalDate, LocalDate] {
 
 const monthOf = (today: LocalDate) => `${today.slice(0, 7)}-01` as LocalDate;
 
-function shown(show: ReviewQuery['show'], reading: ReviewReader): Condition {
-  const { today } = reading.viewer;
-  if (show === 'mine') return isTheirTurn(reading);
+function shown(show: ReviewQuery['show'], reader: ReviewReader): Condition {
+  const { today } = reader.viewer;
+  if (show === 'mine') return isTheirTurn(reader);
   if (show === 'waiting') return sql`a.state = 'created'`;
   if (show === 'soon') return isSoon(today);
   if (show === 'away_today') return awayOn(today, today);
@@ -119,21 +119,21 @@ function filtered({ search, department_id, leave_type_id, from, to, state, ids }
 export async function reviewIds(
   db: Db,
   query: ReviewQuery,
-  reading: ReviewReader,
+  reader: ReviewReader,
   paging: Pick<Paging, 'limit' | 'offset'>,
 ) {
   const people = (query.search?.trim() ?? '') !== '' ? sql`join people on people.id = a.person_id` : sql``;
   const isMine = query.show === 'mine';
   // Reviewers may see whatever waits for them.
-  const isSeen = isMine && !reading.isOwner ? sql`true` : scope(reading);
+  const isSeen = isMine && !reader.isOwner ? sql`true` : scope(reader);
   // Waiting applications come first, as the reviewer is checked only for them:
   // otherwise PostgreSQL looks up every step that the reviewer ever had among all applications.
   const waiting = sql`with waiting as materialized (
     select id, person_id, leave_type_id, state, step, starts_on, ends_on, created_at, decided_at, updated_at
-      from leave_applications a where ${ofOthers(reading)})`;
+      from leave_applications a where ${ofOthers(reader)})`;
   const known = isMine ? waiting : sql``;
   const wanted = sql`from ${isMine ? sql`waiting` : sql`leave_applications`} a ${people}
-    where ${isSeen} and ${shown(query.show, reading)} and ${filtered(query)}`;
+    where ${isSeen} and ${shown(query.show, reader)} and ${filtered(query)}`;
   const { rows } = await sql<{ id: string; total: number }>`
     ${known} select a.id, count(*) over ()::int as total ${wanted}
      order by (a.state <> 'created'), case when a.state = 'created' then a.created_at end asc,
@@ -150,11 +150,11 @@ async function countOf(db: Db, known: Condition, wanted: Condition): Promise<num
 }
 
 /** Returns the number of applications that wait for the viewer, and the oldest. */
-export async function waitingForOne(db: Db, reading: ReviewReader) {
+export async function waitingForOne(db: Db, reader: ReviewReader) {
   const { rows } = await sql<{ id: string; name: string; total: number }>`
     select a.id, people.name, count(*) over ()::int as total
       from leave_applications a join people on people.id = a.person_id
-     where ${waitsFor(reading)} order by a.created_at, a.id limit 1`.execute(db);
+     where ${waitsFor(reader)} order by a.created_at, a.id limit 1`.execute(db);
   return rows[0];
 }
 
@@ -171,15 +171,15 @@ export interface Counts {
 }
 
 /** Counts waiting and decided applications and people away, among those the viewer may see, in one statement. */
-export async function reviewCounts(db: Db, reading: ReviewReader): Promise<Counts> {
-  const { today } = reading.viewer;
-  const inScope = scope(reading);
+export async function reviewCounts(db: Db, reader: ReviewReader): Promise<Counts> {
+  const { today } = reader.viewer;
+  const inScope = scope(reader);
   const away = (from: LocalDate, to: LocalDate) => sql`(
     select count(distinct d.person_id)::int from leave_application_days d join leave_applications a on a.id = d.application_id
      where d.state = 'approved' and d.cost > 0 and d.date between ${from} and ${to} and ${inScope})`;
   const { rows } = await sql<Counts>`
     with waiting as materialized (
-      select a.starts_on, a.created_at, (${waitsFor(reading)}) as is_mine
+      select a.starts_on, a.created_at, (${waitsFor(reader)}) as is_mine
         from leave_applications a where a.state = 'created' and ${inScope}),
     decided as (select a.state from leave_applications a where ${isDecidedSince(monthOf(today))} and ${inScope})
     select (select count(*)::int from waiting where is_mine) as mine,
@@ -189,7 +189,7 @@ export async function reviewCounts(db: Db, reading: ReviewReader): Promise<Count
            ${away(today, today)} as away_today, ${away(...nextWeek(today))} as away_next_week,
            (select count(*)::int from decided) as decided,
            (select count(*)::int from decided where state = 'approved') as approved,
-           (select count(*)::int from people where ${worksHere(reading.now)} and joined_on <= ${today}) as total_people`.execute(
+           (select count(*)::int from people where ${worksHere(reader.now)} and joined_on <= ${today}) as total_people`.execute(
     db,
   );
   const [counts] = rows;

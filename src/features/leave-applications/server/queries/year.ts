@@ -33,12 +33,17 @@ async function holidaysIn(db: Db, person_id: string, { first, last }: LeaveYear)
 const aroundDays = 7;
 
 /** Suggests days between days off for a coming year; for the current one people have made their plans. */
-async function bridgesIn(db: Db, person_id: string, { first, last }: LeaveYear, reach: ApplyLimits): Promise<Bridge[]> {
-  const { today, until, notice_days } = reach;
+async function bridgesIn(
+  db: Db,
+  person_id: string,
+  { first, last }: LeaveYear,
+  limits: ApplyLimits,
+): Promise<Bridge[]> {
+  const { today, until, notice_days } = limits;
   if (first <= today) return [];
   const [known, employment, earliest] = await Promise.all([
     datesOf(db, { person_id, from: addDays(first, -aroundDays), to: addDays(last, aroundDays) }),
-    reach.employment(),
+    limits.employment(),
     notice_days > 0 ? afterNotice(db, person_id, { notice_days, today }) : first,
   ]);
   const isOpen = (date: LocalDate) => earliest <= date && date <= until && isEmployed(employment, date);
@@ -87,13 +92,13 @@ export async function yearOf(db: Db, { person_id, actor, on }: YearQuery, { view
   const reckoned = balancesOf(db, { person_id, today, from: year.first, to: year.last });
   // Without a type there is nothing to apply for.
   const employment = () => reckoned.then(({ facts }) => [...facts.values()][0]?.employment ?? []);
-  const reach = { today, until, notice_days: setup.notice_days, employment };
+  const limits = { today, until, notice_days: setup.notice_days, employment };
   const [author, { package_name, balances }, process_name, holidays, bridges, data] = await Promise.all([
     authorOf(db, person_id),
     reckoned,
     processNameOf(db, person_id),
     holidaysIn(db, person_id, year),
-    bridgesIn(db, person_id, year, reach),
+    bridgesIn(db, person_id, year, limits),
     applied(),
   ]);
   const isOwn = person_id === actor.id;

@@ -53,24 +53,24 @@ export async function mayFollow(
   return seesColleagues && own !== undefined && own.department_id === department_id;
 }
 
-export async function feedOf(db: Db, whose: FeedKey, place: FeedHost): Promise<TeamFeed> {
+export async function feedOf(db: Db, key: FeedKey, host: FeedHost): Promise<TeamFeed> {
   const row = await db
     .selectFrom('leave_feeds')
     .select(['address_secret', 'created_at', 'last_used_at'])
-    .where('person_id', '=', whose.person_id)
-    .where(isTeam(whose))
+    .where('person_id', '=', key.person_id)
+    .where(isTeam(key))
     .executeTakeFirst();
   if (!row) return { address: null, created_at: null, last_used_at: null };
   const file = `leave/team-calendar/feed/${row.address_secret}.ics`;
   return {
-    address: `${addressUnder(place.company_host, place.public_url)}/app/${file}`,
+    address: `${addressUnder(host.company_host, host.public_url)}/app/${file}`,
     created_at: row.created_at.toISOString(),
     last_used_at: row.last_used_at?.toISOString() ?? null,
   };
 }
 
 /** Makes a new address in place of the old one. When two requests race, the later one counts. */
-export async function renewFeed(db: Db, whose: FeedKey, now: number): Promise<string> {
+export async function renewFeed(db: Db, key: FeedKey, now: number): Promise<string> {
   const secret = newToken();
   const row = {
     address_secret: secret,
@@ -80,14 +80,14 @@ export async function renewFeed(db: Db, whose: FeedKey, now: number): Promise<st
   };
   await db
     .insertInto('leave_feeds')
-    .values({ ...whose, ...row })
+    .values({ ...key, ...row })
     .onConflict((clash) => clash.constraint('leave_feeds_one').doUpdateSet(row))
     .execute();
   return secret;
 }
 
-export async function stopFeed(db: Db, whose: FeedKey): Promise<void> {
-  await db.deleteFrom('leave_feeds').where('person_id', '=', whose.person_id).where(isTeam(whose)).execute();
+export async function stopFeed(db: Db, key: FeedKey): Promise<void> {
+  await db.deleteFrom('leave_feeds').where('person_id', '=', key.person_id).where(isTeam(key)).execute();
 }
 
 export interface FeedOwner extends FeedKey {

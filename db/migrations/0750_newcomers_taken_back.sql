@@ -1,10 +1,15 @@
 -- The ledger of leave is only added to. An import that is undone removes people it added, with the lines that the rules
--- booked for them: lines of other kinds stay, and so does the person they are about.
-create function forget_leave(ids uuid[]) returns void language plpgsql security definer set search_path = public, pg_temp as $$
+-- booked for them: a line goes only together with its person.
+grant delete on leave_lines, leave_accounts to muster_app;
+
+create function leave_lines_stay_with_their_person() returns trigger language plpgsql as $$
 begin
-  delete from leave_policy_people where tenant_id = current_tenant() and person_id = any(ids);
-  delete from leave_lines where tenant_id = current_tenant() and person_id = any(ids) and key is not null;
-  delete from leave_accounts where tenant_id = current_tenant() and person_id = any(ids);
+  if exists (select from people where tenant_id = old.tenant_id and id = old.person_id) then
+    raise exception 'The ledger of leave is only added to.' using errcode = 'check_violation',
+      constraint = 'leave_lines_stay', table = 'leave_lines';
+  end if;
+  return null;
 end $$;
-revoke execute on function forget_leave from public;
-grant execute on function forget_leave to muster_app;
+
+create constraint trigger leave_lines_stay after delete on leave_lines deferrable initially deferred
+  for each row execute function leave_lines_stay_with_their_person();

@@ -131,12 +131,9 @@ test('a balance that is brought in stands for everything before it, and is broug
 });
 
 test('nobody alters a line, or takes one away', async () => {
-  const { acme, ana } = await granted();
+  const { acme } = await granted();
   await expect(acme.inside((db) => sql`update leave_lines set amount = 99`.execute(db))).rejects.toThrow('permission');
-  await expect(acme.inside((db) => sql`delete from leave_lines`.execute(db))).rejects.toThrow('permission');
-  await expect(acme.inside((db) => sql`select forget_leave(array[${ana}]::uuid[])`.execute(db))).rejects.toThrow(
-    'only added to',
-  );
+  await expect(acme.inside((db) => sql`delete from leave_lines`.execute(db))).rejects.toThrow('only added to');
 });
 
 test('two who settle one account at once book each line once', async () => {

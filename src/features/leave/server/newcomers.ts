@@ -18,6 +18,10 @@ export const packageOfNewcomers: NewcomerItem = {
   },
 
   async takeBack(db, ids) {
-    await sql`select forget_leave(${ids}::uuid[])`.execute(db);
+    const theirs = sql`person_id = any(${ids}::uuid[])`;
+    await sql`delete from leave_policy_people where ${theirs}`.execute(db);
+    // Lines of other kinds stay, and so does their person: the undo is refused.
+    await sql`delete from leave_lines where ${theirs} and key is not null`.execute(db);
+    await sql`delete from leave_accounts where ${theirs}`.execute(db);
   },
 };

@@ -1,11 +1,11 @@
 import { defineEvent, defineLiveEvent } from '#platform/shared/events.ts';
 
-interface OfBatch {
+interface BatchEvent {
   readonly batch_id: string;
 }
 
 /** Raised when something is drafted, undone, published, discarded or cleared. */
-export const planChanged = defineEvent<OfBatch>('shift_planning.changed');
+export const planChanged = defineEvent<BatchEvent>('shift_planning.changed');
 
 /** Tells screens that show the plan to reload it. */
-export const planNews = defineLiveEvent<OfBatch>('shift_planning.changed');
+export const planNews = defineLiveEvent<BatchEvent>('shift_planning.changed');

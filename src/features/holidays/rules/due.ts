@@ -1,5 +1,5 @@
 import type { HolidayPart } from '#platform/shared/holiday.ts';
-import { halfOf, type Halved } from '#features/shifts/rules/shift.ts';
+import { halfOf, type HalvableShift } from '#features/shifts/rules/shift.ts';
 import { together } from './holiday.ts';
 
 /**
@@ -7,7 +7,7 @@ import { together } from './holiday.ts';
  * nothing on a full day, the other half on half a day. Each half has half of the work, without the break between them:
  * the first begins with the shift and the second ends with it.
  */
-export function dueOf<S extends Halved>(
+export function dueOf<S extends HalvableShift>(
   shift: S | null,
   { holiday, leave }: { readonly holiday: HolidayPart | null; readonly leave: HolidayPart | null },
 ): S | null {

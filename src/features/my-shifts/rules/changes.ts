@@ -6,15 +6,15 @@ import type { ShiftChange } from '../contract.ts';
 import type { Letters } from './own-days.ts';
 
 /** Day as it was published; a day off if it has no name. */
-type Told = Omit<ShiftValues, 'grace_minutes' | 'name'> & { readonly name: string | null };
+type LoggedShift = Omit<ShiftValues, 'grace_minutes' | 'name'> & { readonly name: string | null };
 
 /** One change of one day of a person's plan (`shift_changes`), with the change of that day they saw last. */
 export interface ChangeRow {
   readonly date: LocalDate;
   readonly id: string;
   /** Null for nothing of the person's own, so that the standard hours applied. */
-  readonly old: Told | null;
-  readonly new: Told | null;
+  readonly old: LoggedShift | null;
+  readonly new: LoggedShift | null;
   readonly changed_at: Date;
   readonly seen_id: string | null;
   readonly seen_at: Date | null;
@@ -24,7 +24,7 @@ export interface ChangeRow {
   readonly avatar: string | null;
 }
 
-interface Counting {
+interface CurrentShifts {
   /** Current shift, and the standard hours regardless of it. */
   on(date: LocalDate): Shift | null;
   standardOn(date: LocalDate): Shift | null;
@@ -35,7 +35,11 @@ interface Counting {
  * beside the current one. Days that were changed back are left out, and drafts never count.
  * @param rows changes of each date in the order of publication
  */
-export function unseenChanges(rows: readonly ChangeRow[], plan: Counting, letter: Letters = letterOf): ShiftChange[] {
+export function unseenChanges(
+  rows: readonly ChangeRow[],
+  plan: CurrentShifts,
+  letter: Letters = letterOf,
+): ShiftChange[] {
   const marked = (card: ShiftCard | null) => card && { ...card, letter: letter(card.name) };
   return [...Map.groupBy(rows, ({ date }) => date)].flatMap(([date, changes]) => {
     const [first, last] = [changes[0], changes.at(-1)];
@@ -48,7 +52,7 @@ export function unseenChanges(rows: readonly ChangeRow[], plan: Counting, letter
   });
 }
 
-function cardOn(date: LocalDate, told: Told | null, plan: Counting): ShiftCard | null {
+function cardOn(date: LocalDate, told: LoggedShift | null, plan: CurrentShifts): ShiftCard | null {
   if (told === null) {
     const standard = plan.standardOn(date);
     return standard && cardOf(standard);

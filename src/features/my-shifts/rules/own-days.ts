@@ -18,11 +18,11 @@ export interface Plan {
   isOwn(date: LocalDate): boolean;
   /** Standard hours, which apply when nothing of the person's own is published. */
   standardOn(date: LocalDate): Shift | null;
-  offOn(date: LocalDate): Off;
+  offOn(date: LocalDate): OwnTimeOff;
 }
 
 /** Holiday and leave that make a date, or half of it, a day off. */
-interface Off {
+interface OwnTimeOff {
   readonly holiday: { readonly part: HolidayPart; readonly name: string } | null;
   /** Approved leave on the date, full or half. */
   readonly leave: HolidayPart | null;
@@ -34,7 +34,7 @@ export interface PlannedDay {
   readonly shift: Shift | null;
   readonly is_published: boolean;
   readonly is_employed: boolean;
-  readonly holiday: Off['holiday'];
+  readonly holiday: OwnTimeOff['holiday'];
   /** Seconds that count as planned, as in the person's month: holidays and approved leave reduce it. */
   readonly planned_time: number;
 }

@@ -10,7 +10,7 @@ import { ownShiftOf, plannedDays, type PlannedDay } from '../rules/own-days.ts';
 import { unseenChanges } from '../rules/changes.ts';
 import { changedAt, changesOf, planOf } from './queries.ts';
 
-interface Asked {
+interface LayerInput {
   readonly db: Db;
   readonly person_id: string;
   readonly now: number;
@@ -19,7 +19,7 @@ interface Asked {
 }
 
 /** Days with a shift; reads only what is published. */
-async function daysWithShift({ db, person_id, now, from, to }: Asked) {
+async function daysWithShift({ db, person_id, now, from, to }: LayerInput) {
   const settings = await keptSettings(db);
   const today = localDateOf(now, settings.timezone);
   const [person, plan] = await Promise.all([

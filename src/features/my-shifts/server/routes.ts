@@ -11,13 +11,13 @@ import { publishedOf, seenAt, unseenChanges, type ChangeRow } from '../rules/cha
 import { seeChanges } from './commands.ts';
 import { changesOf, horizonOf, lettersOf, planOf } from './queries.ts';
 
-interface Seeing {
+interface ChangesContext {
   readonly settings: Settings;
   readonly letter: Letters;
 }
 
 /** Changes that a person has not seen yet; reads nothing more if there are none. */
-async function changesFor(db: Db, personId: string, rows: readonly ChangeRow[], { settings, letter }: Seeing) {
+async function changesFor(db: Db, personId: string, rows: readonly ChangeRow[], { settings, letter }: ChangesContext) {
   const [first, last] = [rows[0]?.date, rows.at(-1)?.date];
   if (first === undefined || last === undefined) return { changes: [], published: null, seen_at: null };
   const plan = await planOf(db, personId, [first, last], settings);

@@ -39,7 +39,7 @@ const usual: PlanLimits = {
   max_days_in_row_action: 'warn',
 };
 
-interface Given {
+interface ConflictCase {
   /** One letter per day from 1 March 2026: lower case is planned, upper case assigned now, '.' a day off. */
   readonly plan: string;
   readonly first?: string;
@@ -47,7 +47,7 @@ interface Given {
   readonly more?: Partial<JudgedPerson>;
 }
 
-function told({ plan, first = '2026-03-01', limits = {}, more = {} }: Given): string[] {
+function told({ plan, first = '2026-03-01', limits = {}, more = {} }: ConflictCase): string[] {
   const letters = new Map([...plan].map((letter, at) => [addDays(date(first), at), letter]));
   const person: JudgedPerson = {
     id: '1',
@@ -75,7 +75,7 @@ const off = (kind: TimeOff['kind'], text: string, ...parts: TimeOff['part'][]): 
       : [],
 });
 
-test.each<[string, Given, string[]]>([
+test.each<[string, ConflictCase, string[]]>([
   ['nothing is in the way', { plan: 'DDDDD' }, []],
   ['early after late is too little rest', { plan: 'lE' }, ['03-02 warn: Rest of 7h 30m, at least 11h 00m, from 09:30']],
   ['exactly enough rest is enough', { plan: 'lE', limits: { min_rest_time: 27_000 } }, []],

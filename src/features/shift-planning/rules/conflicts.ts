@@ -113,7 +113,7 @@ function draftedOn(person: JudgedPerson, date: LocalDate): Conflict | undefined 
   return who ? { ...of(person, date), kind: 'others_draft', level: 'warn', text: `Drafted by ${who}` } : undefined;
 }
 
-interface Dated {
+interface ShiftOnDate {
   readonly date: LocalDate;
   readonly shift: TimedShift;
 }
@@ -121,7 +121,7 @@ interface Dated {
 /** Conflicts of rest before the shift, and after it unless the next shift is assigned now and reports it itself. */
 function restAround(
   person: JudgedPerson,
-  { date, shift }: Dated,
+  { date, shift }: ShiftOnDate,
   assigned: ReadonlySet<LocalDate>,
   limits: PlanLimits,
 ): Conflict[] {

@@ -106,13 +106,13 @@ const weekAhead = async (page: Page) => {
   return `${path}?view=week&week=${monday()}`;
 };
 
-interface Off {
+interface DaysOffReply {
   dates: string[];
   data: { off: object[] }[];
 }
 
 /** A holiday for everyone, and leave for some. */
-function withDaysOff(body: Off): Off {
+function withDaysOff(body: DaysOffReply): DaysOffReply {
   const [holiday = '', ...dates] = body.dates.slice(2);
   const day = (date: string, more: object) => ({
     date,

@@ -12,7 +12,7 @@ import {
   pasted,
   putElsewhere,
   type Block,
-  type Copied,
+  type CopiedCells,
 } from './model/block.ts';
 import { clearingWish, shiftOn, type DraftCell } from './model/drafts.ts';
 import type { ShownDay, ShownRow } from './model/rows.ts';
@@ -27,7 +27,7 @@ export function useActs(planner: PlannerState, onOpen: (user_id: string, date: s
   const taken = useTaken(plan, canPlan);
   const { brush } = taken;
   const draft = (cells: readonly DraftCell[], shift?: PlannedShiftCard) => void drafting.draft(cells, shift);
-  const paste = (block: Block, what: Copied | undefined) =>
+  const paste = (block: Block, what: CopiedCells | undefined) =>
     what && draft(taken.put(pasted(pasteBlock(what, block, size), plan, what)));
   const apply = (block: Block) => {
     if (brush?.kind === 'shift') draft(painted(block, plan, brush.shift), brush.shift);
@@ -59,7 +59,7 @@ type Plan = Parameters<typeof painted>[1];
 /** Selected brush, and copied or cut cells. */
 function useTaken(plan: Plan, canPlan: boolean) {
   const [brush, setBrush] = useState<Brush>();
-  const [copied, setCopied] = useState<Copied>();
+  const [copied, setCopied] = useState<CopiedCells>();
   // Days that become free when the cut shifts are pasted elsewhere.
   const [cut, setCut] = useState<readonly DraftCell[]>([]);
   const copy = (block: Block, isCut: boolean) => {

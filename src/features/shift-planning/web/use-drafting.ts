@@ -25,7 +25,7 @@ interface DraftingOptions {
   refresh(): Promise<void>;
 }
 
-type Assigned = Reply<typeof shiftPlanning.assignShift>;
+type AssignReply = Reply<typeof shiftPlanning.assignShift>;
 type OnConflict = 'ask' | 'keep' | 'skip';
 
 /**
@@ -40,7 +40,7 @@ export function useDrafting({ batchId, refresh }: DraftingOptions) {
   const forget = useCallback((id: number) => setSteps((all) => all.filter((step) => step.id !== id)), []);
 
   const run = useCallback(
-    async (step: DraftStep, onConflict: OnConflict): Promise<Assigned | undefined> => {
+    async (step: DraftStep, onConflict: OnConflict): Promise<AssignReply | undefined> => {
       setSteps((all) => [...all, step]);
       try {
         const done = await send(step.cells, onConflict);
@@ -74,7 +74,7 @@ type Draft = (
   cells: readonly DraftCell[],
   shift?: PlannedShiftCard,
   onConflict?: OnConflict,
-) => Promise<Assigned | undefined>;
+) => Promise<AssignReply | undefined>;
 
 /** Handles the answer to conflicts. */
 function useSettling(settling: DraftStep | undefined, setSettling: (step?: DraftStep) => void, draft: Draft) {

@@ -6,7 +6,7 @@ import type { Change } from '#platform/web/use-address.ts';
 import { monthOf } from '#features/attendance/web/parts/month.ts';
 import type { PlanAction } from '../rules/plan-shapes.ts';
 import { useBatchActs } from './bar/use-batch-acts.ts';
-import { inTheWayOf, nothingInTheWay, type Checked } from './model/in-the-way.ts';
+import { inTheWayOf, nothingInTheWay, type CheckState } from './model/in-the-way.ts';
 import { totalsWith } from './model/totals.ts';
 import type { ShownRow } from './model/rows.ts';
 import { reviewOf } from './panel/OpenConflicts.tsx';
@@ -58,7 +58,7 @@ export function usePlanner(view: PlanView, change: Change, action_id: string | u
 function checkedOf(
   { data, isFetching, error }: Pick<UseQueryResult, 'data' | 'isFetching' | 'error'>,
   isBusy: boolean,
-): Checked {
+): CheckState {
   if (isBusy || isFetching) return 'checking';
   if (error) return 'failed';
   return data ? 'yes' : 'checking';

@@ -52,14 +52,14 @@ export function shiftOn(
 export const halfWork = (work_time: number): number => wholeMinutes(work_time / 2);
 
 /** Fields of a shift that its half is calculated from. */
-export type Halved = Pick<Shift, 'start_at' | 'end_at' | 'work_time'> &
+export type HalvableShift = Pick<Shift, 'start_at' | 'end_at' | 'work_time'> &
   Partial<Pick<Shift, 'start_time' | 'break_time'>>;
 
 /**
  * Returns half a shift without the break between the halves: the first begins with the shift, the second ends with it.
  * 08:30 to 17:00 with a break of half an hour gives 08:30 to 12:30 and 13:00 to 17:00.
  */
-export function halfOf<S extends Halved>(shift: S, half: 'first_half' | 'second_half'): S {
+export function halfOf<S extends HalvableShift>(shift: S, half: 'first_half' | 'second_half'): S {
   const work_time = halfWork(shift.work_time);
   const own = { ...shift, work_time, ...(shift.break_time !== undefined && { break_time: 0 }) };
   if (half === 'first_half') return { ...own, end_at: shift.start_at + work_time };

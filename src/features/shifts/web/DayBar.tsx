@@ -10,10 +10,10 @@ interface DayBarProps {
     readonly color: string;
     readonly start_time: string;
     readonly end_time: string;
-  } & Lasting;
+  } & ShiftDurations;
 }
 
-interface Lasting {
+interface ShiftDurations {
   /** seconds */
   readonly work_time: number;
   readonly break_time: number;

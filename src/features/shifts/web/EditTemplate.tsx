@@ -102,14 +102,14 @@ async function store(body: Body): Promise<boolean> {
       return true;
     } catch (error) {
       if (!(error instanceof Fault) || error.code !== 'shifts.changesBooked') throw error;
-      const { effects, confirmed } = error.data as Booked;
+      const { effects, confirmed } = error.data as LeaveEffects;
       if (!(await confirm(t('This changes what leave costs. Should we go on?'), effectLines(effects)))) return false;
       effects_confirmed = confirmed;
     }
 }
 
 /** Impact on bookings as contained in the error response. */
-interface Booked {
+interface LeaveEffects {
   readonly confirmed: string;
   readonly effects: readonly {
     readonly title: string;

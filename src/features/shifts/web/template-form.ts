@@ -3,7 +3,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { ShiftTemplateItem, shiftTemplates } from '../contract.ts';
 import { tintOf, tints } from '../rules/tints.ts';
 
-type Stored = Omit<ShiftTemplateItem, 'id'>;
+type TemplateFields = Omit<ShiftTemplateItem, 'id'>;
 type StoreBody = HandlerInput<typeof shiftTemplates.store>['body'];
 
 /** Values of the form. */
@@ -21,7 +21,7 @@ export interface TemplateValues extends Record<string, unknown> {
 }
 
 /** Colours from before there were eight become the nearest of them. */
-export const valuesOf = (template: Stored): TemplateValues => ({
+export const valuesOf = (template: TemplateFields): TemplateValues => ({
   name: template.name,
   letter: template.letter,
   color: tints[tintOf(template.color)],

@@ -12,7 +12,7 @@ import type { Conflict, PlannedShiftCard } from '../../rules/shapes.ts';
 import { planConflicts, type PlannedDays } from '../queries/plan-conflicts.ts';
 import { shiftCardOf, type StoredHours } from '../queries/plan.ts';
 
-type Assigning = HandlerInput<typeof shiftPlanning.check>['body'];
+type CheckBody = HandlerInput<typeof shiftPlanning.check>['body'];
 
 /** Maximum number of days per call. */
 export const maxDays = 20_000;
@@ -27,7 +27,7 @@ export interface Cell {
   readonly template_id: string | null;
 }
 
-export interface Judged {
+export interface AssignmentImpact {
   /** Cells to draft, without those that stay unchanged. */
   readonly cells: readonly Cell[];
   readonly erased: readonly Omit<Cell, 'template_id'>[];
@@ -40,7 +40,7 @@ export interface Judged {
  * so that none is moved to the Trash meanwhile.
  * @throws 422 too many or none, 460 for unknown people and templates
  */
-export async function judgeAssigning(db: Db, body: Assigning, actor_id: string): Promise<Judged> {
+export async function judgeAssigning(db: Db, body: CheckBody, actor_id: string): Promise<AssignmentImpact> {
   const asked = cellsOf(body);
   const erased = erasedOf(body);
   if (asked.length + erased.length === 0) throw planningFaults.nothingAssigned();
@@ -81,7 +81,7 @@ function wantedFrom(cells: readonly Cell[], cards: ReadonlyMap<string, PlannedSh
 }
 
 /** One cell per person and date; the last item that names both counts. */
-function cellsOf({ assigned_items }: Assigning): Cell[] {
+function cellsOf({ assigned_items }: CheckBody): Cell[] {
   const cells = new Map<string, Cell>();
   let days = 0;
   for (const { user_ids, dates, shift_template_id } of assigned_items) {
@@ -93,7 +93,7 @@ function cellsOf({ assigned_items }: Assigning): Cell[] {
   return [...cells.values()];
 }
 
-function erasedOf({ assigned_items, erased_items }: Assigning): Omit<Cell, 'template_id'>[] {
+function erasedOf({ assigned_items, erased_items }: CheckBody): Omit<Cell, 'template_id'>[] {
   const assigned = new Set(cellsOf({ assigned_items, erased_items: [], where_taken: 'replace' }).map(keyOf));
   const items = erased_items.map((item) => ({ ...item, shift_template_id: null }));
   const erased = cellsOf({ assigned_items: items, erased_items: [], where_taken: 'replace' });
@@ -129,7 +129,7 @@ const isCard = (entry: readonly [string, PlannedShiftCard | null]): entry is rea
   entry[1] !== null;
 
 /** Leaves out days that already have a shift of the person's own if it is to stay. */
-async function withoutTaken(db: Db, cells: Cell[], whereTaken: Assigning['where_taken']): Promise<Cell[]> {
+async function withoutTaken(db: Db, cells: Cell[], whereTaken: CheckBody['where_taken']): Promise<Cell[]> {
   if (whereTaken === 'replace' || cells.length === 0) return cells;
   const { rows } = await sql<{ person_id: string; date: LocalDate }>`
     select c.person_id, c.date
@@ -141,7 +141,7 @@ async function withoutTaken(db: Db, cells: Cell[], whereTaken: Assigning['where_
   return cells.filter((cell) => !taken.has(keyOf(cell)));
 }
 
-export interface Assigned {
+export interface AssignResult {
   readonly batch_id: string | null;
   readonly shifts: number;
   readonly people: number;
@@ -154,7 +154,7 @@ export type AssignBody = HandlerInput<typeof shiftPlanning.assignShift>['body'];
  * Drafts the assignment as one step of a batch. The plan is locked, so that exactly what was checked is stored.
  * @throws 424 with the conflicts when they are asked about, or for drafts that have ended
  */
-export async function assign(db: Db, body: AssignBody, actor_id: string): Promise<Assigned> {
+export async function assign(db: Db, body: AssignBody, actor_id: string): Promise<AssignResult> {
   await lockPlan(db);
   if (body.batch_id) await requireDraft(db, body.batch_id);
   const judged = await judgeAssigning(db, body, actor_id);
@@ -180,7 +180,7 @@ export async function requireDraft(db: Db, id: string) {
 
 /** Returns the cells to store despite conflicts. @throws 424 with all conflicts if they are to be asked about */
 export function settled(
-  { cells, conflicts }: Pick<Judged, 'cells' | 'conflicts'>,
+  { cells, conflicts }: Pick<AssignmentImpact, 'cells' | 'conflicts'>,
   onConflict: AssignBody['on_conflict'],
 ): readonly Cell[] {
   if (conflicts.length === 0) return cells;

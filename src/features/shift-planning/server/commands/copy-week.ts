@@ -7,9 +7,9 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { planningFaults, type shiftPlanning } from '../../contract.ts';
 import type { AssignedItem } from '../../rules/asked-shapes.ts';
 import { isPlanned } from '../queries/people.ts';
-import { assign, judgeAssigning, maxDays, requirePeople, type Assigned, type Cell } from './assign.ts';
+import { assign, judgeAssigning, maxDays, requirePeople, type AssignResult, type Cell } from './assign.ts';
 
-type Copying = HandlerInput<typeof shiftPlanning.copyPreview>['body'];
+type CopyPreviewBody = HandlerInput<typeof shiftPlanning.copyPreview>['body'];
 
 /** Maximum number of conflicts returned per week. */
 const maxTold = 20;
@@ -18,7 +18,7 @@ const maxTold = 20;
  * Returns what copying would draft in each week. Each week is checked on its own, as if the others were not copied.
  * @throws 422 when there is too much or a week is invalid, 460 for unknown people
  */
-export async function copiesOf(db: Db, copying: Copying, actor_id: string) {
+export async function copiesOf(db: Db, copying: CopyPreviewBody, actor_id: string) {
   const cells = await copiedCells(db, copying);
   const weeks = [];
   for (const start_date of copying.weeks) {
@@ -28,14 +28,14 @@ export async function copiesOf(db: Db, copying: Copying, actor_id: string) {
   return { shifts: cells.length, people: new Set(cells.map(({ person_id }) => person_id)).size, weeks };
 }
 
-interface JudgedWeek {
-  readonly copying: Copying;
+interface CopiedWeekInput {
+  readonly copying: CopyPreviewBody;
   readonly cells: readonly Cell[];
   readonly start_date: LocalDate;
   readonly actor_id: string;
 }
 
-async function judgedWeek(db: Db, { copying, cells, start_date, actor_id }: JudgedWeek) {
+async function judgedWeek(db: Db, { copying, cells, start_date, actor_id }: CopiedWeekInput) {
   const assigned_items = itemsIn(cells, copying.week, start_date);
   const body = { assigned_items, erased_items: [], where_taken: copying.where_taken };
   const { cells: free, kept, conflicts } = await judgeAssigning(db, body, actor_id);
@@ -59,9 +59,9 @@ async function judgedWeek(db: Db, { copying, cells, start_date, actor_id }: Judg
  */
 export async function copyWeek(
   db: Db,
-  { batch_id, ...copying }: Copying & { readonly batch_id?: string | null | undefined },
+  { batch_id, ...copying }: CopyPreviewBody & { readonly batch_id?: string | null | undefined },
   actor_id: string,
-): Promise<Assigned> {
+): Promise<AssignResult> {
   const cells = await copiedCells(db, copying);
   if (cells.length === 0) throw planningFaults.nothingToCopy();
   const assigned_items = copying.weeks.flatMap((start_date) => itemsIn(cells, copying.week, start_date));
@@ -71,7 +71,7 @@ export async function copyWeek(
 }
 
 /** Days of the week including drafts; shifts of templates in the Trash are not copied. */
-async function copiedCells(db: Db, { week, weeks, user_ids, ...filters }: Copying): Promise<Cell[]> {
+async function copiedCells(db: Db, { week, weeks, user_ids, ...filters }: CopyPreviewBody): Promise<Cell[]> {
   requireWeeks(week, weeks);
   await requirePeople(db, user_ids ?? []);
   const [start_date, end_date] = [week, addDays(week, 6)];

@@ -18,7 +18,7 @@ import { publishKind, type PublishWork } from '../publish-kind.ts';
 import { conflictFault, requireDraft } from './assign.ts';
 import { publishDrafts } from './publish-drafts.ts';
 
-export interface Publishing {
+export interface PublishOptions {
   readonly actor_id: string;
   /** epoch seconds */
   readonly now: number;
@@ -38,7 +38,7 @@ const publishedAtOnce = 1000;
  * @throws 404, 424 when they have ended, are empty, cannot be published or change the cost of leave,
  * 461 when something else was published meanwhile
  */
-export async function publishBatch(db: Db, batch_id: string, publishing: Publishing): Promise<void> {
+export async function publishBatch(db: Db, batch_id: string, publishing: PublishOptions): Promise<void> {
   await lockPlan(db);
   await requireDraft(db, batch_id);
   await holdDrafted(db, batch_id);
@@ -71,7 +71,7 @@ async function holdDrafted(db: Db, batch_id: string): Promise<void> {
 }
 
 /** @throws 424 with the leave changes to confirm */
-async function changeLeave(db: Db, days: readonly PublishedDay[], by: Publishing): Promise<void> {
+async function changeLeave(db: Db, days: readonly PublishedDay[], by: PublishOptions): Promise<void> {
   const change = await publishedForLeave(db, days);
   const { actor_id, leave_confirmed: confirmed } = by;
   // A worker books the leave changes of its own blocks.
@@ -80,13 +80,13 @@ async function changeLeave(db: Db, days: readonly PublishedDay[], by: Publishing
     : rebookConfirmed(db, change, { actor_id, confirmed }));
 }
 
-interface Starting {
+interface PublishBatchInput {
   readonly batch_id: string;
   readonly days: readonly PublishedDay[];
   readonly by: string;
 }
 
-function startPublishing(db: Db, { batch_id, days, by }: Starting): Promise<string> {
+function startPublishing(db: Db, { batch_id, days, by }: PublishBatchInput): Promise<string> {
   return startBatch<PublishWork, PublishedDay>(db, {
     kind: publishKind.name,
     title: 'Publishing shifts',
@@ -122,7 +122,7 @@ interface DraftRow extends StoredHours {
 async function requirePublishable(
   db: Db,
   batch_id: string,
-  { use_mine, actor_id, now }: Pick<Publishing, 'use_mine' | 'actor_id' | 'now'>,
+  { use_mine, actor_id, now }: Pick<PublishOptions, 'use_mine' | 'actor_id' | 'now'>,
 ): Promise<PublishedDay[]> {
   const { rows } = await sql<DraftRow>`
     select d.person_id, d.date, d.template_id, t.name, t.letter, t.color, t.start_time::text, t.work_time, t.break_time,

@@ -7,7 +7,7 @@ import { planningFaults } from '../../contract.ts';
 import { planChanged } from '../../events.ts';
 import { requireDraft } from './assign.ts';
 
-export interface TakenBack {
+export interface UndoneDraft {
   readonly user_id: string;
   readonly date: LocalDate;
   readonly shift_template_id: string | null;
@@ -17,14 +17,14 @@ export interface TakenBack {
  * Undoes the last step of drafts: deletes what it drafted and restores what it replaced,
  * unless another planner has drafted the same day since. @throws 424 when no step is left
  */
-export async function undoStep(db: Db, batch_id: string): Promise<TakenBack[]> {
+export async function undoStep(db: Db, batch_id: string): Promise<UndoneDraft[]> {
   await lockPlan(db);
   await requireDraft(db, batch_id);
   const { rows } = await sql<{ step: number }>`
     select step from shift_steps where batch_id = ${batch_id} order by step desc limit 1`.execute(db);
   const step = rows[0]?.step;
   if (step === undefined) throw planningFaults.nothingToUndo();
-  const { rows: taken } = await sql<TakenBack>`
+  const { rows: taken } = await sql<UndoneDraft>`
     delete from shift_drafts where batch_id = ${batch_id} and step = ${step}
     returning person_id as user_id, date, template_id as shift_template_id`.execute(db);
   await sql`

@@ -2,7 +2,7 @@ import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import type { PlannedShiftCard } from '../../rules/shapes.ts';
 import { shiftCardOf, type StoredHours } from './plan.ts';
 
-interface Named {
+interface NamedRow {
   readonly id: string;
   readonly name: string;
 }
@@ -15,8 +15,8 @@ export async function assignableData(db: Db) {
       `select id as template_id, name, letter, color, start_time::text, work_time, break_time
          from shift_templates where deleted_at is null order by start_time, name_key, id`,
     ),
-    rowsOf<Named>(db, 'select id, name from departments where trashed_at is null order by name_key'),
-    rowsOf<Named>(db, 'select id, name from groups where trashed_at is null order by name_key'),
+    rowsOf<NamedRow>(db, 'select id, name from departments where trashed_at is null order by name_key'),
+    rowsOf<NamedRow>(db, 'select id, name from groups where trashed_at is null order by name_key'),
   ]);
   const shift_templates = templates.map(shiftCardOf).filter((card): card is PlannedShiftCard => card !== null);
   return { shift_templates, departments, groups };

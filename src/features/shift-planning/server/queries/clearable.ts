@@ -10,7 +10,7 @@ import { ownFrom, type Planner } from './own-past.ts';
 import { isPlanned } from './people.ts';
 import { shiftCardOf, type StoredHours } from './plan.ts';
 
-export type Clearing = HandlerInput<typeof shiftPlanning.clearPreview>['body'];
+export type ClearSelection = HandlerInput<typeof shiftPlanning.clearPreview>['body'];
 
 export interface ClearedCell extends StoredHours {
   readonly person_id: string;
@@ -36,7 +36,7 @@ interface FoundCell extends ClearedCell {
  * Returns the cells that clearing removes, by name and date: drafts, and published days without attendance
  * that are neither closed nor past days of the planner. The version covers the current content of each cell.
  */
-export async function clearable(db: Db, clearing: Clearing, planner: Planner) {
+export async function clearable(db: Db, clearing: ClearSelection, planner: Planner) {
   datesOf(clearing);
   const found = await foundCells(db, clearing, planner);
   if (found.length > maxDays) throw planningFaults.tooMany();
@@ -65,14 +65,14 @@ export const countDays = (cells: readonly ClearedCell[]): number =>
   new Set(cells.map(({ person_id, date }) => `${person_id} ${date}`)).size;
 
 /** Condition for the people to clear: the named ones or those who match the filters, including former employees. */
-function isMeant({ user_ids, ...clearing }: Clearing) {
+function isMeant({ user_ids, ...clearing }: ClearSelection) {
   const { start_date, end_date } = clearing;
   const [department_id, group_id] = [clearing.department_id ?? undefined, clearing.group_id ?? undefined];
   const filtered = isPlanned({ start_date, end_date, department_id, group_id });
   return user_ids ? sql<SqlBool>`people.id = any(${user_ids}::uuid[])` : filtered;
 }
 
-async function foundCells(db: Db, clearing: Clearing, planner: Planner): Promise<FoundCell[]> {
+async function foundCells(db: Db, clearing: ClearSelection, planner: Planner): Promise<FoundCell[]> {
   const { start_date, end_date, shift_template_id, which } = clearing;
   const own = await ownFrom(db, planner);
   const template = shift_template_id ? sql<SqlBool>`c.template_id = ${shift_template_id}` : sql<SqlBool>`true`;

@@ -15,7 +15,7 @@ const readers: readonly DaysOffReader[] = [holidaysOff, leaveOff];
 /** By person and date. */
 export type DaysOff = ReadonlyMap<string, ReadonlyMap<LocalDate, readonly DayOff[]>>;
 
-interface Asked {
+interface DaysOffOptions {
   readonly from: LocalDate;
   readonly to: LocalDate;
   /** The planner, whose permissions limit what is returned about leave. */
@@ -23,7 +23,11 @@ interface Asked {
 }
 
 /** Returns the leave and holidays of these people between two dates, both included. */
-export async function daysOffOf(db: Db, personIds: readonly string[], { from, to, actor_id }: Asked): Promise<DaysOff> {
+export async function daysOffOf(
+  db: Db,
+  personIds: readonly string[],
+  { from, to, actor_id }: DaysOffOptions,
+): Promise<DaysOff> {
   const told = await Promise.all(readers.map((read) => read(db, personIds, from, to, actor_id)));
   const people = new Map<string, Map<LocalDate, DayOff[]>>();
   for (const day of told.flat()) {

@@ -31,14 +31,14 @@ export function datesOf({ start_date, end_date }: { start_date: LocalDate; end_d
   return eachDay(start_date, end_date);
 }
 
-interface Asking {
+interface Viewer {
   readonly actor_id: string;
   /** epoch seconds */
   readonly now: number;
 }
 
 /** Returns a page of people by days. @throws 404 for an action of another company */
-export async function pageOfPlan(db: Db, query: IndexQuery, { actor_id, now }: Asking) {
+export async function pageOfPlan(db: Db, query: IndexQuery, { actor_id, now }: Viewer) {
   const dates = datesOf(query);
   const { action_id, page, per_page, ...filters } = query;
   const filter = { ...filters, ...(action_id && { batch_id: action_id }) };
@@ -71,9 +71,9 @@ export async function pageOfPlan(db: Db, query: IndexQuery, { actor_id, now }: A
 async function rowsOfPlan(
   db: Db,
   ids: readonly string[],
-  { dates, actor_id, now }: Asking & { readonly dates: readonly LocalDate[] },
+  { dates, actor_id, now }: Viewer & { readonly dates: readonly LocalDate[] },
 ) {
-  const numbered = new Numbered();
+  const numbered = new ShiftNumbers();
   const [first, last] = [dates[0], dates.at(-1)];
   if (!first || !last) return { data: [], shifts: numbered.shifts, standard: [] };
   const settings = await keptSettings(db);
@@ -115,7 +115,7 @@ function judgedDays(
 }
 
 /** Shifts of a response, each with its number. */
-class Numbered {
+class ShiftNumbers {
   readonly shifts: PlannedShiftCard[] = [];
   readonly #numbers = new Map<PlannedShiftCard, number>();
 
@@ -130,16 +130,16 @@ class Numbered {
   }
 }
 
-interface RowOf {
+interface PlanRowInput {
   readonly person: PlannedPerson;
   readonly plan: Plan;
   readonly dates: readonly LocalDate[];
-  readonly numbered: Numbered;
+  readonly numbered: ShiftNumbers;
   readonly off: DaysOff;
   readonly conflicts: Conflict[];
 }
 
-function rowOf({ person: { periods, ...person }, plan, dates, numbered, off, conflicts }: RowOf): PlanRow {
+function rowOf({ person: { periods, ...person }, plan, dates, numbered, off, conflicts }: PlanRowInput): PlanRow {
   const [published, drafts] = [plan.published.get(person.id), plan.drafts.get(person.id)];
   let [work_time, draft_time] = [0, 0];
   for (const date of dates) {
@@ -170,7 +170,12 @@ function rowOf({ person: { periods, ...person }, plan, dates, numbered, off, con
   };
 }
 
-function beforeOf({ person, plan, dates: [first], numbered }: Pick<RowOf, 'person' | 'plan' | 'dates' | 'numbered'>) {
+function beforeOf({
+  person,
+  plan,
+  dates: [first],
+  numbered,
+}: Pick<PlanRowInput, 'person' | 'plan' | 'dates' | 'numbered'>) {
   const day = first && addDays(first, -1);
   return day && isEmployedOn(person.periods, day) ? numbered.of(shiftOn(plan, person.id, day)) : freeDay;
 }

@@ -44,16 +44,16 @@ interface ConflictOptions {
   /** Whether the checked days are already stored, so that other planners' drafts do not conflict. */
   readonly isStored?: boolean;
   /** Plan already read, if any; it must contain the days around those that are checked. */
-  readonly known?: Known;
+  readonly known?: ConflictContext;
 }
 
-interface Known {
+interface ConflictContext {
   readonly plan: Plan;
-  readonly people: readonly Judged[];
+  readonly people: readonly EmployedPerson[];
   readonly off: DaysOff;
 }
 
-interface Judged {
+interface EmployedPerson {
   readonly id: string;
   readonly name: string;
   readonly periods: readonly Period[];
@@ -78,7 +78,7 @@ export async function planConflicts(
     known?.off ?? daysOffOf(db, ids, { ...range, actor_id }),
     now !== undefined && wanted.has(actor_id) ? ownFrom(db, { actor_id, now }) : undefined,
   ]);
-  const [timed, limits] = [new Timed(settings), limitsOf(settings)];
+  const [timed, limits] = [new TimedShiftCache(settings), limitsOf(settings)];
   const conflicts: Conflict[] = [];
   for (const [index, person] of people.entries()) {
     if (index % turnPeople === turnPeople - 1) await turn();
@@ -113,16 +113,16 @@ export function limitsOf(settings: Settings): PlanLimits {
   return { min_rest_time, min_rest_action, max_days_in_row, max_days_in_row_action } as PlanLimits;
 }
 
-interface Around {
+interface PersonContext {
   readonly person: { readonly id: string; readonly periods: readonly Period[] };
   readonly days: ReadonlyMap<LocalDate, PlannedShiftCard | null>;
   readonly from: LocalDate;
   readonly to: LocalDate;
-  readonly timed: Timed;
+  readonly timed: TimedShiftCache;
 }
 
 /** Shift of a person on a day: the one to plan, else a draft, else the published one, else standard hours. */
-function plannedOn(plan: Plan, { person, days, from, to, timed }: Around, date: LocalDate): TimedShift | null {
+function plannedOn(plan: Plan, { person, days, from, to, timed }: PersonContext, date: LocalDate): TimedShift | null {
   if (date < from || date > to || !isEmployedOn(person.periods, date)) return null;
   return timed.on(date, days.has(date) ? (days.get(date) ?? null) : shiftOn(plan, person.id, date));
 }
@@ -140,7 +140,7 @@ export function publishedOn(plan: Plan, personId: string, date: LocalDate): Plan
 }
 
 /** Shifts with their instants, each calculated once. */
-class Timed {
+class TimedShiftCache {
   /** Cache by shift and date; the same hours are always the same card object. */
   readonly #known = new Map<PlannedShiftCard, Map<LocalDate, TimedShift>>();
   readonly #settings: Settings;
@@ -162,8 +162,8 @@ class Timed {
   }
 }
 
-async function checkedPeople(db: Db, ids: readonly string[]): Promise<Judged[]> {
-  const { rows } = await sql<Judged>`
+async function checkedPeople(db: Db, ids: readonly string[]): Promise<EmployedPerson[]> {
+  const { rows } = await sql<EmployedPerson>`
     select people.id, people.name,
            (select coalesce(json_agg(json_build_object('started_on', started_on, 'ended_on', ended_on) order by started_on), '[]')
               from employment_periods where person_id = people.id) as periods
@@ -171,18 +171,18 @@ async function checkedPeople(db: Db, ids: readonly string[]): Promise<Judged[]> 
   return rows;
 }
 
-interface Closed {
+interface ClosedRange {
   readonly name: string;
   readonly person_id: string | null;
   readonly starts_on: LocalDate;
   readonly ends_on: LocalDate;
 }
 
-const isOf = ({ person_id, starts_on, ends_on }: Closed, personId: string, date: LocalDate) =>
+const isOf = ({ person_id, starts_on, ends_on }: ClosedRange, personId: string, date: LocalDate) =>
   (person_id === null || person_id === personId) && starts_on <= date && date <= ends_on;
 
 async function closedDays(db: Db, ids: readonly string[], { from, to }: { from: LocalDate; to: LocalDate }) {
-  const { rows } = await sql<Closed>`
+  const { rows } = await sql<ClosedRange>`
     select name, person_id, starts_on, ends_on from closed_periods
      where reopened_at is null and starts_on <= ${to} and ends_on >= ${from}
        and (person_id is null or person_id = any(${ids}::uuid[]))`.execute(db);

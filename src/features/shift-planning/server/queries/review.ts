@@ -67,13 +67,16 @@ async function changesOf(db: Db, batch: PlanAction, ids: readonly string[], acto
   return { data: people.map(({ periods: _, ...person }) => ({ ...person, ...changesFor(person.id, known) })) };
 }
 
-interface Known {
+interface ReviewContext {
   readonly plan: Plan;
   readonly off: DaysOff;
   readonly batch_id: string;
 }
 
-function changesFor(personId: string, { plan, off, batch_id }: Known): Pick<PlanChanges, 'days' | 'work_time_change'> {
+function changesFor(
+  personId: string,
+  { plan, off, batch_id }: ReviewContext,
+): Pick<PlanChanges, 'days' | 'work_time_change'> {
   const drafts = [...(plan.drafts.get(personId) ?? [])].filter(([, draft]) => draft.batch_id === batch_id);
   const days = drafts
     .sort(([one], [other]) => (one < other ? -1 : 1))

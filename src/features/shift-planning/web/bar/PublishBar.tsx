@@ -10,7 +10,7 @@ import { useBatch } from '#features/batches/web/parts/use-batch.ts';
 import type { PlanAction } from '../../rules/plan-shapes.ts';
 import type { PlannedShiftCard } from '../../rules/shapes.ts';
 import { draftsText } from '../model/actions.ts';
-import type { Checked, InTheWay } from '../model/in-the-way.ts';
+import type { CheckState, ConflictCounts } from '../model/in-the-way.ts';
 import { ShiftChip } from '#features/shifts/web/parts/ShiftChip.tsx';
 import c from './bar.module.css';
 import { publishedText, type BatchActs } from './use-batch-acts.ts';
@@ -23,8 +23,8 @@ interface PublishBarProps {
   others: readonly PlanAction[];
   /** The latest published action. */
   last: PlanAction | undefined;
-  inTheWay: InTheWay;
-  checked: Checked;
+  inTheWay: ConflictCounts;
+  checked: CheckState;
   /** Number of days waiting for a decision about conflicts. */
   placing: number;
   /** Whether painted cells are still being sent, so that the latest state is not known yet. */
@@ -53,9 +53,9 @@ export function PublishBar(props: PublishBarProps) {
   );
 }
 
-type WithBatch = PublishBarProps & { batch: PlanAction };
+type BatchProps = PublishBarProps & { batch: PlanAction };
 
-function Facts({ batch, inTheWay: { refused, warned }, checked, placing, onConflicts }: WithBatch) {
+function Facts({ batch, inTheWay: { refused, warned }, checked, placing, onConflicts }: BatchProps) {
   const now = useServerMinute();
   const saved = batch.saved_at && relative(batch.saved_at, Math.max(now, Date.parse(batch.saved_at) / 1000));
   return (
@@ -84,7 +84,7 @@ function Facts({ batch, inTheWay: { refused, warned }, checked, placing, onConfl
 }
 
 /** Says "no conflicts" only after the drafts have been checked. */
-function NothingKnown({ checked, onConflicts }: Pick<WithBatch, 'checked' | 'onConflicts'>) {
+function NothingKnown({ checked, onConflicts }: Pick<BatchProps, 'checked' | 'onConflicts'>) {
   if (checked === 'checking') return <span className={c['checking']}>{t('checking for conflicts…')}</span>;
   if (checked === 'failed')
     return (
@@ -101,7 +101,7 @@ function NothingKnown({ checked, onConflicts }: Pick<WithBatch, 'checked' | 'onC
   );
 }
 
-function Verbs({ batch, placing, isSending, acts, onReview }: WithBatch) {
+function Verbs({ batch, placing, isSending, acts, onReview }: BatchProps) {
   const isBusy = placing > 0 || isSending;
   return (
     <div className={c['verbs']}>

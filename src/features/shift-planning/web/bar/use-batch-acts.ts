@@ -101,14 +101,14 @@ function useEnding(notice: BarNotice | undefined, dismiss: () => void): void {
 
 export type BatchActs = ReturnType<typeof useBatchActs>;
 
-interface TakenBack {
+interface UndoneDraft {
   readonly user_id: string;
   readonly date: DraftCell['date'];
   readonly shift_template_id: string | null;
 }
 
 /** Cell that restores an undone draft; none if its template no longer exists. */
-function wishOf({ user_id, date, shift_template_id }: TakenBack, shifts: readonly PlannedShiftCard[]): DraftCell[] {
+function wishOf({ user_id, date, shift_template_id }: UndoneDraft, shifts: readonly PlannedShiftCard[]): DraftCell[] {
   if (shift_template_id === null) return [{ user_id, date, wish: null }];
   const wish = shifts.find(({ template_id }) => template_id === shift_template_id);
   return wish ? [{ user_id, date, wish }] : [];

@@ -10,12 +10,12 @@ import { dayCount } from '../model/actions.ts';
 import type { PreviewChange } from '../model/preview-change.ts';
 import type { Assignable } from '../tools/PlanFilters.tsx';
 import { ClearPreview } from './ClearPreview.tsx';
-import { useClearing, type Clearing, type Which } from './use-clearing.ts';
+import { useClearing, type ClearSelection, type ClearScope } from './use-clearing.ts';
 import c from './clear.module.css';
 
 interface ClearDialogProps {
   /** Week and filters that the plan shows. */
-  initial: Clearing;
+  initial: ClearSelection;
   assignable: Assignable | undefined;
   isSaving: boolean;
   refresh(): Promise<void>;
@@ -27,7 +27,7 @@ export function ClearDialog({ initial, assignable, isSaving, refresh, onClose }:
   const [asked, setAsked] = useState(initial);
   const clearing = useClearing(asked, { isSaving, refresh, onDone: onClose });
   const { preview, kept, isBusy, outdated } = clearing;
-  const change = (changes: Partial<Clearing>) => setAsked({ ...asked, ...changes });
+  const change = (changes: Partial<ClearSelection>) => setAsked({ ...asked, ...changes });
   return (
     <Dialog
       size={650}
@@ -111,9 +111,9 @@ function Foot({ clearing, onClose }: { clearing: ReturnType<typeof useClearing>;
 }
 
 interface FieldsProps {
-  asked: Clearing;
+  asked: ClearSelection;
   assignable: Assignable | undefined;
-  onChange(changes: Partial<Clearing>): void;
+  onChange(changes: Partial<ClearSelection>): void;
 }
 
 function Fields({ asked, assignable, onChange }: FieldsProps) {
@@ -162,7 +162,7 @@ function Choices({ asked: { department_id, which }, assignable, onChange }: Fiel
           { value: 'published', label: t('Published only') },
         ]}
         value={which}
-        onChange={(value) => onChange({ which: (value ?? 'all') as Which })}
+        onChange={(value) => onChange({ which: (value ?? 'all') as ClearScope })}
         allowDeselect={false}
       />
     </>

@@ -11,16 +11,16 @@ import { whenChanged } from '../bar/when.ts';
 import { changesOf, type PreviewChange } from '../model/preview-change.ts';
 import { planningApi } from '../planning-api.ts';
 
-export type Which = 'all' | 'drafts' | 'published';
+export type ClearScope = 'all' | 'drafts' | 'published';
 export type Preview = Reply<typeof shiftPlanning.clearPreview>;
 
 /** Range and filters of the clearing. */
-export interface Clearing {
+export interface ClearSelection {
   readonly start_date: LocalDate;
   readonly end_date: LocalDate;
   readonly department_id: string | undefined;
   readonly group_id: string | undefined;
-  readonly which: Which;
+  readonly which: ClearScope;
 }
 
 interface ClearingOptions {
@@ -31,10 +31,10 @@ interface ClearingOptions {
 }
 
 /** Previews clearing, lets the planner exclude people, and clears exactly what was previewed. */
-export function useClearing(asked: Clearing, { isSaving, refresh, onDone }: ClearingOptions) {
+export function useClearing(asked: ClearSelection, { isSaving, refresh, onDone }: ClearingOptions) {
   const [kept, setKept] = useState<ReadonlySet<string>>(new Set());
   const [isBusy, setBusy] = useState(false);
-  const [outdated, setOutdated] = useState<Outdated>();
+  const [outdated, setOutdated] = useState<OutdatedNotice>();
   const preview = useQuery<Preview, Fault>({
     queryKey: [...planningApi.clearPreview.key, asked],
     queryFn: () => planningApi.clearPreview.call({ body: asked }),
@@ -89,13 +89,13 @@ interface LastChange {
 }
 
 /** Explanation why nothing was cleared: the author of the change, and the differences. */
-interface Outdated {
+interface OutdatedNotice {
   readonly title: string;
   readonly changes: readonly PreviewChange[];
 }
 
 /** 'Rafael Costa changed the plan at 14:16.' */
-function outdatedBy(last: LastChange | undefined, seen: Preview, now: Preview): Outdated {
+function outdatedBy(last: LastChange | undefined, seen: Preview, now: Preview): OutdatedNotice {
   const when = last?.at && whenChanged(last.at);
   const title =
     last?.by && when

@@ -8,7 +8,7 @@ import { Dialog } from '#platform/web/ui/Dialog.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { WeekStepper } from '#features/attendance/web/parts/WeekStepper.tsx';
-import { useCopying, type Copying, type CopyPreview, type WhereTaken } from './use-copying.ts';
+import { useCopying, type Copying, type CopyPreview, type CopyPolicy } from './use-copying.ts';
 import c from './copy.module.css';
 
 type Options = Parameters<typeof useCopying>[0];
@@ -35,7 +35,7 @@ export function CopyDialog({ onClose, ...options }: Omit<Options, 'onDone'> & { 
           { value: 'keep_published', label: t('Replace it') },
         ]}
         value={copying.where_taken}
-        onChange={(value) => copying.setWhereTaken((value ?? 'keep') as WhereTaken)}
+        onChange={(value) => copying.setWhereTaken((value ?? 'keep') as CopyPolicy)}
         allowDeselect={false}
       />
     </Dialog>

@@ -11,7 +11,7 @@ import { filtersOf, type PlanView } from '../plan-view.ts';
 import { planningApi } from '../planning-api.ts';
 
 export type CopyPreview = Reply<typeof shiftPlanning.copyPreview>;
-export type WhereTaken = 'keep' | 'keep_published';
+export type CopyPolicy = 'keep' | 'keep_published';
 
 /** Number of following weeks offered. */
 const following = 4;
@@ -30,7 +30,7 @@ interface CopyingOptions {
 export function useCopying({ view, batch_id, isSaving, refresh, onDone }: CopyingOptions) {
   const [week, setWeek] = useState<LocalDate>(view.week);
   const [left, setLeft] = useState<ReadonlySet<LocalDate>>(new Set());
-  const [where_taken, setWhereTaken] = useState<WhereTaken>('keep');
+  const [where_taken, setWhereTaken] = useState<CopyPolicy>('keep');
   const [isBusy, setBusy] = useState(false);
   const weeks = Array.from({ length: following }, (_, at) => addDays(week, 7 * (at + 1)));
   const asked = { week, weeks, where_taken, ...filtersOf(view) };

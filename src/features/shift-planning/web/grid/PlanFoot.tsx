@@ -49,9 +49,9 @@ export const PlanFoot = memo(function PlanFoot({ totals, firstRow, isFolded, onF
   );
 });
 
-type Counted = Pick<ShiftTotal, 'people' | 'changed'>;
+type DayCounts = Pick<ShiftTotal, 'people' | 'changed'>;
 
-function sumOf(totals: readonly ShiftTotal[]): Counted {
+function sumOf(totals: readonly ShiftTotal[]): DayCounts {
   const days = Math.max(0, ...totals.map(({ people }) => people.length));
   return {
     people: Array.from({ length: days }, (_, day) => totals.reduce((sum, { people }) => sum + (people[day] ?? 0), 0)),
@@ -59,7 +59,7 @@ function sumOf(totals: readonly ShiftTotal[]): Counted {
   };
 }
 
-interface CountsProps extends Counted, Omit<PlanFootProps, 'totals' | 'firstRow' | keyof FoldProps> {
+interface CountsProps extends DayCounts, Omit<PlanFootProps, 'totals' | 'firstRow' | keyof FoldProps> {
   row: number;
   /** The label of what is counted. */
   children: ReactNode;

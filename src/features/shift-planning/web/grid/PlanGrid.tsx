@@ -13,7 +13,7 @@ import { PlanHead } from './PlanHead.tsx';
 import { PlanRow } from './PlanRow.tsx';
 import { leastColumnPx, leastDayPx, lowSizes, personPx, tallSizes, type GridSizes } from './sizes.ts';
 import type { PlanGridProps } from './grid-props.ts';
-import { useBlockDrag, type Carried } from './use-block-drag.ts';
+import { useBlockDrag, type DraggedBlock } from './use-block-drag.ts';
 import { useFoldedFoot } from './use-folded-foot.ts';
 import { placeOf, usePlanFocus } from './use-plan-focus.ts';
 import { planKeys } from './use-plan-keys.ts';
@@ -77,7 +77,7 @@ interface RowsProps extends PlanGridProps {
   sizes: GridSizes;
   focus: Focus;
   isDragging: boolean;
-  carried: Carried | undefined;
+  carried: DraggedBlock | undefined;
 }
 
 function Rows(props: RowsProps) {

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import type { Place } from '#features/attendance/web/parts/grid.ts';
-import { blockOf, shiftedBlock, type Block, type Shifted } from '../model/block.ts';
+import { blockOf, shiftedBlock, type Block, type CellOffset } from '../model/block.ts';
 import { shiftOn } from '../model/drafts.ts';
 import type { PlanGridProps } from './grid-props.ts';
 import { useDragging, type DraggingOptions } from './use-dragging.ts';
@@ -10,7 +10,7 @@ type Focus = ReturnType<typeof usePlanFocus>;
 type Table = Pick<DraggingOptions, 'frame' | 'columnPx' | 'sizes'>;
 
 /** Target of shifts that are being dragged. */
-export interface Carried {
+export interface DraggedBlock {
   readonly block: Block;
   readonly isCopy: boolean;
 }
@@ -21,9 +21,9 @@ export interface Carried {
  */
 export function useBlockDrag(props: PlanGridProps, focus: Focus, place: Table) {
   const { columns, total, canPlan, hasBrush, onAct } = props;
-  const [carried, setCarried] = useState<Carried>();
+  const [carried, setCarried] = useState<DraggedBlock>();
   const origin = useRef<Block>(undefined);
-  const carry = (by: Shifted, isEnd: boolean, isCopy: boolean, from: Place) => {
+  const carry = (by: CellOffset, isEnd: boolean, isCopy: boolean, from: Place) => {
     const held = origin.current ?? blockOf(from, from);
     const { rows, columns: across, ...block } = shiftedBlock(held, by, { rows: total, columns: columns.length });
     const isMoved = rows !== 0 || across !== 0;

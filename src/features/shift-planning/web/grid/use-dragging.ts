@@ -33,7 +33,7 @@ const stepPx = 24;
 
 /** Drags from cell to cell with a mouse or a pen; a finger scrolls. */
 export function useDragging({ frame, isAllowed, grabs, onDrag, onCancel, ...table }: DraggingOptions) {
-  const [from, setFrom] = useState<Pressed>();
+  const [from, setFrom] = useState<DragStart>();
   useHeldButton({ frame, from, table, onDrag, onCancel, end: () => setFrom(undefined) });
   return {
     isDragging: from !== undefined && !from.isGrabbed,
@@ -47,19 +47,19 @@ export function useDragging({ frame, isAllowed, grabs, onDrag, onCancel, ...tabl
   };
 }
 
-interface Pressed {
+interface DragStart {
   readonly place: Place;
   readonly isGrabbed: boolean;
 }
 
-interface HeldButton extends Pick<DraggingOptions, 'frame' | 'onDrag' | 'onCancel'> {
-  readonly from: Pressed | undefined;
+interface PressedButtonOptions extends Pick<DraggingOptions, 'frame' | 'onDrag' | 'onCancel'> {
+  readonly from: DragStart | undefined;
   readonly table: Table;
   end(): void;
 }
 
 /** Follows the pointer until the button is released; Escape cancels. */
-function useHeldButton(options: HeldButton): void {
+function useHeldButton(options: PressedButtonOptions): void {
   const latest = useRef(options);
   useEffect(() => {
     latest.current = options;

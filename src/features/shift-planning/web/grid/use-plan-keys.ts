@@ -1,10 +1,10 @@
 import type { KeyboardEvent } from 'react';
-import type { Block, Shifted } from '../model/block.ts';
+import type { Block, CellOffset } from '../model/block.ts';
 
 /** Actions on cells of the plan. */
 export type PlanAct =
   | { readonly kind: 'paint' | 'clear' | 'copy' | 'cut' | 'paste' | 'open' }
-  | { readonly kind: 'move'; readonly by: Shifted; readonly isCopy: boolean }
+  | { readonly kind: 'move'; readonly by: CellOffset; readonly isCopy: boolean }
   | { readonly kind: 'letter'; readonly letter: string };
 
 interface PlanKeysOptions {

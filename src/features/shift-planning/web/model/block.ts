@@ -1,6 +1,6 @@
 import type { Place } from '#features/attendance/web/parts/grid.ts';
 import type { PlannedShiftCard } from '../../rules/shapes.ts';
-import { cellKey, clearingWish, shiftOn, type DraftCell, type Overlay, type Wish } from './drafts.ts';
+import { cellKey, clearingWish, shiftOn, type DraftCell, type Overlay, type DraftValue } from './drafts.ts';
 import type { ShownRow } from './rows.ts';
 
 /** Rectangle of cells between two corners, both included; all counted from 0. */
@@ -21,7 +21,7 @@ export const blockOf = (one: Place, other: Place): Block => ({
 export const isOneCell = ({ top, bottom, left, right }: Block): boolean => top === bottom && left === right;
 
 /** Copied shifts, row by row; `undefined` for a cell that cannot be copied. */
-export type Copied = readonly (readonly (PlannedShiftCard | null | undefined)[])[];
+export type CopiedCells = readonly (readonly (PlannedShiftCard | null | undefined)[])[];
 
 interface Plan {
   rowAt(index: number): ShownRow | undefined;
@@ -29,7 +29,7 @@ interface Plan {
 }
 
 /** Drafts that a brush makes of the cells of a block. */
-function cellsOf(block: Block, { rowAt, overlay }: Plan, wishFor: WishFor): DraftCell[] {
+function cellsOf(block: Block, { rowAt, overlay }: Plan, wishFor: DraftValueOf): DraftCell[] {
   const cells: DraftCell[] = [];
   for (let row = block.top; row <= block.bottom; row++) {
     const shown = rowAt(row);
@@ -43,18 +43,18 @@ function cellsOf(block: Block, { rowAt, overlay }: Plan, wishFor: WishFor): Draf
   }
   return cells;
 }
-type WishFor = (
+type DraftValueOf = (
   day: Parameters<typeof clearingWish>[0],
   over: Parameters<typeof clearingWish>[1],
   place: Place,
-) => Wish | undefined;
+) => DraftValue | undefined;
 
 export const painted = (block: Block, plan: Plan, shift: PlannedShiftCard): DraftCell[] =>
   cellsOf(block, plan, () => shift);
 
 export const cleared = (block: Block, plan: Plan): DraftCell[] => cellsOf(block, plan, clearingWish);
 
-export function copyOf({ top, bottom, left, right }: Block, { rowAt, overlay }: Plan): Copied {
+export function copyOf({ top, bottom, left, right }: Block, { rowAt, overlay }: Plan): CopiedCells {
   return Array.from({ length: bottom - top + 1 }, (_, index) => {
     const row = rowAt(top + index);
     return Array.from({ length: right - left + 1 }, (__, place) => {
@@ -68,7 +68,7 @@ export function copyOf({ top, bottom, left, right }: Block, { rowAt, overlay }: 
 }
 
 /** Block that a paste fills: the whole selection, repeatedly, or one copy from its first cell on. */
-export function pasteBlock(copied: Copied, at: Block, size: { rows: number; columns: number }): Block {
+export function pasteBlock(copied: CopiedCells, at: Block, size: { rows: number; columns: number }): Block {
   if (!isOneCell(at)) return at;
   return {
     top: at.top,
@@ -78,20 +78,24 @@ export function pasteBlock(copied: Copied, at: Block, size: { rows: number; colu
   };
 }
 
-export const pasted = (block: Block, plan: Plan, copied: Copied): DraftCell[] =>
+export const pasted = (block: Block, plan: Plan, copied: CopiedCells): DraftCell[] =>
   cellsOf(block, plan, (_, __, { row, column }) => {
     const line = copied[row % copied.length];
     return line?.[column % line.length];
   });
 
 /** Rows and columns by which a block is moved. */
-export interface Shifted {
+export interface CellOffset {
   readonly rows: number;
   readonly columns: number;
 }
 
 /** Moves a block within the bounds of the table. */
-export function shiftedBlock({ top, bottom, left, right }: Block, by: Shifted, size: Shifted): Block & Shifted {
+export function shiftedBlock(
+  { top, bottom, left, right }: Block,
+  by: CellOffset,
+  size: CellOffset,
+): Block & CellOffset {
   const rows = Math.max(-top, Math.min(size.rows - 1 - bottom, by.rows));
   const columns = Math.max(-left, Math.min(size.columns - 1 - right, by.columns));
   return { top: top + rows, bottom: bottom + rows, left: left + columns, right: right + columns, rows, columns };
@@ -101,7 +105,7 @@ export function shiftedBlock({ top, bottom, left, right }: Block, by: Shifted, s
  * Drafts that move a block's shifts to another place; the original days become free unless copied.
  * Days without a shift stay unchanged at both places.
  */
-export function moved(block: Block, plan: Plan, { rows, columns }: Shifted, isCopy: boolean): DraftCell[] {
+export function moved(block: Block, plan: Plan, { rows, columns }: CellOffset, isCopy: boolean): DraftCell[] {
   const there = new Map<string, DraftCell>();
   const here: DraftCell[] = [];
   copyOf(block, plan).forEach((line, row) =>

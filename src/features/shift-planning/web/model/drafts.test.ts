@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import type { Conflict } from '../../rules/shapes.ts';
-import { drawnDay, hoursOf, itemsOf, markedDay, overlayOf, type Wish } from './drafts.ts';
+import { drawnDay, hoursOf, itemsOf, markedDay, overlayOf, type DraftValue } from './drafts.ts';
 import { first, rowsOf, shifts } from './testing/lines.ts';
 
 const late = shifts['L'] ?? null;
 const conflict = (level: Conflict['level']) => ({ user_id: '0', date: first, level, text: '' }) as Conflict;
 
-test.each<[string, string, Wish | undefined, string, string]>([
+test.each<[string, string, DraftValue | undefined, string, string]>([
   ['published', 'E', undefined, 'published', 'E'],
   ['a published free day', '-', undefined, 'none', ''],
   ['a draft', 'e', undefined, 'draft', 'E'],
@@ -59,7 +59,7 @@ test('the same days of several people stand in one item', () => {
 });
 
 test('of several steps the later one is drawn', () => {
-  const step = (wish: Wish) => ({ cells: [{ user_id: '0', date: first, wish }] });
+  const step = (wish: DraftValue) => ({ cells: [{ user_id: '0', date: first, wish }] });
   expect(
     overlayOf([step(late), step('erase')])
       .get('0')
@@ -67,7 +67,7 @@ test('of several steps the later one is drawn', () => {
   ).toBe('erase');
 });
 
-test.each<[string, string, Wish, number, number]>([
+test.each<[string, string, DraftValue, number, number]>([
   ['a draft more', '.', late, 8, 8],
   ['in the place of a published one', 'N', late, 8, 8],
   ['a draft less', 'e', 'erase', 0, 0],

@@ -5,19 +5,19 @@ import type { Conflict, PlannedShiftCard } from '../../rules/shapes.ts';
 import type { ShownDay, ShownRow } from './rows.ts';
 
 /** New value of a person's day: a shift, a day off (null), or no draft any more. */
-export type Wish = PlannedShiftCard | null | 'erase';
+export type DraftValue = PlannedShiftCard | null | 'erase';
 
 export interface DraftCell {
   readonly user_id: string;
   readonly date: LocalDate;
-  readonly wish: Wish;
+  readonly wish: DraftValue;
 }
 
 /** Changes that the server has not confirmed yet, by person and day. */
 export type Overlay = ReadonlyMap<string, OverlayDays>;
 export type OverlayDays = ReadonlyMap<LocalDate, OverlayDay>;
 export interface OverlayDay {
-  readonly wish: Wish;
+  readonly wish: DraftValue;
   readonly conflict?: Conflict | undefined;
 }
 
@@ -66,8 +66,8 @@ export function markedDay(day: ShownDay, over: OverlayDay | undefined): DrawnDay
 export const shiftOn = (day: ShownDay, over: OverlayDay | undefined): PlannedShiftCard | null =>
   drawnDay(day, over).shift;
 
-/** Wish that clears a day: erases a draft, makes a shift a day off; undefined if there is nothing to clear. */
-export function clearingWish(day: ShownDay, over: OverlayDay | undefined): Wish | undefined {
+/** Draft value that clears a day: erases a draft, makes a shift a day off; undefined if there is nothing to clear. */
+export function clearingWish(day: ShownDay, over: OverlayDay | undefined): DraftValue | undefined {
   const { kind } = drawnDay(day, over);
   if (kind === 'draft') return 'erase';
   return kind === 'none' ? undefined : null;

@@ -1,24 +1,24 @@
 import { plural } from '#platform/web/i18n.ts';
 
 /** Number of drafted days that cannot be published, and of those with a warning. */
-export interface InTheWay {
+export interface ConflictCounts {
   readonly refused: number;
   readonly warned: number;
 }
 
-export const nothingInTheWay: InTheWay = { refused: 0, warned: 0 };
+export const nothingInTheWay: ConflictCounts = { refused: 0, warned: 0 };
 
 /** Whether the known conflicts belong to the current drafts. */
-export type Checked = 'yes' | 'checking' | 'failed';
+export type CheckState = 'yes' | 'checking' | 'failed';
 
 /** Returns the numbers of conflicts of a review. */
 export const inTheWayOf = (
   review: { readonly conflict_count: number; readonly refused_count: number } | undefined,
-): InTheWay =>
+): ConflictCounts =>
   review ? { refused: review.refused_count, warned: review.conflict_count - review.refused_count } : nothingInTheWay;
 
 /** '2 conflicts, 1 warning'; empty without any. */
-export const inTheWayText = ({ refused, warned }: InTheWay): string =>
+export const inTheWayText = ({ refused, warned }: ConflictCounts): string =>
   [
     refused > 0 && plural(refused, '{count} conflict', '{count} conflicts'),
     warned > 0 && plural(warned, '{count} warning', '{count} warnings'),

@@ -62,13 +62,13 @@ export function shownPage(page: PlanPage): ShownPage {
   return { ...page, data: page.data.map((row) => shownRow(row, { dates: page.dates, standard, shiftOf })) };
 }
 
-interface Around {
+interface PlanRowContext {
   readonly dates: readonly LocalDate[];
   readonly standard: readonly (PlannedShiftCard | null)[];
   shiftOf(number: number): PlannedShiftCard | null;
 }
 
-function shownRow(row: PlanRow, { dates, standard, shiftOf }: Around): ShownRow {
+function shownRow(row: PlanRow, { dates, standard, shiftOf }: PlanRowContext): ShownRow {
   const drafts = new Map(row.drafts.map((draft) => [draft.date, draft]));
   // If a day has several conflicts, the refusal is shown.
   const conflicts = new Map(row.conflicts.toSorted(warningsFirst).map((conflict) => [conflict.date, conflict]));

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import type { PlannedShiftCard } from '../../rules/shapes.ts';
-import { overlayOf, type Wish } from './drafts.ts';
+import { overlayOf, type DraftValue } from './drafts.ts';
 import { mostByDay, staircase, stepsOfDay } from './staircase.ts';
 import { first, rowsOf, shifts } from './testing/lines.ts';
 import { totalsWith } from './totals.ts';
 
 const card = (letter: string) => shifts[letter] as PlannedShiftCard;
-const laid = (wish: Wish) => overlayOf([{ cells: [{ user_id: '0', date: first, wish }] }]);
+const laid = (wish: DraftValue) => overlayOf([{ cells: [{ user_id: '0', date: first, wish }] }]);
 
-test.each<[string, string, Wish, number, Record<string, number[]>]>([
+test.each<[string, string, DraftValue, number, Record<string, number[]>]>([
   ['a shift more', '..', card('E'), 0, { E: [2, 1] }],
   ['another one', 'E.', card('L'), 0, { E: [0, 1], L: [1, 0] }],
   ['a shift less', 'E.', null, 0, { E: [0, 1] }],

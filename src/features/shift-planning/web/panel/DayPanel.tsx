@@ -8,7 +8,7 @@ import { SidePanel } from '#platform/web/ui/frame.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import type { PlannedShiftCard } from '../../rules/shapes.ts';
 import { hoursText } from '../grid/cell-labels.ts';
-import { drawnDay, shiftOn, type DrawnDay, type OverlayDays, type Wish } from '../model/drafts.ts';
+import { drawnDay, shiftOn, type DrawnDay, type OverlayDays, type DraftValue } from '../model/drafts.ts';
 import { restBetween } from '../model/rest.ts';
 import type { ShownDay, ShownRow } from '../model/rows.ts';
 import { clockChangeIn } from '#features/shifts/rules/clock-change.ts';
@@ -26,7 +26,7 @@ interface DayPanelProps {
   over: OverlayDays | undefined;
   shifts: readonly PlannedShiftCard[];
   canPlan: boolean;
-  onWish(wish: Wish): void;
+  onWish(wish: DraftValue): void;
   /** Picks up the shift to place it on other days; moving removes it from this one. */
   onTake(isMoved: boolean): void;
   onClose(): void;
@@ -149,7 +149,7 @@ function Facts({ row, place, over, drawn }: Pick<DayPanelProps, 'row' | 'place' 
 interface ChoicesProps {
   drawn: DrawnDay;
   shifts: readonly PlannedShiftCard[];
-  onWish(wish: Wish): void;
+  onWish(wish: DraftValue): void;
 }
 
 function Choices({ drawn, shifts, onWish }: ChoicesProps) {

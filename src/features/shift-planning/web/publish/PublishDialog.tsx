@@ -9,7 +9,7 @@ import { InlineError } from '#platform/web/ui/QueryState.tsx';
 import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
 import type { PlanAction } from '../../rules/plan-shapes.ts';
 import { daysText, draftsText, shiftsText } from '../model/actions.ts';
-import { inTheWayOf, inTheWayText, type InTheWay } from '../model/in-the-way.ts';
+import { inTheWayOf, inTheWayText, type ConflictCounts } from '../model/in-the-way.ts';
 import { reviewOf } from '../panel/OpenConflicts.tsx';
 import { PersonChanges } from './PersonChanges.tsx';
 import c from './publish.module.css';
@@ -99,7 +99,7 @@ function Foot({ planned, people, isBusy, isReady, onPublish, onClose }: FootProp
 /** '17 to 31 December. 24 new shifts, 2 replace a published shift, no conflicts.' */
 function summary(
   { shifts, replaced, removed, first_date, last_date }: PlanAction,
-  inTheWay: InTheWay | undefined,
+  inTheWay: ConflictCounts | undefined,
 ): string {
   const fresh = shifts - replaced - removed;
   const parts = [

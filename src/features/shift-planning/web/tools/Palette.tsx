@@ -4,7 +4,7 @@ import { t } from '#platform/web/i18n.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import type { PlannedShiftCard } from '../../rules/shapes.ts';
 import { hoursText } from '../grid/cell-labels.ts';
-import type { Copied } from '../model/block.ts';
+import type { CopiedCells } from '../model/block.ts';
 import { ShiftChip } from '#features/shifts/web/parts/ShiftChip.tsx';
 import type { Brush } from './brush.ts';
 import c from './tools.module.css';
@@ -13,7 +13,7 @@ interface PaletteProps {
   shifts: readonly PlannedShiftCard[];
   brush: Brush | undefined;
   /** Shifts copied with Ctrl C. */
-  copied: Copied | undefined;
+  copied: CopiedCells | undefined;
   onBrush(brush: Brush | undefined): void;
 }
 

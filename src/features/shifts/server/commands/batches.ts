@@ -20,7 +20,7 @@ export function lockBatch(db: Db, id: string) {
   return db.selectFrom('shift_batches').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-export interface Ending {
+export interface EndBatchOptions {
   readonly by: string;
   /** epoch seconds */
   readonly now: number;
@@ -34,7 +34,7 @@ export interface Ending {
 export async function endPublished(
   db: Db,
   id: string,
-  { by, now, note, had }: Ending & { readonly had?: object },
+  { by, now, note, had }: EndBatchOptions & { readonly had?: object },
 ): Promise<void> {
   await sql`
     update shift_batches set state = 'published', ended_by = ${by}, ended_at = ${new Date(now * 1000)},
@@ -70,7 +70,7 @@ async function tellPeople(db: Db, batch_id: string): Promise<void> {
 export async function endCancelled(
   db: Db,
   id: string,
-  { by, now, had }: Omit<Ending, 'note'> & { readonly had: object | undefined },
+  { by, now, had }: Omit<EndBatchOptions, 'note'> & { readonly had: object | undefined },
 ): Promise<void> {
   await db
     .updateTable('shift_batches')

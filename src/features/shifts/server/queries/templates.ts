@@ -113,7 +113,7 @@ const isStandard = (today: LocalDate) => sql<boolean>`exists (
   select from standard_shifts s where s.template_id = t.id and s.effective_from >= coalesce(
     (select max(effective_from) from standard_shifts where effective_from <= ${today}), '-infinity'))`;
 
-export interface UsesAsked {
+export interface TemplateUsesOptions {
   readonly from: LocalDate;
   readonly now: number;
   /** Uses registered by later features. */
@@ -121,7 +121,7 @@ export interface UsesAsked {
 }
 
 /** Returns how a template is used from a date on, as seen by the transaction. */
-export async function usesOf(db: Db, id: string, asked: UsesAsked): Promise<TemplateUses> {
+export async function usesOf(db: Db, id: string, asked: TemplateUsesOptions): Promise<TemplateUses> {
   const [[days = noDays], beside] = await Promise.all([
     rowsOf<typeof noDays>(
       db,
@@ -137,7 +137,7 @@ export async function usesOf(db: Db, id: string, asked: UsesAsked): Promise<Temp
 const noDays: Pick<TemplateUses, 'days' | 'people' | 'first_date'> = { days: 0, people: 0, first_date: null };
 
 /** Returns its uses other than published days. */
-export async function usesBeside(db: Db, id: string, { from, now, references }: UsesAsked) {
+export async function usesBeside(db: Db, id: string, { from, now, references }: TemplateUsesOptions) {
   const [{ rows }, others] = await Promise.all([
     sql<{ is_standard: boolean }>`
       select ${isStandard(from)} as is_standard from shift_templates t where t.id = ${id}`.execute(db),

@@ -4,7 +4,7 @@ import { Shares } from '#platform/server/shares.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { cardsByIds, keptIdsByName } from '#features/people/server/queries.ts';
 import type { TemplateUses } from '../../contract.ts';
-import { usesBeside, type UsesAsked } from './templates.ts';
+import { usesBeside, type TemplateUsesOptions } from './templates.ts';
 
 /** Published days of a person with one template. */
 interface Use {
@@ -59,7 +59,7 @@ async function usersFrom(db: Db, id: string, from: LocalDate): Promise<ReadonlyM
 }
 
 /** Returns the cached use of a template from a date on. @param asked includes the uses registered by later features */
-export async function keptUsesOf(db: Db, id: string, asked: UsesAsked): Promise<TemplateUses> {
+export async function keptUsesOf(db: Db, id: string, asked: TemplateUsesOptions): Promise<TemplateUses> {
   const [users, beside] = await Promise.all([usersFrom(db, id, asked.from), usesBeside(db, id, asked)]);
   let [days, first_date]: [number, LocalDate | null] = [0, null];
   for (const use of users.values()) {

@@ -20,7 +20,7 @@ export interface PlacedShift {
 }
 
 /** Rest between two consecutive shifts. */
-export interface Rest {
+export interface RestPeriod {
   /** Seconds; negative if the shifts overlap. */
   readonly time: number;
   /** Seconds since the beginning of the cycle. */
@@ -37,7 +37,7 @@ export interface CycleFacts {
   readonly weekly_time: number;
   readonly shifts: readonly PlacedShift[];
   /** Shortest rest, including that between the last shift and the first of the next cycle; null without a shift. */
-  readonly shortest_rest: Rest | null;
+  readonly shortest_rest: RestPeriod | null;
   /** Longest row of days with a shift, across repetitions; null when no day is off. */
   readonly longest_row: number | null;
 }
@@ -71,8 +71,8 @@ function placedShifts(
   });
 }
 
-function shortestRest(shifts: readonly PlacedShift[], cycle: number): Rest | null {
-  let shortest: Rest | null = null;
+function shortestRest(shifts: readonly PlacedShift[], cycle: number): RestPeriod | null {
+  let shortest: RestPeriod | null = null;
   for (const [index, { end }] of shifts.entries()) {
     const next = shifts[index + 1];
     const to = next ? next.start : (shifts[0]?.start ?? 0) + cycle;

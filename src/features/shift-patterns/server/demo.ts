@@ -75,13 +75,18 @@ function namesIn({ shiftOn }: DemoPerson, monday: LocalDate): ReadonlySet<string
   return new Set(weeks.flatMap((first) => [0, 1, 2, 3, 4].map((day) => shiftOn(addDays(first, day))?.name)));
 }
 
-interface Started {
+interface DemoPatternStart {
   readonly who: readonly DemoPerson[];
   readonly starts_on: LocalDate;
   readonly start_day: number;
 }
 
-async function start(db: Db, pattern_id: string, { now, people }: Demo, { who, ...begins }: Started): Promise<void> {
+async function start(
+  db: Db,
+  pattern_id: string,
+  { now, people }: Demo,
+  { who, ...begins }: DemoPatternStart,
+): Promise<void> {
   const planner = people.find(({ role }) => role === 'HR manager')?.email;
   const stored = await db.selectFrom('people').select(['id', 'email']).execute();
   const ids = new Map(stored.map(({ id, email }) => [email, id]));

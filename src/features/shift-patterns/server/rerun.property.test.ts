@@ -32,12 +32,12 @@ const deed = fc.oneof(
   fc.record({ kind: fc.constantFrom('publish' as const, 'cancel' as const, 'undo' as const) }),
   fc.record({ kind: fc.constant('change' as const), cycle }),
 );
-type Deed = typeof deed extends fc.Arbitrary<infer One> ? One : never;
+type WorldAction = typeof deed extends fc.Arbitrary<infer One> ? One : never;
 
 const first = day('2026-03-02');
 const range = { start_date: first, end_date: addDays(first, 20) };
 
-async function happens(world: PatternWorld, done: Deed): Promise<void> {
+async function happens(world: PatternWorld, done: WorldAction): Promise<void> {
   const { ana, item, assign, publish, cancel, undo, index, change } = world;
   const template = (name: 'early' | 'late' | 'night' | null) => (name === null ? null : world[name]);
   if (done.kind === 'change') return void (await change(done.cycle.map(template)));

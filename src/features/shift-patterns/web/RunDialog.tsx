@@ -11,7 +11,7 @@ import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
 import type { StoredPattern } from './pattern-values.ts';
 import { patternsApi } from './patterns-api.ts';
 import { RunPreview } from './RunPreview.tsx';
-import { useRunning, type Running } from './use-running.ts';
+import { useRunning, type RunValues } from './use-running.ts';
 import c from './patterns.module.css';
 
 interface RunDialogProps {
@@ -85,9 +85,9 @@ const manyText = (runners: number) =>
 
 interface FieldsProps {
   id: string;
-  asked: Running;
+  asked: RunValues;
   errors: Readonly<Record<string, string | undefined>>;
-  onChange(changes: Partial<Running>): void;
+  onChange(changes: Partial<RunValues>): void;
 }
 
 function Fields({ id, asked, errors, onChange }: FieldsProps) {

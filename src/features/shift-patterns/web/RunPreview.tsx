@@ -10,7 +10,7 @@ import { isWeekend } from '#features/attendance/web/parts/month.ts';
 import { freeDay, nothingOwn } from '#features/shift-planning/rules/plan.ts';
 import { tintOf } from '#features/shifts/rules/tints.ts';
 import type { previewStates, shiftPatterns } from '../contract.ts';
-import type { Running } from './use-running.ts';
+import type { RunValues } from './use-running.ts';
 import c from './patterns.module.css';
 
 type Preview = Reply<(typeof shiftPatterns)['preview']>;
@@ -20,7 +20,7 @@ interface RunPreviewProps {
   preview: Preview;
   /** Whether the preview belongs to the previous options. */
   isStale: boolean;
-  asked: Running;
+  asked: RunValues;
 }
 
 /** First month of a run, and the numbers of drafted and unchanged days with reasons. */

@@ -14,7 +14,7 @@ import { ShiftChip } from '#features/shifts/web/parts/ShiftChip.tsx';
 import type { PatternRunner } from '../contract.ts';
 import { runnerOn, wantedOf, type CycleDay } from '../rules/cycle.ts';
 import { shiftText, startText, type ShiftOf } from './pattern-words.ts';
-import type { RunnersPage, RunnersProps, Starting } from './runners-shapes.ts';
+import type { RunnersPage, RunnersProps, PatternStart } from './runners-shapes.ts';
 import { useTakingOff } from './use-taking-off.ts';
 import c from './patterns.module.css';
 
@@ -23,7 +23,7 @@ interface RunTableProps extends RunnersProps {
   dates: readonly LocalDate[];
   from: LocalDate;
   onFrom(from: LocalDate): void;
-  onChange(starting: Starting): void;
+  onChange(starting: PatternStart): void;
 }
 
 /** People by days as the cycle sets them, regardless of drafts and published shifts. */

@@ -19,7 +19,7 @@ import { peopleText } from './pattern-words.ts';
 import { patternsApi } from './patterns-api.ts';
 import { RunningGroups } from './RunningGroups.tsx';
 import { RunTable } from './RunTable.tsx';
-import type { RunnersPage, RunnersProps, Starting } from './runners-shapes.ts';
+import type { RunnersPage, RunnersProps, PatternStart } from './runners-shapes.ts';
 import { WeeksPreview } from './WeeksPreview.tsx';
 import c from './patterns.module.css';
 
@@ -33,7 +33,7 @@ export function Runners(props: RunnersProps) {
   const isPhone = useNarrow('(max-width: 599px)');
   const [from, setFrom] = useState(() => weekOf(companyToday() as LocalDate));
   const [page, setPage] = useState(1);
-  const [open, setOpen] = useState<Opened>();
+  const [open, setOpen] = useState<RunnersDialog>();
   const dates = eachDay(from, addDays(from, isPhone ? 6 : 13));
   const query = useRunners(id, dates, page);
   const close = () => setOpen(undefined);
@@ -64,7 +64,7 @@ export function Runners(props: RunnersProps) {
 }
 
 /** Dialog that is open. */
-type Opened = 'people' | 'group' | Starting | undefined;
+type RunnersDialog = 'people' | 'group' | PatternStart | undefined;
 
 const perPage = 25;
 
@@ -82,7 +82,7 @@ function lineOf({ meta, groups }: RunnersPage): string {
     : people;
 }
 
-function Head({ line = '', onOpen }: { line: string | undefined; onOpen(open: Opened): void }) {
+function Head({ line = '', onOpen }: { line: string | undefined; onOpen(open: RunnersDialog): void }) {
   const { can } = useSession();
   return (
     <header>

@@ -5,7 +5,7 @@ import { Icon } from '#platform/web/ui/Icon.tsx';
 import { RowMenu } from '#platform/web/ui/list/RowMenu.tsx';
 import type { RunningGroup } from '../contract.ts';
 import { peopleText, startText } from './pattern-words.ts';
-import type { Starting } from './runners-shapes.ts';
+import type { PatternStart } from './runners-shapes.ts';
 import { useTakingOff } from './use-taking-off.ts';
 import c from './patterns.module.css';
 
@@ -13,7 +13,7 @@ interface RunningGroupsProps {
   /** Id of the pattern. */
   id: string;
   groups: readonly RunningGroup[];
-  onChange(starting: Starting): void;
+  onChange(starting: PatternStart): void;
 }
 
 /** Groups that run a pattern, above their people. */

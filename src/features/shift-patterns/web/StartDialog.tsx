@@ -7,7 +7,7 @@ import { FormDialog } from '#platform/web/ui/FormDialog.tsx';
 import type { CycleDay } from '../rules/cycle.ts';
 import type { ShiftOf } from './pattern-words.ts';
 import { patternsApi } from './patterns-api.ts';
-import type { Starting } from './runners-shapes.ts';
+import type { PatternStart } from './runners-shapes.ts';
 import type { StartValues } from './start.ts';
 import { StartFields } from './StartFields.tsx';
 import { useRefresh } from './use-patterns.ts';
@@ -16,7 +16,7 @@ interface StartDialogProps {
   pattern_id: string;
   days: readonly CycleDay[];
   shiftOf: ShiftOf;
-  starting: Starting;
+  starting: PatternStart;
   onClose(): void;
 }
 
@@ -61,7 +61,7 @@ export function StartDialog({ pattern_id, days, shiftOf, starting, onClose }: St
 
 const dateText = (value: unknown) => (typeof value === 'string' ? date(value) : '');
 
-function useStart(pattern_id: string, starting: Starting, onClose: () => void) {
+function useStart(pattern_id: string, starting: PatternStart, onClose: () => void) {
   const { starts_on, start_day, ends_on, user_id, group_id, version } = starting;
   const refresh = useRefresh();
   return useContractForm<Values>({

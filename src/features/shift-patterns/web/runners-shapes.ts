@@ -16,7 +16,7 @@ export interface RunnersProps {
 }
 
 /** Runner whose dates are edited: a person or a group. */
-export interface Starting extends CycleSpan {
+export interface PatternStart extends CycleSpan {
   readonly name: string;
   readonly version: string;
   readonly user_id: string | null;

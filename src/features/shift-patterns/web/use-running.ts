@@ -13,7 +13,7 @@ import { patternsApi } from './patterns-api.ts';
 import { useRefresh } from './use-patterns.ts';
 
 /** Options of a run. */
-export interface Running {
+export interface RunValues {
   readonly start_date: LocalDate;
   readonly end_date: LocalDate;
   readonly group_id: string | null;
@@ -33,7 +33,7 @@ function nextRange(until: LocalDate | null) {
 /** Previews a run, and runs exactly what was previewed. */
 export function useRunning(pattern: StoredPattern, onClose: () => void) {
   const { id } = pattern.data;
-  const [asked, setAsked] = useState<Running>(() => ({
+  const [asked, setAsked] = useState<RunValues>(() => ({
     ...nextRange(pattern.made_until),
     group_id: null,
     keep_hand: true,
@@ -49,7 +49,7 @@ export function useRunning(pattern: StoredPattern, onClose: () => void) {
   const { isBusy, isOutdated, settle, run } = useRun(id, onClose);
   return {
     asked,
-    change: (changes: Partial<Running>) => {
+    change: (changes: Partial<RunValues>) => {
       settle();
       setAsked({ ...asked, ...changes });
     },
@@ -70,7 +70,7 @@ function useRun(id: string, onDone: () => void) {
   const [isOutdated, setOutdated] = useState(false);
   const refresh = useRefresh();
   const showStarted = useBatchStarted();
-  const run = async (body: Running & { readonly version: string }) => {
+  const run = async (body: RunValues & { readonly version: string }) => {
     if (isBusy) return;
     setBusy(true);
     setOutdated(false);

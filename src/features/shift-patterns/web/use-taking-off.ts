@@ -3,7 +3,7 @@ import { confirm, showFailure, showSuccess } from '#platform/web/ui/notices.ts';
 import { patternsApi } from './patterns-api.ts';
 import { useRefresh } from './use-patterns.ts';
 
-interface Leaving {
+interface RemovedRunner {
   readonly name: string;
   /** Exactly one of the two ids is given. */
   readonly user_id?: string;
@@ -11,7 +11,7 @@ interface Leaving {
 }
 
 /** Asks for confirmation and stops a person or group from running a pattern. */
-export function useTakingOff(pattern_id: string): (leaving: Leaving) => Promise<void> {
+export function useTakingOff(pattern_id: string): (leaving: RemovedRunner) => Promise<void> {
   const refresh = useRefresh();
   return async ({ name, user_id, group_id }) => {
     const stays = t('Drafts and published shifts stay; nothing more is drafted.');

@@ -58,7 +58,7 @@ export async function requireRunners(
 }
 
 /** Outcome of a run or its preview. */
-export interface Planned {
+export interface RunPlan {
   readonly days: readonly DecidedDay[];
   /** Cells to draft, without those that conflicts exclude. */
   readonly cells: readonly Cell[];
@@ -75,7 +75,7 @@ export async function planRun(
   pattern: Pattern,
   parts: ReadonlyMap<string, readonly Runner[]>,
   { start_date, end_date, keep_hand, ...options }: RunOptions & { readonly actor_id: string },
-): Promise<Planned> {
+): Promise<RunPlan> {
   const days = await decidedDays(db, { pattern, parts, start_date, end_date, keep_hand });
   const asked = days
     .filter(({ decision }) => decision === 'draft')
@@ -87,7 +87,7 @@ export async function planRun(
   return { days, cells, skipped, conflicts };
 }
 
-interface Allowing extends Pick<RunOptions, 'on_conflict' | 'leave_holidays'> {
+interface RunConflictOptions extends Pick<RunOptions, 'on_conflict' | 'leave_holidays'> {
   readonly cards: Awaited<ReturnType<typeof heldTemplates>>;
   readonly actor_id: string;
 }
@@ -96,7 +96,11 @@ interface Allowing extends Pick<RunOptions, 'on_conflict' | 'leave_holidays'> {
  * Returns the days that can be drafted, and the conflicts of the others. Rejected days are checked again beside the
  * drafted ones until none is added, so that a repeated run finds nothing to do.
  */
-async function allowed(db: Db, asked: readonly Cell[], { cards, actor_id, on_conflict, leave_holidays }: Allowing) {
+async function allowed(
+  db: Db,
+  asked: readonly Cell[],
+  { cards, actor_id, on_conflict, leave_holidays }: RunConflictOptions,
+) {
   const [cells, conflicts]: [Cell[], Conflict[]] = [[], []];
   let rest = asked;
   while (rest.length > 0) {
@@ -116,7 +120,7 @@ async function allowed(db: Db, asked: readonly Cell[], { cards, actor_id, on_con
 }
 
 /** Counts the days by outcome. */
-export function countsOf({ days, cells, skipped }: Planned) {
+export function countsOf({ days, cells, skipped }: RunPlan) {
   const of = (decision: DecidedDay['decision']) => days.filter((day) => day.decision === decision).length;
   return {
     shifts: cells.length,
@@ -182,14 +186,18 @@ async function openRun(
   return { id, batch_id, step };
 }
 
-interface Storing {
+interface StoreRunInput {
   readonly cells: readonly Cell[];
   readonly actor_id: string;
   readonly part?: number;
 }
 
 /** Drafts days of a run and records that the run made them. */
-async function storeRun(db: Db, { id, batch_id, step }: Run, { cells, actor_id, part = 0 }: Storing): Promise<void> {
+async function storeRun(
+  db: Db,
+  { id, batch_id, step }: Run,
+  { cells, actor_id, part = 0 }: StoreRunInput,
+): Promise<void> {
   await storeStep(db, { batch_id, step, part, actor_id, cells, erased: [] });
   await sql`
     insert into shift_pattern_days (run_id, person_id, date, template_id)

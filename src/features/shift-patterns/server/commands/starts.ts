@@ -24,7 +24,7 @@ function requireStart({ starts_on, start_day, ends_on }: Start, length: number):
     throw patternFaults.endsBeforeStart({ errors: { ends_on: [patternFaults.endsBeforeStart.message] } });
 }
 
-interface By {
+interface ChangeAuthor {
   readonly actor_id: string | null;
   /** epoch seconds */
   readonly now: number;
@@ -38,7 +38,7 @@ interface By {
 export async function assignPeople(
   db: Db,
   { pattern_id, items, ...start }: Start & { readonly pattern_id: string; readonly items: readonly AssignedItem[] },
-  { actor_id, now }: By,
+  { actor_id, now }: ChangeAuthor,
 ): Promise<number> {
   const { days } = await heldPattern(db, pattern_id, 'share');
   requireStart(start, days.length);
@@ -76,7 +76,7 @@ interface OfGroup {
 export async function assignGroup(
   db: Db,
   { pattern_id, group_id, ...start }: OfGroup & Start,
-  { actor_id }: Pick<By, 'actor_id'>,
+  { actor_id }: Pick<ChangeAuthor, 'actor_id'>,
 ): Promise<void> {
   const { days } = await heldPattern(db, pattern_id, 'share');
   requireStart(start, days.length);

@@ -12,7 +12,7 @@ import {
   keyOf,
   planRun,
   requireRunners,
-  type Planned,
+  type RunPlan,
   type RunOptions,
 } from '../commands/run.ts';
 import { patternShifts, patternValues } from './patterns.ts';
@@ -44,13 +44,13 @@ export async function previewOf(db: Db, pattern: Pattern, options: RunOptions & 
 
 type State = (typeof previewStates)[number];
 
-interface Shown {
-  readonly planned: Planned;
+interface PreviewTableInput {
+  readonly planned: RunPlan;
   readonly first: readonly string[];
   readonly dates: ReturnType<typeof eachDay>;
 }
 
-async function shownOf(db: Db, { planned: { days, skipped }, first, dates }: Shown) {
+async function shownOf(db: Db, { planned: { days, skipped }, first, dates }: PreviewTableInput) {
   const decided = new Map(days.map((day) => [keyOf(day), day]));
   const cells = first.map((person_id) => {
     return dates.map((date): { after: CycleDay | undefined; state: State } => {

@@ -7,7 +7,7 @@ import { wantedOf, type CycleDay, type Runner } from '../../rules/cycle.ts';
 import { decide, type Decision } from '../../rules/decide.ts';
 import { isValidRun } from './patterns.ts';
 
-export interface DaysWanted {
+export interface RunDaysInput {
   readonly pattern: { readonly id: string; readonly days: readonly CycleDay[] };
   readonly parts: ReadonlyMap<string, readonly Runner[]>;
   readonly start_date: LocalDate;
@@ -25,7 +25,7 @@ export interface DecidedDay {
 }
 
 /** Decides what a run does about each day, by person and date. */
-export async function decidedDays(db: Db, wanted: DaysWanted): Promise<DecidedDay[]> {
+export async function decidedDays(db: Db, wanted: RunDaysInput): Promise<DecidedDay[]> {
   const { pattern, parts, start_date, end_date, keep_hand } = wanted;
   const ids = [...parts.keys()];
   const [standard, stands, made] = await Promise.all([

@@ -17,7 +17,7 @@ export const runnersOf = (id: string): Thing => ({
 /** Values that the version of a person's start covers. */
 export const startValues = ({ starts_on, start_day, ends_on }: CycleSpan) => ({ starts_on, start_day, ends_on });
 
-export interface RunnersWanted {
+export interface RunnersFilter {
   readonly pattern_id: string;
   /** Limits the result to parts that overlap these days. */
   readonly from?: LocalDate;
@@ -31,7 +31,7 @@ export interface RunnersWanted {
  * Returns the parts of a pattern by person, each with the days on which it counts.
  * A group's part counts from the date on which the person joined the group, and no longer once they have left it.
  */
-export async function partsOf(db: Db, wanted: RunnersWanted): Promise<ReadonlyMap<string, Runner[]>> {
+export async function partsOf(db: Db, wanted: RunnersFilter): Promise<ReadonlyMap<string, Runner[]>> {
   const { pattern_id, from = null, to = null, person_ids = null, group_id = null } = wanted;
   const { rows } = await sql<Runner>`
     with parts as (
@@ -66,7 +66,7 @@ export async function byName(db: Db, ids: readonly string[]): Promise<string[]> 
   return rows.map(({ id }) => id);
 }
 
-interface PageWanted {
+interface RunnersPageInput {
   readonly pattern_id: string;
   readonly search?: string | undefined;
   readonly paging: Paging;
@@ -75,7 +75,7 @@ interface PageWanted {
 }
 
 /** Returns a page of the employed people who run a pattern, by name. */
-export async function runnersPage(db: Db, { pattern_id, search, paging, now }: PageWanted) {
+export async function runnersPage(db: Db, { pattern_id, search, paging, now }: RunnersPageInput) {
   const term = search?.trim().toLowerCase() ?? '';
   const chosen = sql`
     from people

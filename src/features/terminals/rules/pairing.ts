@@ -59,7 +59,7 @@ export interface PairedTap {
   readonly facts: { readonly seconds?: number; readonly from?: number; readonly to?: number } | null;
 }
 
-export interface Paired {
+export interface PairingResult {
   readonly days: readonly { readonly date: LocalDate; readonly clocks: readonly PairedClock[] }[];
   readonly taps: readonly PairedTap[];
 }
@@ -89,7 +89,7 @@ interface DayEvents {
  * Pairs the taps of one person by rule, regardless of the pressed keys. Stretches with both ends recorded elsewhere,
  * such as by the web clock or manually, stay as they are; an open entry and a lone end take part like taps.
  */
-export function pairTaps(input: PairingInput): Paired {
+export function pairTaps(input: PairingInput): PairingResult {
   const { counted, same } = withoutDoubles(input);
   const days = eventsByDay(input, counted.events, counted.fixed);
   const taps: PairedTap[] = [];
@@ -116,7 +116,7 @@ interface SameTap {
   readonly seconds: number;
 }
 
-interface Fixed {
+interface FixedSpan {
   readonly date: LocalDate;
   readonly span: WorkSpan;
 }
@@ -147,7 +147,7 @@ function withoutDoubles({ taps, days, gone = new Set() }: PairingInput) {
 /** Work recorded elsewhere: stretches with both ends, and lone ends. */
 function recordedElsewhere(days: readonly RecordedDay[], isElsewhere: (at: number) => boolean) {
   const lone: number[] = [];
-  const fixed: Fixed[] = [];
+  const fixed: FixedSpan[] = [];
   let number = 0;
   for (const { date, clocks } of days)
     for (const clock of clocks) {
@@ -175,7 +175,7 @@ function stretchesOf({ started_at, ended_at, breaks }: RecordedClock) {
 }
 
 /** Assigns each event to its day; a clocked-in person stays in the begun day for as long as it can last. */
-function eventsByDay(input: PairingInput, events: readonly Event[], fixed: readonly Fixed[]): DayEvents[] {
+function eventsByDay(input: PairingInput, events: readonly Event[], fixed: readonly FixedSpan[]): DayEvents[] {
   const days = new Map<LocalDate, DayEvents>();
   const dayAt = (date: LocalDate, until: number) => {
     const day = days.get(date) ?? { date, events: [], fixed: [], until };

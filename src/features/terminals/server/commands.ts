@@ -23,7 +23,7 @@ export async function queueCommands(
       from json_to_recordset(${JSON.stringify(rows)}::json) as r(id text, kind text, body text, pin text)`.execute(db);
 }
 
-interface Waiting {
+interface WaitingCommand {
   readonly id: string;
   readonly body: string;
   readonly subject: string;
@@ -34,8 +34,8 @@ interface Waiting {
  * Returns the commands to send now. Commands about one PIN are sent one at a time and in order;
  * a command without a result after two minutes is sent again with the same id.
  */
-export async function takeCommands(db: Db, terminalId: string, now: number): Promise<Waiting[]> {
-  const waiting = await rowsOf<Waiting>(
+export async function takeCommands(db: Db, terminalId: string, now: number): Promise<WaitingCommand[]> {
+  const waiting = await rowsOf<WaitingCommand>(
     db,
     `select id, body, coalesce(pin, id) as subject,
             (state = 'queued' or sent_at <= to_timestamp($2) - interval '${resendSeconds} seconds') as is_due
@@ -59,7 +59,7 @@ export async function takeCommands(db: Db, terminalId: string, now: number): Pro
   return taken;
 }
 
-interface Done {
+interface SentCommand {
   readonly id: string;
   readonly kind: CommandKind;
   readonly pin: string | null;
@@ -73,7 +73,7 @@ interface Done {
 /** Records results; ignores repeated ones and those of commands that were never sent. */
 export async function noteResults(db: Db, terminalId: string, results: readonly CommandResult[], now: number) {
   const rows = results.map(({ id, code, answer }) => ({ id, code, answer }));
-  const { rows: done } = await sql<Done>`
+  const { rows: done } = await sql<SentCommand>`
     update terminal_commands c set state = case when r.code >= 0 then 'done' else 'failed' end, return_code = r.code,
            answer = r.answer, done_at = to_timestamp(${now})
       from json_to_recordset(${JSON.stringify(rows)}::json) as r(id text, code int, answer text)

@@ -8,7 +8,7 @@ import { queueCommands } from './commands.ts';
 /** Number of past days compared each night. */
 const comparedDays = 3;
 
-interface Asked {
+interface CommandAnswer {
   readonly kind: string;
   readonly body: string;
   readonly result: CommandResult | undefined;
@@ -21,7 +21,7 @@ const between = /StartTime=(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d)\tEndTime=(\d{4}-\d\d
 export async function compareSums(
   db: Db,
   { id }: { readonly id: string },
-  results: readonly Asked[],
+  results: readonly CommandAnswer[],
   now: number,
 ): Promise<void> {
   const missing: Command[] = [];
@@ -63,7 +63,7 @@ async function noteVerdict(db: Db, id: string, { asked, isWrong, now }: Verdict)
   );
 }
 
-interface Compared {
+interface ComparedTerminal {
   readonly id: string;
   readonly zone: string;
 }
@@ -75,7 +75,7 @@ export async function compareAll(database: Database, now: number): Promise<void>
 
 /** Asks the terminals of one company. */
 export async function askForSums(db: Db, now: number): Promise<void> {
-  const terminals = await rowsOf<Compared>(
+  const terminals = await rowsOf<ComparedTerminal>(
     db,
     `select t.id, t.zone from terminals t
       where t.state = 'claimed' and t.connection = 'push' and t.removed_at is null
@@ -99,7 +99,7 @@ export async function askForSums(db: Db, now: number): Promise<void> {
  * since a terminal uses the offset of its last greeting.
  */
 export async function tellOffsets(db: Db, now: number): Promise<void> {
-  const terminals = await rowsOf<Compared & { readonly offset_told: number }>(
+  const terminals = await rowsOf<ComparedTerminal & { readonly offset_told: number }>(
     db,
     `select t.id, t.zone, s.offset_told from terminals t join terminal_states s on s.terminal_id = t.id
       where t.state = 'claimed' and t.connection = 'push' and t.removed_at is null and s.offset_told is not null

@@ -7,7 +7,7 @@ import { lockTimeline, putDay } from '#features/days/server/commands/changes.ts'
 import { save } from '#features/days/server/commands/save.ts';
 import { punchNote } from '../rules/late.ts';
 
-interface Chosen {
+interface LateDayRow {
   readonly id: string;
   readonly person_id: string;
   readonly pin: string;
@@ -56,8 +56,8 @@ export async function addLateDay(db: Db, terminal: string, demo: Demo): Promise<
 }
 
 /** Last day, a few days ago, of a person who punches at a terminal, without anything that needed attention. */
-async function dayOf(db: Db, terminal: string, { today }: Demo): Promise<Chosen | undefined> {
-  const [day] = await rowsOf<Chosen>(
+async function dayOf(db: Db, terminal: string, { today }: Demo): Promise<LateDayRow | undefined> {
+  const [day] = await rowsOf<LateDayRow>(
     db,
     `select a.id, a.person_id, p.employee_number as pin, a.working_date, t.id as terminal_id,
             extract(epoch from c.ended_at)::float8 as ended_at
@@ -86,7 +86,7 @@ interface Late {
   readonly local: string;
 }
 
-async function addPunch(db: Db, { terminal_id, pin, person_id, working_date }: Chosen, late: Late): Promise<void> {
+async function addPunch(db: Db, { terminal_id, pin, person_id, working_date }: LateDayRow, late: Late): Promise<void> {
   await rowsOf(
     db,
     `insert into punches (source, terminal_id, pin, punched_local, punched_at, received_at, status, verify, person_id,

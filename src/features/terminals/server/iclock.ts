@@ -7,8 +7,8 @@ import { accessControlPaths, claimCall, seeStranger } from './claim-calls.ts';
 import { devicecmd, getrequest, handshake, upload } from './conversation.ts';
 import { inboxBell, type Bell } from './inbox.ts';
 import { greetings } from './greeted.ts';
-import { hashOf, knownTerminals, type Known, type KnownTerminal } from './known.ts';
-import { noteCalls, type Seen } from './seen.ts';
+import { hashOf, knownTerminals, type TerminalDirectory, type KnownTerminal } from './known.ts';
+import { noteCalls, type CallRecorder } from './seen.ts';
 import { terminalSettings } from './settings.ts';
 import { mergeUploads, type UploadMerger } from './merge-uploads.ts';
 
@@ -40,9 +40,9 @@ export const iclock: DeviceProtocol = {
   },
 };
 
-interface Open extends DeviceResources {
-  readonly known: Known;
-  readonly seen: Seen;
+interface IclockContext extends DeviceResources {
+  readonly known: TerminalDirectory;
+  readonly seen: CallRecorder;
   readonly bell: Bell;
   readonly admits: (key: string, now: number) => boolean;
   readonly hasGreeted: ReturnType<typeof greetings>;
@@ -60,7 +60,7 @@ const paths = new Map<string, readonly string[]>([
   ...accessControlPaths.map((path) => [path, ['GET', 'POST']] as const),
 ]);
 
-async function answerTo(asked: DeviceRequest, open: Open): Promise<DeviceAnswer> {
+async function answerTo(asked: DeviceRequest, open: IclockContext): Promise<DeviceAnswer> {
   // Removes a trailing slash, or `.aspx` as some firmware adds, before all checks that follow.
   const request = { ...asked, path: asked.path.replace(/\/$/, '').replace(/\.aspx$/, '') };
   if (!paths.get(request.path)?.includes(request.method)) return notFound;
@@ -114,7 +114,7 @@ function converse(call: Call): Promise<DeviceAnswer> | DeviceAnswer {
   }
 }
 
-interface Found {
+interface FoundTerminal {
   readonly company: string;
   /** Undefined when no terminal of this company has this serial number. */
   readonly terminal: KnownTerminal | undefined;
@@ -124,7 +124,7 @@ interface Found {
  * Finds the terminal of a call: by its own host name, if it has one, else by serial number and address.
  * Returns undefined if the call must get no data and store nothing.
  */
-async function find(request: DeviceRequest, serial: string, open: Open): Promise<Found | undefined> {
+async function find(request: DeviceRequest, serial: string, open: IclockContext): Promise<FoundTerminal | undefined> {
   const label =
     open.domain && request.host.endsWith(`.${open.domain}`) && request.host.slice(0, -open.domain.length - 1);
   if (label) {

@@ -56,13 +56,13 @@ const uploadOf = (part: Pick<Upload, 'terminal_id' | 'zone' | 'import_id' | 'bod
   isRealtime: () => Promise.resolve(false),
 });
 
-interface Importing {
+interface TerminalImport {
   readonly import_id: string;
   readonly terminal_id: string;
   readonly actor_id: string;
 }
 
-const noteImport = (db: Db, { import_id, terminal_id, actor_id }: Importing) =>
+const noteImport = (db: Db, { import_id, terminal_id, actor_id }: TerminalImport) =>
   rowsOf(db, 'insert into terminal_imports (id, terminal_id, created_by) values ($1, $2, $3)', [
     import_id,
     terminal_id,

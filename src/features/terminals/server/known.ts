@@ -21,7 +21,7 @@ export interface KnownTerminal {
   } | null;
 }
 
-export interface Known {
+export interface TerminalDirectory {
   /** Returns all terminals of a company. */
   of(companyId: string): Promise<readonly KnownTerminal[]>;
   /** Returns the company and terminal of the first label of a host name. */
@@ -47,7 +47,7 @@ const maxKept = 10_000;
  * Caches the terminals, so that a terminal with nothing to send costs no statement.
  * The database notifies all servers of every change; while the listening connection is down, nothing is cached.
  */
-export function knownTerminals(database: Database): Known {
+export function knownTerminals(database: Database): TerminalDirectory {
   const companies = new Map<string, Promise<readonly KnownTerminal[]>>();
   const doors = new Map<string, Door>();
   const forget = (company: string) => {

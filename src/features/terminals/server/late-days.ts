@@ -40,7 +40,7 @@ import { settleWaiting } from './settle.ts';
 
 type Drawn = Parameters<typeof segmentsOf>[0];
 
-interface Which {
+interface LateDayVersion {
   readonly id: string;
   /** Version of the day as the caller has read it. */
   readonly version?: string | undefined;
@@ -132,7 +132,7 @@ interface HeldLate extends HeldDay {
 }
 
 /** Locks the day and its waiting punches. @throws none, and more when they differ from what the caller has seen */
-async function holdLate(db: Db, by: Corrector, { id, version, late_version }: Which): Promise<HeldLate> {
+async function holdLate(db: Db, by: Corrector, { id, version, late_version }: LateDayVersion): Promise<HeldLate> {
   const held = await holdDay(db, by, { id, version });
   const { person_id, working_date, flagged_at } = held.day;
   if (flagged_at === null) throw lateFaults.none();
@@ -155,7 +155,7 @@ async function requireSeen(db: Db, { day, waiting }: HeldLate): Promise<void> {
  * Pairs an approved day again with its late punches, which approves it, and notifies its person.
  * In a closed period nothing is taken until it is reopened. @throws what `holdDay` does, and none, more, closed
  */
-export async function takeLate(db: Db, by: Corrector, which: Which): Promise<ChangedDay> {
+export async function takeLate(db: Db, by: Corrector, which: LateDayVersion): Promise<ChangedDay> {
   const held = await holdLate(db, by, which);
   const { day, waiting: ids, closed } = held;
   const { person_id, working_date: date } = day;
@@ -178,7 +178,7 @@ export async function takeLate(db: Db, by: Corrector, which: Which): Promise<Cha
 export async function leaveOut(
   db: Db,
   by: Corrector,
-  { reason, ...which }: Which & { readonly reason: string },
+  { reason, ...which }: LateDayVersion & { readonly reason: string },
 ): Promise<ChangedDay> {
   const { day, timeline, waiting: ids, closed } = await holdLate(db, by, which);
   const { person_id } = day;
@@ -190,7 +190,7 @@ export async function leaveOut(
   return readAnew(db, by, day);
 }
 
-interface Deciding {
+interface LateDecision {
   readonly ids: readonly string[];
   readonly actor_id: string;
   readonly decision: 'taken' | 'left';
@@ -198,7 +198,7 @@ interface Deciding {
 }
 
 /** @returns number of punches decided about */
-async function decide(db: Db, { ids, actor_id, decision, reason }: Deciding): Promise<number> {
+async function decide(db: Db, { ids, actor_id, decision, reason }: LateDecision): Promise<number> {
   const isTaken = decision === 'taken';
   const decided = await rowsOf<{ id: string }>(
     db,

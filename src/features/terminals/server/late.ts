@@ -31,7 +31,7 @@ export interface NewResult {
   readonly facts: PunchFacts | null;
 }
 
-interface Changed {
+interface LatePunchChanges {
   readonly punches: readonly StoredPunch[];
   readonly results: Map<string, NewResult>;
   readonly days: readonly { readonly date: LocalDate; readonly clocks: readonly PairedClock[] }[];
@@ -63,7 +63,7 @@ export async function lateNotes(
  */
 export function flagDays(
   timeline: LockedTimeline,
-  { punches, results, now }: Changed,
+  { punches, results, now }: LatePunchChanges,
   names: ReadonlyMap<string, PunchNote>,
   named: ReadonlyMap<string, LocalDate> = new Map(),
 ): void {
@@ -88,7 +88,7 @@ export async function unflagDays(
   db: Db,
   timeline: LockedTimeline,
   dates: ReadonlySet<LocalDate>,
-  results: Changed['results'],
+  results: LatePunchChanges['results'],
 ): Promise<void> {
   const flagged = timeline.days.filter((day) => day.flagged_at !== null && dates.has(day.working_date));
   if (flagged.length === 0) return;
@@ -155,7 +155,7 @@ const note = (
 ) => timeline.history.push({ attendance_id: id, entity: 'attendance', entity_id: id, action, ...what });
 
 /** Stores in late punches their delay and their effect on the day. */
-export function factsOfLate(timeline: LockedTimeline, { punches, results, days, now }: Changed): void {
+export function factsOfLate(timeline: LockedTimeline, { punches, results, days, now }: LatePunchChanges): void {
   for (const punch of punches) {
     const found = results.get(punch.id);
     const day = found && days.find(({ date }) => date === found.date);

@@ -12,14 +12,14 @@ import { pairingChanged, terminalNews, terminalsChanged, terminalTrouble, type T
 import { terminalAlert } from '../rules/alerts.ts';
 import { pairReopened } from './reopened.ts';
 
-interface Told {
+interface TroubledTerminal {
   readonly name: string;
   readonly clock_off: number | null;
   readonly records_count: number | null;
   readonly records_capacity: number | null;
 }
 
-const words: Readonly<Record<Trouble, (terminal: Told, text: NumberText) => string>> = {
+const words: Readonly<Record<Trouble, (terminal: TroubledTerminal, text: NumberText) => string>> = {
   silent: ({ name }) =>
     `${name} has been silent for more than 15 minutes. It keeps its punches and sends them when it is back.`,
   clock: ({ name, clock_off }) =>
@@ -46,7 +46,7 @@ const tellHolders = listen(terminalTrouble, async (delivery) => {
   const { terminal_id, trouble } = event.payload;
   const column = trouble === 'address' ? undefined : columns[trouble];
   // Checks and records in one statement, so that two concurrent events notify once.
-  const [terminal] = await rowsOf<Told>(
+  const [terminal] = await rowsOf<TroubledTerminal>(
     db,
     column
       ? `update terminal_states s set ${column} = now() from terminals t

@@ -15,7 +15,7 @@ const uploadsAtOnce = 64;
 /** Pause after part of a backlog, as a multiple of the working time, and its maximum in milliseconds. */
 const [restFactor, longestRestMs] = [2, 500];
 
-interface Waiting {
+interface WaitingUpload {
   readonly upload: Upload;
   resolve(): void;
   reject(error: unknown): void;
@@ -27,9 +27,9 @@ interface Waiting {
  * with pauses and over a low-priority connection.
  */
 export function mergeUploads(database: Database): UploadMerger {
-  const lanes = new Map<string, Waiting[]>();
+  const lanes = new Map<string, WaitingUpload[]>();
   const long = connect({ url: database.pool.options.connectionString ?? '', connections: 1, stepsBack: true });
-  const write = async (by: Database, company: string, waiting: readonly Waiting[]): Promise<void> => {
+  const write = async (by: Database, company: string, waiting: readonly WaitingUpload[]): Promise<void> => {
     const uploads = waiting.map(({ upload }) => upload);
     try {
       await by.tenant(company, 'write', (db) => takePunches(db, uploads));

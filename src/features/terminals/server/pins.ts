@@ -61,13 +61,13 @@ export async function takeFreePin(db: Db, { pin, user_id, today, actor_id }: Fre
   ]);
 }
 
-interface Moved {
+interface MovedPunch {
   readonly id: string;
   readonly person_id: string | null;
   readonly at: number | null;
 }
 
-export interface Binding {
+export interface BindPinInput {
   readonly pin: string;
   readonly user_id: string | null;
   readonly from: LocalDate;
@@ -81,7 +81,7 @@ export interface Binding {
  * Assigns a number to a person from a date on. Punches since then move to that person,
  * and both people's days are paired again. @throws 403 if they are taken from the caller, 460
  */
-export async function bindPin(db: Db, { pin, user_id, from, write_name, actor, now }: Binding): Promise<number> {
+export async function bindPin(db: Db, { pin, user_id, from, write_name, actor, now }: BindPinInput): Promise<number> {
   await lockPins(db);
   const held = await holdPeople(db, { pin, user_id, from });
   const person = held.find(({ id }) => id === user_id);
@@ -113,7 +113,7 @@ export async function bindPin(db: Db, { pin, user_id, from, write_name, actor, n
  * Locks the people whose days may be paired again, before their punches:
  * pairing locks in this order, so that neither waits for the other forever.
  */
-function holdPeople(db: Db, { pin, user_id, from }: Pick<Binding, 'pin' | 'user_id' | 'from'>) {
+function holdPeople(db: Db, { pin, user_id, from }: Pick<BindPinInput, 'pin' | 'user_id' | 'from'>) {
   return rowsOf<{ id: string; name: string }>(
     db,
     `select id, name from people
@@ -124,8 +124,8 @@ function holdPeople(db: Db, { pin, user_id, from }: Pick<Binding, 'pin' | 'user_
 }
 
 /** Moves punches whose number now belongs to another person. @returns the punches as they were before */
-async function movePunches(db: Db, pin: string, from: LocalDate): Promise<Moved[]> {
-  const before = await rowsOf<Moved & { readonly next: string | null; readonly is_bound: boolean }>(
+async function movePunches(db: Db, pin: string, from: LocalDate): Promise<MovedPunch[]> {
+  const before = await rowsOf<MovedPunch & { readonly next: string | null; readonly is_bound: boolean }>(
     db,
     `select u.id, u.person_id, extract(epoch from u.punched_at)::float8 as at, who.person_id as next, who.is_bound
        from punches u, lateral ${bindingOf('u.pin', localDateOf('u'))} who

@@ -7,12 +7,12 @@ import type { PinDetails } from '../rules/shapes.ts';
 import { workWith } from './counted-work.ts';
 import { localDateOf } from './inbox.ts';
 import { entriesOf, type StoredPunch } from './late.ts';
-import { marginSeconds, openSince, punchesAtOnce, recalculate, type Recalculated } from './recalculate.ts';
+import { marginSeconds, openSince, punchesAtOnce, recalculate, type RecalculateResult } from './recalculate.ts';
 
 /** Number of days shown individually; later ones are only counted. */
 const maxDays = 31;
 
-interface Asked {
+interface PinPreviewInput {
   readonly pin: string;
   readonly user_id: string;
   readonly from: LocalDate;
@@ -24,7 +24,7 @@ interface Asked {
  * Previews a person's days with the punches of a number: calculated like pairing, without locks or writes.
  * @throws unknownPerson
  */
-export async function previewDays(db: Db, asked: Asked): Promise<Pick<PinDetails, 'days' | 'more'>> {
+export async function previewDays(db: Db, asked: PinPreviewInput): Promise<Pick<PinDetails, 'days' | 'more'>> {
   const { user_id, now } = asked;
   const [person, joining, total, open] = await Promise.all([
     rowsOf(db, 'select 1 from people where id = $1', [user_id]),
@@ -59,7 +59,7 @@ export async function previewDays(db: Db, asked: Asked): Promise<Pick<PinDetails
 }
 
 /** Days that these punches belong to, the number of punches of each, and whether it stays unchanged. */
-function datesOf(joining: readonly StoredPunch[], { plan: { results } }: Recalculated) {
+function datesOf(joining: readonly StoredPunch[], { plan: { results } }: RecalculateResult) {
   const found = joining.flatMap(({ id }) => results.get(id) ?? []);
   return new Map(
     [...Map.groupBy(found, ({ date }) => date)].map(([date, came]) => [
@@ -79,7 +79,7 @@ const joiningSql = `
     and ${localDateOf('u')} >= $2::date and u.person_id is distinct from $3
     and case when later.is_there then later.person_id else $3 end = $3`;
 
-const joiningPunches = (db: Db, { pin, from, user_id }: Asked) =>
+const joiningPunches = (db: Db, { pin, from, user_id }: PinPreviewInput) =>
   rowsOf<StoredPunch>(
     db,
     `select u.id, extract(epoch from u.punched_at)::float8 as at, extract(epoch from u.received_at)::float8 as received,
@@ -88,7 +88,10 @@ const joiningPunches = (db: Db, { pin, from, user_id }: Asked) =>
     [pin, from, user_id],
   );
 
-async function joiningTotal(db: Db, { pin, from, user_id }: Asked): Promise<{ punches: number; days: number }> {
+async function joiningTotal(
+  db: Db,
+  { pin, from, user_id }: PinPreviewInput,
+): Promise<{ punches: number; days: number }> {
   const [total] = await rowsOf<{ punches: number; days: number }>(
     db,
     `select count(*)::int as punches, count(distinct ${localDateOf('u')})::int as days ${joiningSql}`,
@@ -97,12 +100,12 @@ async function joiningTotal(db: Db, { pin, from, user_id }: Asked): Promise<{ pu
   return total ?? { punches: 0, days: 0 };
 }
 
-type Stretched = Pick<Clock, 'started_at' | 'ended_at'> & {
+type ClockSpans = Pick<Clock, 'started_at' | 'ended_at'> & {
   readonly breaks: readonly Pick<Clock['breaks'][number], 'started_at' | 'ended_at'>[];
 };
 
 /** Work between the breaks. */
-function stretchesOf({ started_at, ended_at, breaks }: Stretched): { start: number; end: number | null }[] {
+function stretchesOf({ started_at, ended_at, breaks }: ClockSpans): { start: number; end: number | null }[] {
   const starts = [started_at, ...breaks.flatMap((pause) => (pause.ended_at === null ? [] : [pause.ended_at]))];
   const ends = [...breaks.map((pause) => pause.started_at), ended_at];
   return starts.map((start, n) => ({ start, end: ends[n] ?? null }));

@@ -8,7 +8,7 @@ import { emptiedDays } from '#features/days/server/queries/emptied-days.ts';
 import { isEmployed, type Timeline, type WorkingDay } from '#features/days/server/queries/timeline.ts';
 import { shiftMarginSeconds } from '#features/shifts/rules/shift.ts';
 import { workingDateOf } from '#features/shifts/rules/working-date.ts';
-import { pairTaps, type Paired, type PairedTap, type PairingInput } from '../rules/pairing.ts';
+import { pairTaps, type PairingResult, type PairedTap, type PairingInput } from '../rules/pairing.ts';
 import { outOfPairing, type AsideResult } from '../rules/results.ts';
 import type { NewResult, StoredPunch } from './late.ts';
 import { gapSecondsOf } from './queries.ts';
@@ -34,7 +34,7 @@ interface RecalculateInput {
   readonly now?: ReadonlySet<string>;
 }
 
-export interface Recalculated {
+export interface RecalculateResult {
   readonly plan: Plan;
   /** Punches in chronological order. */
   readonly punches: readonly StoredPunch[];
@@ -43,7 +43,7 @@ export interface Recalculated {
 }
 
 /** Calculates a person's days from their punches, and the result of each punch; writes nothing. */
-export async function recalculate(db: Db, timeline: Timeline, input: RecalculateInput): Promise<Recalculated> {
+export async function recalculate(db: Db, timeline: Timeline, input: RecalculateInput): Promise<RecalculateResult> {
   const { first, last, open, gone = [], joining = [], taken, now } = input;
   const { id } = timeline.person;
   const [from, to] = [first - marginSeconds, last + marginSeconds];
@@ -79,7 +79,7 @@ interface Refusal {
   readonly result: AsideResult;
 }
 
-interface Decided {
+interface RefusalOptions {
   readonly deleted: ReadonlySet<LocalDate>;
   /** Throws if the day's period is closed. */
   readonly closed: (day: WorkingDay) => void;
@@ -88,7 +88,7 @@ interface Decided {
 }
 
 /** Reason why a date must not change, if any. */
-function refusalOf(timeline: Timeline, date: LocalDate, decided: Decided): Refusal | undefined {
+function refusalOf(timeline: Timeline, date: LocalDate, decided: RefusalOptions): Refusal | undefined {
   const day = timeline.days.find(({ working_date }) => working_date === date);
   // In a closed period nothing but a flag may change.
   if (isClosed(() => decided.closed({ date, day: day ?? null, shift: null }))) return { result: 'closed' };
@@ -114,7 +114,7 @@ function isClosed(check: () => void): boolean {
 }
 
 export interface Plan {
-  readonly days: Paired['days'][number][];
+  readonly days: PairingResult['days'][number][];
   readonly results: Map<string, NewResult>;
 }
 
@@ -123,7 +123,7 @@ const isHarmless = ({ result }: PairedTap | NewResult) => result === 'same_tap' 
 
 /** Days whose entries may change: those of new and removed punches, and of an open entry. */
 function touchedDates(
-  { taps }: Paired,
+  { taps }: PairingResult,
   punches: readonly StoredPunch[],
   gone: readonly number[],
   { days }: Timeline,
@@ -144,7 +144,7 @@ function touchedDates(
 }
 
 function planOf(
-  paired: Paired,
+  paired: PairingResult,
   punches: readonly StoredPunch[],
   touched: ReadonlySet<LocalDate>,
   refusalOf: (date: LocalDate) => Refusal | undefined,
@@ -167,7 +167,7 @@ function planOf(
 const atOnceSeconds = 600;
 
 /** An approved day stays open for a person who is still clocked in: the next punch ends its open entry. */
-function appendToDecided(plan: Plan, { days }: Timeline, punches: readonly StoredPunch[], paired: Paired): void {
+function appendToDecided(plan: Plan, { days }: Timeline, punches: readonly StoredPunch[], paired: PairingResult): void {
   const day = days.find(({ clocks }) => findOpenClock(clocks));
   const open = findOpenClock(day?.clocks ?? []);
   if (!day || !open || plan.days.some(({ date }) => date === day.working_date)) return;

@@ -14,7 +14,7 @@ import { resultWords, type PunchFacts, type PunchResult } from '../rules/results
 import type { PunchRow } from '../rules/shapes.ts';
 import { waitsForSomebody } from './queries.ts';
 
-export interface Found {
+export interface RecordsFilter {
   readonly from?: LocalDate | undefined;
   readonly to?: LocalDate | undefined;
   readonly terminal_id?: string | undefined;
@@ -52,7 +52,7 @@ const where = `
   and ($3::uuid is null or u.terminal_id = $3) and ($4::uuid is null or u.person_id = $4)
   and ($5::text is null or u.pin like $5 or exists (select from people s where s.id = u.person_id and s.name_key like $5))`;
 
-function valuesOf({ from, to, terminal_id, user_id, search }: Found): unknown[] {
+function valuesOf({ from, to, terminal_id, user_id, search }: RecordsFilter): unknown[] {
   const term = search?.trim()
     ? `%${search
         .trim()
@@ -69,7 +69,7 @@ const columns = `u.id, u.pin, u.punched_local, to_json(u.punched_at) #>> '{}' as
 
 const source = `from punches u join company_settings c on true left join terminals t on t.id = u.terminal_id`;
 
-function rowsFound(db: Db, found: Found, limit: number, offset: number): Promise<Row[]> {
+function rowsFound(db: Db, found: RecordsFilter, limit: number, offset: number): Promise<Row[]> {
   const onlyWaiting = found.needs_somebody ? `and ${waitsForSomebody('u')}` : '';
   return rowsOf<Row>(
     db,
@@ -79,7 +79,7 @@ function rowsFound(db: Db, found: Found, limit: number, offset: number): Promise
   );
 }
 
-async function countsOf(db: Db, found: Found) {
+async function countsOf(db: Db, found: RecordsFilter) {
   const [counts] = await rowsOf<{ all: number; needs_somebody: number }>(
     db,
     `select count(*)::int as all, count(*) filter (where ${waitsForSomebody('u')})::int as needs_somebody
@@ -91,7 +91,7 @@ async function countsOf(db: Db, found: Found) {
 
 export async function recordsPage(
   db: Db,
-  asked: Found & { readonly page: number; readonly per_page?: number | undefined },
+  asked: RecordsFilter & { readonly page: number; readonly per_page?: number | undefined },
 ) {
   const paging = await requestedPage(db, asked);
   const [rows, counts, terminals] = await Promise.all([
@@ -158,7 +158,7 @@ const sheet: Sheet = {
 /** Exports the records as a file. @throws tooMany */
 export async function exportRecords(
   db: Db,
-  { format, ...found }: Found & { readonly format: SheetFormat },
+  { format, ...found }: RecordsFilter & { readonly format: SheetFormat },
   today: LocalDate,
 ) {
   const rows = await rowsFound(db, found, maxExported + 1, 0);

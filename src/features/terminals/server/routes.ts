@@ -30,9 +30,9 @@ const saved = 'We’ve saved your edit successfully.';
 const added = 'You’ve successfully performed this action.';
 const connectionTypes = ['push', 'file'] as ('push' | 'file')[];
 
-type All = Handlers<typeof devices>;
+type DeviceHandlers = Handlers<typeof devices>;
 
-const claiming: Pick<All, 'create' | 'begin' | 'claim' | 'prove' | 'store'> = {
+const claiming: Pick<DeviceHandlers, 'create' | 'begin' | 'claim' | 'prove' | 'store'> = {
   async create({ db, context }) {
     const { timezone } = await keptSettings(db);
     const has_own_host = context.settingsOf(terminalSettings).domain !== null;
@@ -69,7 +69,7 @@ const claiming: Pick<All, 'create' | 'begin' | 'claim' | 'prove' | 'store'> = {
   },
 };
 
-const managing: Omit<All, keyof typeof claiming> = {
+const managing: Omit<DeviceHandlers, keyof typeof claiming> = {
   index: ({ db, context, query }) => terminalsPage(db, query, context.now),
 
   async users({ db, context, params: { id } }) {

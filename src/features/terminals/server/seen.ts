@@ -20,13 +20,13 @@ interface Sighting {
   isTwofold: boolean;
 }
 
-export interface Seen {
+export interface CallRecorder {
   note(company: string, terminalId: string, call: { at: number; address: string; info: string | null }): void;
   close(): Promise<void>;
 }
 
 /** Collects the calls of terminals and writes them every few seconds, with one statement per company. */
-export function noteCalls(database: Database, log: FastifyBaseLogger): Seen {
+export function noteCalls(database: Database, log: FastifyBaseLogger): CallRecorder {
   const companies = new Map<string, Map<string, Sighting>>();
   const last = new Map<string, Sighting>();
   const flush = async () => {

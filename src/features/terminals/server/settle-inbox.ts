@@ -29,7 +29,7 @@ export type Inside = <T>(work: (db: Db) => Promise<T>) => Promise<T>;
 export type Failures = Map<string, unknown>;
 
 /** People whose day was locked by a change, and who are paired later. */
-export type Held = Set<string>;
+export type LockedPeople = Set<string>;
 
 /** Input of a thread that pairs for some seconds. */
 export interface Slice {
@@ -61,7 +61,7 @@ export interface Left {
 export async function settleMoment(database: Database, companyId: string, now: () => number): Promise<Left> {
   const inside: Inside = (work) => database.tenant(companyId, 'write', work);
   const failures: Failures = new Map();
-  const held: Held = new Set();
+  const held: LockedPeople = new Set();
   const paired = new Set<string>();
   for (let isMore = true; isMore;) isMore = await inside(resolvePins);
   let isBacklog = false;
@@ -88,7 +88,7 @@ export async function settleBacklog(
   isOver = () => false,
 ): Promise<Omit<Left, 'isBacklog'>> {
   const failures: Failures = new Map();
-  const held: Held = new Set();
+  const held: LockedPeople = new Set();
   for (let isMore = true; isMore && !isOver();) {
     const input: Slice = { now: now(), skipped: [...failures.keys(), ...held], has_held: held.size > 0 };
     const end = await runInThread<SliceEnd>(database, { module: thread, input, company_id });
@@ -104,11 +104,11 @@ const failureOf = (failures: Failures): AggregateError | undefined =>
     ? new AggregateError([...failures.values()], `Punches of ${failures.size} people could not be paired.`)
     : undefined;
 
-interface Settling {
+interface SettleInboxInput {
   readonly inside: Inside;
   readonly now: () => number;
   readonly failures: Failures;
-  readonly held: Held;
+  readonly held: LockedPeople;
   /** People with paired punches. */
   readonly paired: Set<string>;
   /** Whether a person was locked before this pass. */
@@ -117,7 +117,7 @@ interface Settling {
 
 /** Pairs people one after the other; with many waiting it pauses between them, so that others get their turn. */
 export async function settlePeople(
-  { inside, now, failures, held, paired, hasHeld = false }: Settling,
+  { inside, now, failures, held, paired, hasHeld = false }: SettleInboxInput,
   people: readonly string[],
   rests: boolean,
   isOver = () => false,
@@ -146,7 +146,7 @@ const waitingFor =
 const isStillHeld = (error: unknown): boolean => (error as { code?: unknown }).code === '55P03';
 
 async function settleAll(
-  { inside, now, paired }: Pick<Settling, 'inside' | 'now' | 'paired'>,
+  { inside, now, paired }: Pick<SettleInboxInput, 'inside' | 'now' | 'paired'>,
   person_id: string,
 ): Promise<void> {
   for (let isMore = true; isMore;) {

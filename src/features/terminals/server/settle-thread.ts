@@ -1,7 +1,14 @@
 import { rowsOf, type Database, type Db } from '#platform/server/database/database.ts';
 import { emit } from '#platform/server/events/events.ts';
 import { terminalsChanged } from '../events.ts';
-import { settlePeople, type Failures, type Held, type Inside, type Slice, type SliceEnd } from './settle-inbox.ts';
+import {
+  settlePeople,
+  type Failures,
+  type LockedPeople,
+  type Inside,
+  type Slice,
+  type SliceEnd,
+} from './settle-inbox.ts';
 
 /** Milliseconds after which a slice ends. */
 const sliceMs = 10_000;
@@ -23,7 +30,7 @@ export async function run(
       await rowsOf(db, `select set_config('synchronous_commit', 'off', true)`);
       return work(db);
     });
-  const held: Held = new Set();
+  const held: LockedPeople = new Set();
   const paired = new Set<string>();
   const settling = {
     hasHeld: has_held,

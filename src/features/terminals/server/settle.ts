@@ -11,7 +11,7 @@ import { approveTaken, factsOfLate, flagDays, lateNotes, unflagDays, type Stored
 import { waitsForSomebody } from './queries.ts';
 import { marginSeconds, newPunches, openSince, recalculate, type Plan } from './recalculate.ts';
 
-export interface Settling {
+export interface SettleInput {
   readonly person_id: string;
   /** epoch seconds */
   readonly now: number;
@@ -28,7 +28,7 @@ export interface Settling {
  * approved or closed days stay, which the punch's result records.
  * @returns whether more punches are waiting
  */
-export async function settlePerson(db: Db, settling: Settling): Promise<boolean> {
+export async function settlePerson(db: Db, settling: SettleInput): Promise<boolean> {
   const { person_id, gone = [], named = new Map<string, LocalDate>(), taking } = settling;
   const { punches: waiting, isMore } = await newPunches(db, person_id);
   const instants = [...waiting.map(({ at }) => at), ...gone].sort((one, other) => one - other);
@@ -48,20 +48,20 @@ export async function settlePerson(db: Db, settling: Settling): Promise<boolean>
 }
 
 /** Repeats this until nothing of the person is waiting. */
-export async function settleWaiting(db: Db, settling: Settling): Promise<void> {
+export async function settleWaiting(db: Db, settling: SettleInput): Promise<void> {
   while (await settlePerson(db, settling));
 }
 
-interface Applying {
+interface ApplyPlanInput {
   readonly plan: Plan;
   readonly punches: readonly StoredPunch[];
   /** Dates to which punches were added or removed, whose flag may have to go. */
   readonly flaggable: ReadonlySet<LocalDate>;
-  readonly settling: Settling;
+  readonly settling: SettleInput;
 }
 
 /** Writes the planned days, flags unchanged days with new punches, and stores the result of each punch. */
-async function applyPlan(db: Db, timeline: LockedTimeline, applying: Applying): Promise<void> {
+async function applyPlan(db: Db, timeline: LockedTimeline, applying: ApplyPlanInput): Promise<void> {
   const { plan, punches, flaggable, settling } = applying;
   const { person_id, now, taking } = settling;
   const notes = await lateNotes(db, punches, plan.results);

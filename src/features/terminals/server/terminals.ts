@@ -11,7 +11,7 @@ import { addressOf } from './claims.ts';
 import { tellOffsets } from './compare.ts';
 import { waitsForSomebody } from './queries.ts';
 
-interface Asked {
+interface TerminalsQuery {
   readonly page: number;
   readonly per_page?: number | undefined;
   readonly search?: string | undefined;
@@ -30,7 +30,7 @@ const iso = (text: string | null): string | null => text && new Date(text).toISO
 const literally = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
 
 /** Returns a page of the terminals by name. @param now epoch seconds */
-export async function terminalsPage(db: Db, asked: Asked, now: number) {
+export async function terminalsPage(db: Db, asked: TerminalsQuery, now: number) {
   const paging = await requestedPage(db, asked);
   const search = asked.search?.trim() ? literally(asked.search.trim()) : null;
   const rows = await rowsOf<Row & { readonly all: number }>(
@@ -115,7 +115,7 @@ async function sumsOf(db: Db, now: number) {
   };
 }
 
-interface Stored {
+interface StoredTerminal {
   readonly id: string;
   readonly name: string;
   readonly connection: 'push' | 'file';
@@ -127,8 +127,8 @@ interface Stored {
 }
 
 /** Returns a claimed terminal of the company. @throws gone */
-export async function terminalById(db: Db, id: string, isLocked = false): Promise<Stored> {
-  const [row] = await rowsOf<Stored>(
+export async function terminalById(db: Db, id: string, isLocked = false): Promise<StoredTerminal> {
+  const [row] = await rowsOf<StoredTerminal>(
     db,
     `select id, name, connection, place, zone, serial, door, allowed_networks from terminals
       where id = $1 and removed_at is null and state = 'claimed' ${isLocked ? 'for update' : ''}`,
@@ -139,7 +139,7 @@ export async function terminalById(db: Db, id: string, isLocked = false): Promis
 }
 
 /** Returns a terminal that calls by itself. @throws gone, notPush */
-export async function pushTerminal(db: Db, id: string): Promise<Stored> {
+export async function pushTerminal(db: Db, id: string): Promise<StoredTerminal> {
   const terminal = await terminalById(db, id, true);
   if (terminal.connection !== 'push') throw terminalFaults.notPush();
   return terminal;

@@ -6,7 +6,7 @@ import { operationTypes, type Operations, type UserLine } from '../rules/message
 /** Seconds by which a terminal's clock may be off before it is set. */
 const clockSeconds = 10;
 
-interface Told {
+interface ReportingTerminal {
   readonly id: string;
   readonly zone: string;
   /** Time of arrival in epoch seconds. */
@@ -17,7 +17,7 @@ interface Told {
  * Records the users on a terminal as it reports them, in its order: a user deleted and enrolled again is on it.
  * A repeated operation removes nobody reported since.
  */
-export async function noteUsers(db: Db, { id, zone, now }: Told, told: Operations['all']): Promise<void> {
+export async function noteUsers(db: Db, { id, zone, now }: ReportingTerminal, told: Operations['all']): Promise<void> {
   const users = new Map<string, UserLine>();
   const enrolled = new Set<string>();
   const deleted = new Map<string, number>();

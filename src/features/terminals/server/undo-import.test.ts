@@ -8,7 +8,7 @@ import { terminalJobs } from './jobs.ts';
 import { terminalPermissions, terminalWorld, type TerminalWorld } from './testing/terminal-world.ts';
 
 const date = '2026-03-09';
-type Who = Parameters<TerminalWorld['call']>[2];
+type TestCaller = Parameters<TerminalWorld['call']>[2];
 
 /** Ana and Ben have punched at the gate; a file of another place with the same numbers was imported. */
 async function wrongFile(more: readonly string[] = []) {
@@ -24,15 +24,15 @@ async function wrongFile(more: readonly string[] = []) {
     const [pin, time] = line.split(' ');
     return `${pin}\t${date} ${time}\t1\t0\t1\t0`;
   });
-  const imports = async (by: Who) => {
+  const imports = async (by: TestCaller) => {
     const file = { name: '1_attlog.dat', content: Buffer.from(`${lines.join('\n')}\nno punch\n`) };
     const { body } = await world.call(devices.importFile, { body: { id } }, by, {}, file);
     await world.settle();
     return body;
   };
-  const undo = (import_id: string | null, by: Who = boss) =>
+  const undo = (import_id: string | null, by: TestCaller = boss) =>
     world.call(devices.undoImport, { body: { id: import_id ?? '' } }, by);
-  const undone = async (import_id: string | null, by: Who = boss) => {
+  const undone = async (import_id: string | null, by: TestCaller = boss) => {
     const { body } = await undo(import_id, by);
     await workBatch(world.acme, terminalJobs, body.batch_id);
     return body;

@@ -22,7 +22,7 @@ interface Settings {
   readonly barred_id: string | null;
 }
 
-interface Whose {
+interface UndoItem {
   /** Null for all punches without a person. */
   readonly person_id: string | null;
 }
@@ -35,7 +35,7 @@ const atOnce = 200;
  * Withdraws all punches of an imported file, one person after the other, and pairs their days again.
  * Approved days stay, as do the punches that count in them.
  */
-export const undoImportKind: BatchKind<Settings, Whose> = {
+export const undoImportKind: BatchKind<Settings, UndoItem> = {
   name,
   rowsAtOnce: 5,
   restShare: 1,
@@ -76,7 +76,7 @@ const withdrawing = `
   update punches u set result = 'withdrawn', facts = null, set_aside_at = null, set_aside_by = null
     from chosen where u.id = chosen.id`;
 
-interface Found {
+interface ImportedPunch {
   readonly id: string;
   readonly at: number | null;
   readonly result: string;
@@ -86,7 +86,7 @@ interface Found {
 /** @throws closed */
 async function withdrawOf(db: Db, import_id: string, person_id: string, now: number): Promise<RowDone | RowFailed> {
   await rowsOf(db, 'select from people where id = $1 for no key update', [person_id]);
-  const all = await rowsOf<Found>(
+  const all = await rowsOf<ImportedPunch>(
     db,
     `select id, extract(epoch from punched_at)::float8 as at, result, working_date as date from punches
       where import_id = $1 and person_id = $2 and result <> 'withdrawn' order by id for update`,
@@ -124,7 +124,7 @@ async function approvedDates(db: Db, person_id: string, dates: readonly LocalDat
   return rows.map(({ date }) => date);
 }
 
-async function pairWithout(db: Db, person_id: string, gone: readonly Found[], now: number): Promise<void> {
+async function pairWithout(db: Db, person_id: string, gone: readonly ImportedPunch[], now: number): Promise<void> {
   const inOrder = gone
     .flatMap(({ at, ...punch }) => (at === null ? [] : [{ ...punch, at }]))
     .sort((one, other) => one.at - other.at);
@@ -135,7 +135,7 @@ async function pairWithout(db: Db, person_id: string, gone: readonly Found[], no
   }
 }
 
-export interface Undoing {
+export interface UndoImportResult {
   readonly batch_id: string;
   /** Number of punches to withdraw. */
   readonly total: number;
@@ -144,7 +144,7 @@ export interface Undoing {
 }
 
 /** @throws noImport, importUndone; closed when a punch counts in a closed period; ownTime when all are the caller's own */
-export async function startUndo(db: Db, id: string, actor: Actor, now: number): Promise<Undoing> {
+export async function startUndo(db: Db, id: string, actor: Actor, now: number): Promise<UndoImportResult> {
   const [found] = await rowsOf<{ is_undone: boolean }>(
     db,
     'select undone_at is not null as is_undone from terminal_imports where id = $1 for update',
@@ -169,7 +169,7 @@ export async function startUndo(db: Db, id: string, actor: Actor, now: number): 
     actor.id,
   ]);
   const named = others.flatMap((person) => (person.id === null ? [] : [{ person_id: person.id }]));
-  const batch_id = await startBatch<Settings, Whose>(db, {
+  const batch_id = await startBatch<Settings, UndoItem>(db, {
     kind: name,
     settings: { import_id: id, barred_id },
     title: `Withdrawing ${(await counted(db))(total ?? 0)} imported punches`,

@@ -25,7 +25,7 @@ export interface Upload {
   readonly isRealtime: (db: Db) => Promise<boolean>;
 }
 
-interface Taking {
+interface StoredUpload {
   readonly id: string;
   readonly upload: Upload;
   readonly rows: readonly Row[];
@@ -42,7 +42,7 @@ export const maxLines = 5_000;
  */
 export async function takePunches(db: Db, uploads: readonly Upload[]): Promise<number[]> {
   const taking = await Promise.all(
-    uploads.map(async (upload): Promise<Taking> => {
+    uploads.map(async (upload): Promise<StoredUpload> => {
       return { id: randomUUID(), upload, rows: await rowsOfLines(db, upload) };
     }),
   );
@@ -68,7 +68,7 @@ const offOf = (rows: readonly Row[]): number | null =>
   rows.findLast(({ clock_off }) => clock_off !== null)?.clock_off ?? null;
 
 /** Locks rows in the order of their ids, since other transactions update many terminals, too. */
-async function noteStates(db: Db, taking: readonly Taking[]): Promise<boolean> {
+async function noteStates(db: Db, taking: readonly StoredUpload[]): Promise<boolean> {
   const states = new Map<string, { id: string; stamp: string | null; now: number; off: number | null }>();
   for (const { upload, rows } of taking) {
     const before = states.get(upload.terminal_id);
@@ -96,7 +96,7 @@ async function noteStates(db: Db, taking: readonly Taking[]): Promise<boolean> {
 }
 
 /** Consistent order, so that the same batch in two concurrent uploads waits instead of deadlocking. */
-const inOneOrder = (one: Placed, other: Placed) =>
+const inOneOrder = (one: PunchOrder, other: PunchOrder) =>
   one.punched_local < other.punched_local
     ? -1
     : one.punched_local > other.punched_local
@@ -113,7 +113,7 @@ async function rowsOfLines(db: Db, upload: Upload): Promise<Row[]> {
 }
 
 type Row = ReturnType<typeof rowOf>;
-type Placed = Pick<Row, 'punched_local' | 'pin'>;
+type PunchOrder = Pick<Row, 'punched_local' | 'pin'>;
 
 function rowOf(read: ReadLine, { zone, now }: Upload, isRealtime: boolean) {
   if ('line' in read)
@@ -185,7 +185,7 @@ interface Fresh {
  * in that case the person is determined later (`resolvePins`), so that terminals never wait.
  * @returns new punches by upload
  */
-async function insertPunches(db: Db, taking: readonly Taking[]): Promise<Map<string, Fresh>> {
+async function insertPunches(db: Db, taking: readonly StoredUpload[]): Promise<Map<string, Fresh>> {
   const lines = taking
     .flatMap(({ id, upload: { source, terminal_id, import_id, now }, rows }) =>
       rows.map((row) => ({ ...row, upload_id: id, source, terminal_id, import_id, now })),

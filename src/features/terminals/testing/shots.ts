@@ -132,12 +132,12 @@ const noRows = (body: { readonly meta: object }) => ({
   meta: { ...body.meta, from: null, to: null, total: 0, last_page: 1 },
 });
 
-interface Waiting {
+interface WaitingDay {
   readonly attendance_id: string;
   readonly user_id: string;
   readonly working_date: string;
 }
-interface Punched {
+interface PunchRecord {
   readonly result: string;
   readonly person: { readonly id: string } | null;
   readonly working_date: string | null;
@@ -150,9 +150,9 @@ const read = async <Row>(page: Page, path: string): Promise<readonly Row[]> => {
 
 /** Approved day of the demo with late punches, in the bird view or on its own screen. */
 const lateDay = (isOwn: boolean) => async (page: Page) => {
-  const punches = await read<Punched>(page, 'settings/biocom/records/index?needs_somebody=true&per_page=100');
+  const punches = await read<PunchRecord>(page, 'settings/biocom/records/index?needs_somebody=true&per_page=100');
   const { person, working_date: date } = punches.find(({ result }) => result === 'approved') ?? Object.create(null);
-  const days = await read<Waiting>(page, `time/attendance/days/to-review?start_date=${date}&end_date=${date}`);
+  const days = await read<WaitingDay>(page, `time/attendance/days/to-review?start_date=${date}&end_date=${date}`);
   const { attendance_id, user_id } = days.find((day) => day.user_id === person?.id) ?? Object.create(null);
   if (isOwn) return `/time/details/view/${attendance_id}/${user_id}`;
   return `/time/bird-view?month=${String(date).slice(0, 7)}&person=${user_id}&day=${date}`;

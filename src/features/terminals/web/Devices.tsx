@@ -28,12 +28,12 @@ const WhatToCheck = lazyPart(() => import('./WhatToCheck.tsx'), 'WhatToCheck', o
 /** Milliseconds between reloads without news, since a terminal that has gone silent raises none. */
 const againMs = 60_000;
 
-type Open = DeviceDeed | { readonly deed: 'add' } | { readonly deed: 'check' } | undefined;
+type DevicesDialog = DeviceDeed | { readonly deed: 'add' } | { readonly deed: 'check' } | undefined;
 
 /** List of terminals with their state and today's punches. */
 export function Devices() {
   const [view, change] = useAddress(devicesView);
-  const [open, setOpen] = useState<Open>();
+  const [open, setOpen] = useState<DevicesDialog>();
   const { query, refresh } = useDevices(view);
   const { can } = useSession();
   useFlush();
@@ -71,7 +71,7 @@ export function Devices() {
   );
 }
 
-function Opened({ open, onClose }: { open: Open; onClose(): void }) {
+function Opened({ open, onClose }: { open: DevicesDialog; onClose(): void }) {
   switch (open?.deed) {
     case 'add':
       return <AddTerminal onClose={onClose} />;

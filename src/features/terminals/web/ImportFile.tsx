@@ -18,7 +18,7 @@ import { useTerminalNews } from './use-terminal-news.ts';
 import { ZoneField } from './ZoneField.tsx';
 import c from './terminals.module.css';
 
-type Taken = Reply<typeof devices.importFile>;
+type ImportReply = Reply<typeof devices.importFile>;
 
 /** Value instead of an id for a terminal that is added with its first file. */
 const fresh = 'new';
@@ -137,7 +137,7 @@ function FilePlace({ isReady, share, onFile }: FilePlaceProps) {
   );
 }
 
-function Result({ taken: { message, lines, unreadable } }: { taken: Taken }) {
+function Result({ taken: { message, lines, unreadable } }: { taken: ImportReply }) {
   return (
     <p className={c['hint']}>
       <b>{message}</b>{' '}
@@ -164,7 +164,7 @@ async function add({ name, zone }: { name: string; zone: string }): Promise<stri
 function useSending() {
   const [share, setShare] = useState<number>();
   const [problem, setProblem] = useState('');
-  const [taken, setTaken] = useState<Taken>();
+  const [taken, setTaken] = useState<ImportReply>();
   const refresh = useTerminalNews(devicesApi.index.key, devicesApi.imports.key, recordsApi.index.key);
   const stop = useRef(new AbortController());
   useEffect(() => {

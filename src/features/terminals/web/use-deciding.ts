@@ -9,7 +9,7 @@ export function useDeciding() {
   const refresh = useTerminalNews(recordsApi.index.key);
   const [busy, setBusy] = useState(false);
   const showStarted = useBatchStarted();
-  const decide = (call: () => Promise<Decided>) => {
+  const decide = (call: () => Promise<DecisionResult>) => {
     if (busy) return;
     setBusy(true);
     void call()
@@ -27,7 +27,7 @@ export function useDeciding() {
   };
 }
 
-interface Decided {
+interface DecisionResult {
   readonly message: string;
   readonly batch_id?: string | null;
 }

@@ -122,7 +122,7 @@ interface Basis {
   readonly machine: (serial: string, host?: string, more?: Partial<TerminalOptions>) => Terminal;
 }
 
-interface Claimed extends Partial<TerminalOptions> {
+interface ClaimOptions extends Partial<TerminalOptions> {
   readonly zone?: string;
   readonly host?: string;
 }
@@ -136,7 +136,7 @@ function makersOf({ acme, zone, rows, machine }: Basis) {
       return { ...member, pin };
     },
     /** A claimed terminal, and its simulated machine. */
-    async claimed({ zone: own = zone, host = acme.host, ...more }: Claimed = {}) {
+    async claimed({ zone: own = zone, host = acme.host, ...more }: ClaimOptions = {}) {
       const serial = more.serial ?? `T${randomUUID().replaceAll('-', '').slice(0, 12).toUpperCase()}`;
       const [row] = await rows<{ id: string }>(
         `insert into terminals (name, connection, state, zone, serial, allowed_networks)

@@ -3,7 +3,7 @@ import type { Actor } from '#platform/server/http/implement.ts';
 import { daysBetween, localDateOf } from '#platform/shared/time.ts';
 import { keptSettings } from '#features/company/server/queries.ts';
 import { companyDays } from '#features/team-leave/server/queries/days.ts';
-import { subjectsFor, type Whom } from './people.ts';
+import { subjectsFor, type ReportPeopleFilter } from './people.ts';
 import { checkRange, type Range } from './range.ts';
 import { timeOfReports } from './time-read.ts';
 
@@ -14,7 +14,7 @@ export interface ReportCall {
   readonly context: { readonly now: number };
 }
 
-type Query = Range & Whom;
+type Query = Range & ReportPeopleFilter;
 
 /** Returns the people and data that a report about time needs. */
 export async function timeAsked({ db, actor, context: { now } }: ReportCall, query: Query) {

@@ -1,7 +1,7 @@
 import type { DayGroups } from '../rules/shapes.ts';
 import { timeAsked, type ReportCall } from './asked.ts';
 import { keptParts, type PersonDays } from './kept-days.ts';
-import { cardOf, reportPeople, type ReportPerson, type Stay, type Whom } from './people.ts';
+import { cardOf, reportPeople, type ReportPerson, type Stay, type ReportPeopleFilter } from './people.ts';
 import type { Range } from './range.ts';
 
 /** Number of days shown at once; more load on request. */
@@ -12,7 +12,7 @@ const peopleAtOnce = 2_000;
 /** Collects the days behind a figure by person, from one person on, until there are enough for a screen. */
 export async function daysUntilFull(
   call: ReportCall,
-  query: Range & Whom & { readonly after: number },
+  query: Range & ReportPeopleFilter & { readonly after: number },
   amountOf: (days: PersonDays, place: number) => number,
   isMeant: (stay: Stay) => boolean = () => true,
 ): Promise<DayGroups> {
@@ -38,12 +38,12 @@ export async function daysUntilFull(
   return { data, next: looked < all.length ? looked : null };
 }
 
-interface Wanted {
+interface DayGroupOptions {
   readonly places: readonly number[];
   readonly amountOf: (days: PersonDays, place: number) => number;
 }
 
-function groupOf(person: ReportPerson, own: PersonDays, { places, amountOf }: Wanted) {
+function groupOf(person: ReportPerson, own: PersonDays, { places, amountOf }: DayGroupOptions) {
   const days = places.flatMap((place) => {
     const amount = amountOf(own, place);
     return amount ? [{ date: own.dateAt(place), attendance_id: own.idAt(place), amount }] : [];

@@ -4,7 +4,7 @@ import { nextSending, type Sending } from '../rules/sending.ts';
 import type { SavedFilters } from '../rules/saved.ts';
 import type { ReportName } from '../rules/shapes.ts';
 
-interface Saved {
+interface DemoReport {
   readonly name: string;
   readonly report: ReportName;
   /** Names of departments. */
@@ -17,7 +17,7 @@ interface Saved {
 }
 
 /** Reports saved by the Owner. */
-const saved: readonly Saved[] = [
+const saved: readonly DemoReport[] = [
   {
     name: 'Payroll, whole company',
     report: 'timesheet',

@@ -22,18 +22,22 @@ interface Facts extends Record<DetailColumn, string | number | null> {
 }
 
 /** Today, and the date as of which the report shows people. */
-export interface Told {
+export interface DetailsDates {
   readonly today: LocalDate;
   readonly as_of: LocalDate;
 }
 
-export const toldOf = async (db: Db, now: number, { as_of }: Pick<DetailsQuery, 'as_of'>): Promise<Told> => {
+export const toldOf = async (db: Db, now: number, { as_of }: Pick<DetailsQuery, 'as_of'>): Promise<DetailsDates> => {
   const today = await todayOf(db, now);
   return { today, as_of: as_of ?? today };
 };
 
 /** All data that the report may contain about some people, regardless of the viewer. */
-async function factsOf(db: Db, ids: readonly string[], { today, as_of }: Told): Promise<ReadonlyMap<string, Facts>> {
+async function factsOf(
+  db: Db,
+  ids: readonly string[],
+  { today, as_of }: DetailsDates,
+): Promise<ReadonlyMap<string, Facts>> {
   const reading = heldIn(db, { start_date: as_of, end_date: as_of }, today);
   const { rows } = await sql<Facts>`
     select p.id, p.is_private, p.manager_id,
@@ -95,7 +99,7 @@ export function columnsFor(actor: Actor): DetailColumn[] {
 }
 
 /** Returns the details of these people for the report. */
-export async function detailsOf(db: Db, actor: Actor, ids: readonly string[], told: Told) {
+export async function detailsOf(db: Db, actor: Actor, ids: readonly string[], told: DetailsDates) {
   const facts = await factsOf(db, ids, told);
   const columns = columnsFor(actor);
   return (id: string): Cells => {
@@ -107,7 +111,12 @@ export async function detailsOf(db: Db, actor: Actor, ids: readonly string[], to
 const names = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
 
 /** People of the report: everyone today, including future joiners, or those employed on a date. */
-export const detailsAsked = (actor: Actor, now: number, { as_of }: Told, query: Pick<DetailsQuery, 'as_of'>) => ({
+export const detailsAsked = (
+  actor: Actor,
+  now: number,
+  { as_of }: DetailsDates,
+  query: Pick<DetailsQuery, 'as_of'>,
+) => ({
   actor,
   subjects: subjectsFor(actor, 'details'),
   now,

@@ -243,7 +243,7 @@ const placesOf = (person: ReportPerson, range: Range, { dates, places }: Dates):
         return date !== undefined && stayOn(person, date) !== undefined;
       });
 
-interface Making {
+interface CalculateDaysInput {
   readonly range: Range;
   readonly of: Dates;
   readonly holidaysOf: (id: string) => string;
@@ -255,7 +255,7 @@ interface Making {
 async function makeDays(
   db: Db,
   people: readonly ReportPerson[],
-  { range, of, holidaysOf, now, today, yieldIfDue }: Making,
+  { range, of, holidaysOf, now, today, yieldIfDue }: CalculateDaysInput,
 ): Promise<ReadonlyMap<string, KeptPerson>> {
   if (people.length === 0) return new Map();
   const judged = await judgedDaysOf(db, people, range, now, yieldIfDue);

@@ -13,17 +13,17 @@ import { yearBefore } from '#features/leave/server/queries/setup.ts';
 import { KeptPeople } from './kept-people.ts';
 
 /** A person's amounts of one leave type that is given in days. */
-export interface Standing {
+export interface LeaveYearBalance {
   readonly leave_type_id: string;
   readonly given: number;
   readonly left: number;
   readonly expiring: { readonly amount: number; readonly on: LocalDate } | null;
 }
 
-type Standings = readonly Standing[];
+type LeaveYearBalances = readonly LeaveYearBalance[];
 
 interface KeptYear {
-  readonly people: KeptPeople<Standings>;
+  readonly people: KeptPeople<LeaveYearBalances>;
   /** Number of people reserved. */
   readonly room: number;
 }
@@ -33,7 +33,7 @@ const ledgers = new CompanyChanges(askLedgers);
 const maxPeople = 100_000;
 const kept = new Kept<KeptYear, string>(100, { max: maxPeople, of: ({ room }) => room });
 
-interface Asked {
+interface BalancesInput {
   readonly year: LeaveYear;
   readonly today: LocalDate;
   /** Number of people in the report. */
@@ -44,7 +44,7 @@ interface Asked {
  * Returns people's amounts in a leave year, by the rules of their own screens. Cached by those rules
  * until a person's ledger, employment, hours or package change; no other change of the company invalidates them.
  */
-export async function keptStandings(db: Db, { year, today, count }: Asked) {
+export async function keptStandings(db: Db, { year, today, count }: BalancesInput) {
   const read = await ledgers.read(db);
   const rules = await keptRules(db);
   const people =
@@ -55,7 +55,7 @@ export async function keptStandings(db: Db, { year, today, count }: Asked) {
     async of(
       some: readonly { readonly id: string }[],
       yieldIfDue: YieldPoint,
-    ): Promise<ReadonlyMap<string, Standings>> {
+    ): Promise<ReadonlyMap<string, LeaveYearBalances>> {
       const missing = some.filter(({ id }) => people?.get(id) === undefined).map(({ id }) => id);
       const made = await makeStandings(db, missing, { rules, year, today, yieldIfDue });
       if (read) people?.keep(made, read);
@@ -64,16 +64,16 @@ export async function keptStandings(db: Db, { year, today, count }: Asked) {
   };
 }
 
-function keptYear(key: string, version: string, count: number): KeptPeople<Standings> {
+function keptYear(key: string, version: string, count: number): KeptPeople<LeaveYearBalances> {
   const before = kept.get(key, version);
-  const people = before?.people ?? new KeptPeople<Standings>();
+  const people = before?.people ?? new KeptPeople<LeaveYearBalances>();
   // Departments that are requested one by one share one cache entry, which grows.
   const room = Math.max(count, people.size);
   if (!before || before.room < room) kept.set(key, version, { people, room });
   return people;
 }
 
-interface Making extends Pick<Asked, 'year' | 'today'> {
+interface CalculateBalancesInput extends Pick<BalancesInput, 'year' | 'today'> {
   readonly rules: Rules;
   readonly yieldIfDue: YieldPoint;
 }
@@ -81,9 +81,9 @@ interface Making extends Pick<Asked, 'year' | 'today'> {
 async function makeStandings(
   db: Db,
   ids: readonly string[],
-  { rules, year, today, yieldIfDue }: Making,
-): Promise<ReadonlyMap<string, Standings>> {
-  const made = new Map<string, Standings>();
+  { rules, year, today, yieldIfDue }: CalculateBalancesInput,
+): Promise<ReadonlyMap<string, LeaveYearBalances>> {
+  const made = new Map<string, LeaveYearBalances>();
   if (ids.length === 0) return made;
   const facts = await factsOf(db, ids, rules, yearBefore(rules.setup, [year.first, today]));
   const begin = today > year.first ? today : year.first;

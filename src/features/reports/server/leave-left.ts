@@ -9,7 +9,7 @@ import { leaveTypesOf } from '#features/leave/server/queries/types.ts';
 import type { reportCalls } from '../contract.ts';
 import type { DayGroups, LeaveLeft } from '../rules/shapes.ts';
 import { restShare, type ReportCall } from './asked.ts';
-import { keptStandings, type Standing } from './kept-standings.ts';
+import { keptStandings, type LeaveYearBalance } from './kept-standings.ts';
 import { leaveAsked, type LeaveQuery } from './leave.ts';
 import { cardOf, inParts, type ReportPerson } from './people.ts';
 
@@ -99,7 +99,7 @@ export const leaveLeftPeople: Handlers<typeof reportCalls>['leaveLeftPeople'] = 
 };
 
 function amountOf(
-  { given, left, expiring }: Standing,
+  { given, left, expiring }: LeaveYearBalance,
   { of, on }: { readonly of: 'given' | 'left' | 'expiring'; readonly on?: LocalDate | undefined },
 ): number {
   if (of === 'given') return given;

@@ -7,7 +7,7 @@ import type { LeaveReach } from './leave-reach.ts';
 import { inParts, type ReportPerson } from './people.ts';
 import type { Range } from './range.ts';
 
-export interface Of {
+export interface LeaveSumsInput {
   readonly people: readonly ReportPerson[];
   readonly query: Range & { readonly leave_type_ids?: string | undefined };
   readonly reach: LeaveReach;
@@ -28,7 +28,7 @@ const daysOfStays = (stays: readonly Range[]): number =>
   stays.reduce((total, stay) => total + daysBetween(stay.start_date, stay.end_date) + 1, 0);
 
 /** SQL for the days of leave in a report. */
-export const ofPeople = ({ people, query: { start_date, end_date, leave_type_ids }, reach }: Of) => sql`
+export const ofPeople = ({ people, query: { start_date, end_date, leave_type_ids }, reach }: LeaveSumsInput) => sql`
   person_id = any(${people.map(({ id }) => id)}::uuid[]) and date between ${start_date} and ${end_date}
     and ${inStays(people, { start_date, end_date })}
     and (${leave_type_ids ?? null}::text is null or leave_type_id::text = any(${leave_type_ids?.split(',') ?? []}::text[]))
@@ -53,7 +53,7 @@ interface DaySum {
 }
 
 /** Grouped by day, since converting each row to a month would double PostgreSQL's time. */
-async function daySums(db: Db, of: Of): Promise<DaySum[]> {
+async function daySums(db: Db, of: LeaveSumsInput): Promise<DaySum[]> {
   const { rows } = await sql<DaySum>`
     select leave_type_id, date, state, sum(cost)::float8 as cost
       from leave_application_days
@@ -62,7 +62,7 @@ async function daySums(db: Db, of: Of): Promise<DaySum[]> {
   return rows;
 }
 
-async function monthsOf(db: Db, of: Of, today: LocalDate): Promise<MonthSum[]> {
+async function monthsOf(db: Db, of: LeaveSumsInput, today: LocalDate): Promise<MonthSum[]> {
   const days = await daySums(db, of);
   return added(
     days.map(({ leave_type_id, date, state, cost }) => {
@@ -116,7 +116,7 @@ interface Moment {
 }
 
 /** Returns leave by type and month. Everyone's is cached and recalculated for people who have changed. */
-export async function leaveByMonth(db: Db, of: Of, { today, time }: Moment): Promise<MonthSum[]> {
+export async function leaveByMonth(db: Db, of: LeaveSumsInput, { today, time }: Moment): Promise<MonthSum[]> {
   const { people, reach, query } = of;
   if (!time || !reach.isForAll) return monthsOf(db, of, today);
   const { parts, partOf } = keptSums(people, time);

@@ -8,13 +8,13 @@ import type { reportCalls } from '../contract.ts';
 import { maxLeaveDays } from '../rules/limits.ts';
 import type { DayGroups, LeaveFigure, LeaveSummary } from '../rules/shapes.ts';
 import { leaveReach } from './leave-reach.ts';
-import { leaveByMonth, ofPeople, type MonthSum, type Of } from './leave-sums.ts';
-import { cardOf, reportPeople, withArchived, type ReportPerson, type Whom } from './people.ts';
+import { leaveByMonth, ofPeople, type MonthSum, type LeaveSumsInput } from './leave-sums.ts';
+import { cardOf, reportPeople, withArchived, type ReportPerson, type ReportPeopleFilter } from './people.ts';
 import { checkRange, type Range } from './range.ts';
 import type { ReportCall } from './asked.ts';
 import { timeOfReports } from './time-read.ts';
 
-export type LeaveQuery = Range & Whom & { readonly leave_type_ids?: string | undefined };
+export type LeaveQuery = Range & ReportPeopleFilter & { readonly leave_type_ids?: string | undefined };
 
 /** Day of leave with its cost, in days or hours depending on the type. */
 export interface LeaveDay {
@@ -43,13 +43,13 @@ const within = {
   waiting: () => sql`state = 'created'`,
 } satisfies Readonly<Record<LeaveFigure, (today: LocalDate) => unknown>>;
 
-interface Which {
+interface LeaveDaysFilter {
   readonly figure: LeaveFigure;
   readonly today: LocalDate;
 }
 
 /** Returns the days of some people that use leave, by person and date. */
-export async function leaveDaysOf(db: Db, of: Of, { figure, today }: Which): Promise<LeaveDay[]> {
+export async function leaveDaysOf(db: Db, of: LeaveSumsInput, { figure, today }: LeaveDaysFilter): Promise<LeaveDay[]> {
   const { rows } = await sql<LeaveDay>`
     select person_id, leave_type_id, date, part, cost::float8 as cost from leave_application_days
      where ${ofPeople(of)} and ${within[figure](today)} and cost > 0 order by person_id, date, part`.execute(db);

@@ -18,7 +18,7 @@ import { noItem } from '../rules/shapes.ts';
 import type { Range } from './range.ts';
 
 /** Filter of the people in a report. */
-export interface Whom {
+export interface ReportPeopleFilter {
   readonly person_ids?: string | undefined;
   readonly department_ids?: string | undefined;
   readonly designation_ids?: string | undefined;
@@ -34,10 +34,10 @@ export type Subjects = Pick<AllSubjects, 'where'> & Partial<Pick<AllSubjects, 'k
 export const subjectsFor = (actor: Actor, about: 'time' | 'details'): Subjects => subjectsOf(actor, rights[about]);
 
 /** Whether former employees are included: on request, for viewers who may see them. */
-export const withArchived = (actor: Actor, { with_archived = false }: Whom): boolean =>
+export const withArchived = (actor: Actor, { with_archived = false }: ReportPeopleFilter): boolean =>
   with_archived && actor.permissions.has('view_archived_employee');
 
-export interface Asked {
+export interface ReportPeopleInput {
   readonly actor: Actor;
   readonly subjects: Subjects;
   /** epoch seconds */
@@ -59,20 +59,30 @@ const isOneOf = (column: string, ids: readonly string[] | undefined) =>
 
 /** Fields of a person that reports filter by as of a date. */
 const filteredFields = ['department', 'designation', 'employment_type', 'work_place'] as const;
-type Wanted = Partial<Record<(typeof filteredFields)[number], readonly string[]>>;
+type FieldFilter = Partial<Record<(typeof filteredFields)[number], readonly string[]>>;
 
-const wantedBy = ({ department_ids, designation_ids, employment_type_ids, work_place_ids }: Whom): Wanted => ({
+const wantedBy = ({
+  department_ids,
+  designation_ids,
+  employment_type_ids,
+  work_place_ids,
+}: ReportPeopleFilter): FieldFilter => ({
   ...(department_ids && { department: department_ids.split(',') }),
   ...(designation_ids && { designation: designation_ids.split(',') }),
   ...(employment_type_ids && { employment_type: employment_type_ids.split(',') }),
   ...(work_place_ids && { work_place: work_place_ids.split(',') }),
 });
 
-const fits = (held: Held, wanted: Wanted): boolean =>
+const fits = (held: Held, wanted: FieldFilter): boolean =>
   filteredFields.every((field) => wanted[field]?.includes(held[field].id ?? noItem) ?? true);
 
 /** People cannot be found by data that the viewer may not see. */
-function chosen(db: Db, query: Whom, { actor, subjects, now, range, isEmployed }: Asked, held: HeldInRange) {
+function chosen(
+  db: Db,
+  query: ReportPeopleFilter,
+  { actor, subjects, now, range, isEmployed }: ReportPeopleInput,
+  held: HeldInRange,
+) {
   let people = db.selectFrom('people').where(({ ref }) => subjects.where(ref('people.id')));
   if (!withArchived(actor, query)) people = people.where(worksHere(now));
   if (isEmployed) people = people.where(worksBetween('people', range.start_date, range.end_date));
@@ -114,13 +124,17 @@ export interface Stay extends Range {
 /** Person in a report, with their days in it. */
 export type ReportPerson = Awaited<ReturnType<typeof found>>[number] & { readonly stays: readonly Stay[] };
 
-const heldAsked = async (db: Db, { range, now }: Asked) => heldIn(db, range, await todayOf(db, now));
+const heldAsked = async (db: Db, { range, now }: ReportPeopleInput) => heldIn(db, range, await todayOf(db, now));
 
 /** Maximum number of cached people, some 600 bytes each. */
 const kept = new Kept<readonly ReportPerson[]>(100, { max: 60_000, of: (people) => people.length });
 
 /** Returns the matching people in scope by name; cached by the company's version, since the list may be long. */
-export async function reportPeople(db: Db, query: Whom, asked: Asked): Promise<readonly ReportPerson[]> {
+export async function reportPeople(
+  db: Db,
+  query: ReportPeopleFilter,
+  asked: ReportPeopleInput,
+): Promise<readonly ReportPerson[]> {
   const { actor, subjects, now, range, isEmployed } = asked;
   if (subjects.key === undefined) return readPeople(db, query, asked);
   const { person_ids, department_ids, designation_ids, employment_type_ids, work_place_ids, group_ids } = query;
@@ -131,7 +145,12 @@ export async function reportPeople(db: Db, query: Whom, asked: Asked): Promise<r
 }
 
 /** Returns a page of them, or all. */
-export async function readPeople(db: Db, query: Whom, asked: Asked, paging?: Paging): Promise<ReportPerson[]> {
+export async function readPeople(
+  db: Db,
+  query: ReportPeopleFilter,
+  asked: ReportPeopleInput,
+  paging?: Paging,
+): Promise<ReportPerson[]> {
   const held = await heldAsked(db, asked);
   const wanted = wantedBy(query);
   const people = await found(chosen(db, query, asked, held), paging);
@@ -187,19 +206,19 @@ function staysOf(stretches: readonly Stretch[]): Stay[] {
 }
 
 /** Counts the matching people. */
-export async function countChosen(db: Db, query: Whom, asked: Asked): Promise<number> {
+export async function countChosen(db: Db, query: ReportPeopleFilter, asked: ReportPeopleInput): Promise<number> {
   const { total } = await chosen(db, query, asked, await heldAsked(db, asked))
     .select(sql<number>`count(*)::int`.as('total'))
     .executeTakeFirstOrThrow();
   return total;
 }
 
-interface Dated {
+interface DatedDay {
   readonly date: LocalDate;
 }
 
 /** Returns those of a person's days, in order, that belong to a stay. */
-export const daysIn = <Day extends Dated>(days: readonly Day[], { start_date, end_date }: Range): Day[] =>
+export const daysIn = <Day extends DatedDay>(days: readonly Day[], { start_date, end_date }: Range): Day[] =>
   days.filter(({ date }) => start_date <= date && date <= end_date);
 
 /** Returns a person's stay on a date; undefined if the report leaves the date out. */

@@ -9,7 +9,7 @@ import { addressUnder, hostOf } from '#features/company/server/queries.ts';
 import { letterheadOf } from '#features/files/server/queries/letterhead.ts';
 import { keptForSeconds, leaseSeconds, retryAfter } from '#features/notifications/rules/retry.ts';
 
-interface Taken {
+interface LeasedMail {
   readonly id: string;
   readonly saved_report_id: string;
   readonly person_id: string;
@@ -17,7 +17,7 @@ interface Taken {
   readonly is_too_old: boolean;
 }
 
-export type Sending = Pick<JobContext, 'database' | 'mailer' | 'publicUrl' | 'log' | 'now'> & {
+export type SendMailsContext = Pick<JobContext, 'database' | 'mailer' | 'publicUrl' | 'log' | 'now'> & {
   readonly company_id: string;
 };
 
@@ -25,7 +25,14 @@ export type Sending = Pick<JobContext, 'database' | 'mailer' | 'publicUrl' | 'lo
  * Sends the due links of a company one by one. Each is leased for some minutes and deleted once the mail server has it,
  * so that no link is sent twice and another worker takes over from a dead one.
  */
-export async function sendReportMails({ database, mailer, publicUrl, log, company_id, now }: Sending): Promise<void> {
+export async function sendReportMails({
+  database,
+  mailer,
+  publicUrl,
+  log,
+  company_id,
+  now,
+}: SendMailsContext): Promise<void> {
   const within = <T>(work: (db: Db) => Promise<T>) => database.tenant(company_id, 'write', work);
   for (let one = await within(take); one; one = await within(take)) {
     const taken = one;
@@ -37,8 +44,8 @@ export async function sendReportMails({ database, mailer, publicUrl, log, compan
 }
 
 /** Takes a due mail that no other worker takes. */
-export async function take(db: Db): Promise<Taken | undefined> {
-  const { rows } = await sql<Taken>`
+export async function take(db: Db): Promise<LeasedMail | undefined> {
+  const { rows } = await sql<LeasedMail>`
     update saved_report_mails set due_at = now() + ${leaseSeconds} * interval '1 second', attempts = attempts + 1
      where id = (select id from saved_report_mails where due_at <= now() order by due_at limit 1 for update skip locked)
     returning id, saved_report_id, person_id, attempts,
@@ -46,11 +53,11 @@ export async function take(db: Db): Promise<Taken | undefined> {
   return rows[0];
 }
 
-async function remove(db: Db, { id }: Taken): Promise<void> {
+async function remove(db: Db, { id }: LeasedMail): Promise<void> {
   await db.deleteFrom('saved_report_mails').where('id', '=', id).execute();
 }
 
-async function putOff(db: Db, { id, attempts }: Taken): Promise<void> {
+async function putOff(db: Db, { id, attempts }: LeasedMail): Promise<void> {
   await sql`
     update saved_report_mails set due_at = now() + ${retryAfter(attempts)} * interval '1 second'
      where id = ${id}`.execute(db);
@@ -62,7 +69,7 @@ async function putOff(db: Db, { id, attempts }: Taken): Promise<void> {
  */
 async function letterOf(
   db: Db,
-  { id, saved_report_id, person_id }: Taken,
+  { id, saved_report_id, person_id }: LeasedMail,
   publicUrl: string,
   now: number,
 ): Promise<Mail | undefined> {

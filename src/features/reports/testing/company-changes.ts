@@ -9,7 +9,7 @@ import { employ } from '#features/people/testing/employ.ts';
 import { changeStandardShift, publishShifts } from '#features/shifts/server/commands.ts';
 
 /** Records that the changes refer to. */
-export interface Changed {
+export interface ChangedCompany {
   readonly annual: string;
   readonly policy: string;
   readonly night: string;
@@ -17,13 +17,13 @@ export interface Changed {
   readonly now: () => number;
 }
 
-type Change = (db: Db, here: Changed, person: Member, which: number) => Promise<unknown>;
+type Change = (db: Db, here: ChangedCompany, person: Member, which: number) => Promise<unknown>;
 
 export const range = { start_date: '2026-03-09' as LocalDate, end_date: '2026-03-22' as LocalDate };
 const dates = eachDay(range.start_date, range.end_date);
 export const dateOf = (which: number) => dates[which % dates.length] ?? range.start_date;
 
-interface Forgotten {
+interface ForgottenEntry {
   readonly person_id: string;
   /** epoch seconds */
   readonly clock_in: number;
@@ -31,7 +31,7 @@ interface Forgotten {
 }
 
 /** Ends an entry where it begins, as the next day's punch does with a forgotten one. */
-export async function forget(db: Db, { person_id, clock_in, now }: Forgotten): Promise<void> {
+export async function forget(db: Db, { person_id, clock_in, now }: ForgottenEntry): Promise<void> {
   const pairs = [{ clock_in, clock_out: clock_in }];
   await recordPairs(db, { person_id, pairs, now, source: 'import' });
   await noteChange(db, person_id);

@@ -45,7 +45,7 @@ const titles: Readonly<Record<ReportName, string>> = {
   leave: 'Leave',
 };
 
-interface Making<Query> {
+interface GenerateInput<Query> {
   readonly report: ReportName;
   readonly kind: ExportKind<Query, Part>;
   readonly query: Query;
@@ -62,7 +62,7 @@ interface Making<Query> {
 /** Starts the batch that generates the file. @throws 424 if it would contain nobody */
 async function make<Query>(
   { db, actor, context }: ReportCall,
-  { report, kind, query, people, format, sheet, also, dates, day }: Making<Query>,
+  { report, kind, query, people, format, sheet, also, dates, day }: GenerateInput<Query>,
 ) {
   if (people.length === 0) throw reportFaults.nobody();
   const settings = await keptSettings(db);

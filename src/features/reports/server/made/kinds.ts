@@ -17,7 +17,15 @@ import { addTo, noSums } from '../../rules/figures.ts';
 import { leaveDaysOf, type LeaveQuery } from '../leave.ts';
 import { rights } from '../../rules/rights.ts';
 import { leaveReach } from '../leave-reach.ts';
-import { daysIn, reportPeople, stayOn, subjectsFor, type Asked, type ReportPerson, type Whom } from '../people.ts';
+import {
+  daysIn,
+  reportPeople,
+  stayOn,
+  subjectsFor,
+  type ReportPeopleInput,
+  type ReportPerson,
+  type ReportPeopleFilter,
+} from '../people.ts';
 import type { Range } from '../range.ts';
 import { needOfLeaveNames, needsOfDetails, needsOfLeave, needsOfTime } from './needs.ts';
 import { dayLine, hours, sumLine } from './timesheet-lines.ts';
@@ -28,12 +36,17 @@ export interface Part {
 }
 
 /** Query stored with the file, so that it can be generated again. */
-export type TimeQuery = Range & Whom;
+export type TimeQuery = Range & ReportPeopleFilter;
 
 const anyOf = ['access_report_module'] as const;
 
 /** Returns the people of a part in their original order, without those who are no longer visible. */
-async function peopleOf({ db, actor }: ExportCall, query: Whom, { ids }: Part, asked: Omit<Asked, 'actor'>) {
+async function peopleOf(
+  { db, actor }: ExportCall,
+  query: ReportPeopleFilter,
+  { ids }: Part,
+  asked: Omit<ReportPeopleInput, 'actor'>,
+) {
   const found = await reportPeople(db, { ...query, person_ids: ids.join() }, { actor, ...asked });
   const byId = new Map(found.map((person) => [person.id, withNumber(actor, person)]));
   return ids.flatMap((id) => byId.get(id) ?? []);
@@ -179,7 +192,7 @@ export const leaveKind: ExportKind<LeaveQuery, Part> = {
 };
 
 /** Columns visible to the caller when the file was started; values hidden by now are empty. */
-export interface MadeDetails extends Pick<DetailsQuery, 'sort' | 'order' | 'as_of'>, Whom {
+export interface MadeDetails extends Pick<DetailsQuery, 'sort' | 'order' | 'as_of'>, ReportPeopleFilter {
   readonly columns: readonly DetailColumn[];
 }
 

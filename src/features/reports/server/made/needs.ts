@@ -7,7 +7,7 @@ import { sectionRules } from '#features/profile/rules/sections.ts';
 import { columnOf, type DetailColumn } from '../../rules/columns.ts';
 import { rights } from '../../rules/rights.ts';
 import type { LeaveReach } from '../leave-reach.ts';
-import { withArchived, type ReportPerson, type Whom } from '../people.ts';
+import { withArchived, type ReportPerson, type ReportPeopleFilter } from '../people.ts';
 
 // Permissions that a file was made with; later downloads require them, too.
 
@@ -16,7 +16,7 @@ type People = readonly Pick<ReportPerson, 'id' | 'employee_number'>[];
 const anyOf = (...permissions: readonly Permission[]): Need => ({ any_of: permissions });
 const others = (actor: Actor, people: People) => people.filter(({ id }) => id !== actor.id);
 /** Former employees are included only with their permission. */
-const archived = (actor: Actor, query: Whom): Need[] =>
+const archived = (actor: Actor, query: ReportPeopleFilter): Need[] =>
   withArchived(actor, query) ? [anyOf('view_archived_employee')] : [];
 
 /** Requires one of these permissions for everyone, or leadership of each person. */
@@ -34,18 +34,18 @@ const numbers = (actor: Actor, people: People): Need[] =>
     people.filter(({ employee_number }) => employee_number !== null),
   );
 
-interface OfPeople {
+interface PeoplePermissions {
   readonly own: readonly Permission[];
   readonly others: readonly Permission[];
 }
 
-const seen = (actor: Actor, people: People, by: OfPeople): Need[] => [
+const seen = (actor: Actor, people: People, by: PeoplePermissions): Need[] => [
   ...(others(actor, people).length > 0 ? [anyOf(...by.others)] : []),
   ...(people.some(({ id }) => id === actor.id) ? [anyOf(...by.own, ...by.others)] : []),
 ];
 
 /** @param people with their numbers as far as included */
-export const needsOfTime = (actor: Actor, query: Whom, people: People): Need[] => [
+export const needsOfTime = (actor: Actor, query: ReportPeopleFilter, people: People): Need[] => [
   ...seen(actor, people, rights.time),
   ...numbers(actor, people),
   ...archived(actor, query),
@@ -54,14 +54,19 @@ export const needsOfTime = (actor: Actor, query: Whom, people: People): Need[] =
 /** Required if names of leave were shown by permission, beyond what colleagues see. */
 export const needOfLeaveNames: Need = anyOf(...leaveOfWhom.others);
 
-export const needsOfLeave = (actor: Actor, query: Whom, people: People, reach: LeaveReach): Need[] => [
+export const needsOfLeave = (actor: Actor, query: ReportPeopleFilter, people: People, reach: LeaveReach): Need[] => [
   ...seen(actor, people, { own: leaveOfWhom.own, others: reach.isForAll ? everybodysLeave : leaveOfWhom.others }),
   ...numbers(actor, people),
   ...archived(actor, query),
 ];
 
 /** Requires the permission for each section of a profile that was shown. */
-export function needsOfDetails(actor: Actor, query: Whom, people: People, columns: readonly DetailColumn[]): Need[] {
+export function needsOfDetails(
+  actor: Actor,
+  query: ReportPeopleFilter,
+  people: People,
+  columns: readonly DetailColumn[],
+): Need[] {
   const told = others(actor, people);
   if (told.length === 0) return [];
   const sections = new Set(columns.map((column) => columnOf(column).section));

@@ -68,7 +68,7 @@ const words: Readonly<Record<string, string>> = {
 };
 
 /** Person of a line, and their stay in a department. */
-interface Whose {
+interface SheetPerson {
   readonly person: ReportPerson;
   readonly stay: Stay;
 }
@@ -77,7 +77,12 @@ interface Whose {
 export const notCounted = 'Not counted: clock-out missing';
 
 /** @param leave the name of the day's leave, if the viewer may see it */
-export function dayLine({ person, stay }: Whose, day: JudgedDay, today: LocalDate, leave: string | null): SheetLine {
+export function dayLine(
+  { person, stay }: SheetPerson,
+  day: JudgedDay,
+  today: LocalDate,
+  leave: string | null,
+): SheetLine {
   const { state, clocks, zone } = day;
   const [first, last] = [clocks[0], clocks.at(-1)];
   const clock = (instant: number | null | undefined) => (instant ? localTimeOf(instant, zone).slice(0, 5) : null);
@@ -102,7 +107,7 @@ export function dayLine({ person, stay }: Whose, day: JudgedDay, today: LocalDat
 }
 
 /** Sums of a person, followed by hidden cells with their username and their number of day lines. */
-export const sumLine = ({ person, stay }: Whose, sums: Sums, days: number): SheetLine => [
+export const sumLine = ({ person, stay }: SheetPerson, sums: Sums, days: number): SheetLine => [
   person.name,
   person.employee_number,
   stay.department_name,

@@ -143,14 +143,14 @@ function writeLine({ doc, columns }: Writer, line: SheetLine, y: number): void {
     put(doc, 'text', 8, fitted(doc, text(line), width), at, y, isNumber && width);
 }
 
-interface Ending {
+interface WriteSumsInput {
   readonly sums: SheetLine;
   readonly days: readonly SheetLine[];
   readonly y: number;
 }
 
 /** Indexes refer to the cells of `sumSheet`. */
-function writeSums({ doc, columns }: Writer, { sums, days, y }: Ending): void {
+function writeSums({ doc, columns }: Writer, { sums, days, y }: WriteSumsInput): void {
   const breaks = days.reduce((all, line) => all + Number(line[9] ?? 0), 0);
   const shown: Readonly<Record<string, SheetCell | undefined>> = {
     Break: breaks,

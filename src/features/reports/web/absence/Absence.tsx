@@ -13,17 +13,17 @@ import { noItem, type AbsenceSummary } from '../../rules/shapes.ts';
 import { isAskedFor, rangeOf, whomOf, type ReportView } from '../report-view.ts';
 import { reportsApi } from '../reports-api.ts';
 import { DaysCard } from '../shared/DaysCard.tsx';
-import type { AskedDays } from '../shared/DaysList.tsx';
+import type { DaysListInput } from '../shared/DaysList.tsx';
 import { DaysPanel } from '../shared/DaysPanel.tsx';
 import { Nobody } from '../shared/Nobody.tsx';
 import { ReportPage, type ReportProps } from '../shared/ReportPage.tsx';
 import { peopleCount, spanName } from '../words.ts';
 import { HeatTable } from './HeatTable.tsx';
-import { added, cellsOf, rateText, type Where } from './levels.ts';
-import { departmentName, standsOut, weekdayName, type Noticed } from './stands-out.ts';
+import { added, cellsOf, rateText, type CellFilter } from './levels.ts';
+import { departmentName, standsOut, weekdayName, type AbsenceNotice } from './stands-out.ts';
 import c from '../reports.module.css';
 
-function askedOf(view: ReportView, summary: AbsenceSummary, where: Where, person?: Noticed): AskedDays {
+function askedOf(view: ReportView, summary: AbsenceSummary, where: CellFilter, person?: AbsenceNotice): DaysListInput {
   const { department, weekday } = where;
   const query = {
     ...rangeOf(view),
@@ -43,7 +43,7 @@ function askedOf(view: ReportView, summary: AbsenceSummary, where: Where, person
 }
 
 /** Share of the planned days, and the share in the whole company on these weekdays. */
-function rateLine(summary: AbsenceSummary, { department, weekday }: Where): string {
+function rateLine(summary: AbsenceSummary, { department, weekday }: CellFilter): string {
   const own = added(cellsOf(summary, { ...(department && { department }), ...(weekday && { weekday }) }));
   const line = t('{rate} of the planned days.', { rate: rateText(own.absent, own.planned) });
   if (!department) return line;
@@ -65,7 +65,7 @@ const useAbsence = (view: ReportView, range: ReturnType<typeof rangeOf>) =>
 
 /** Absences without leave by weekday and department, with notable ones highlighted. */
 export function Absence({ view, onChange }: ReportProps) {
-  const [days, setDays] = useState<AskedDays>();
+  const [days, setDays] = useState<DaysListInput>();
   const [shows, setShows] = useState<'days' | 'rate'>('days');
   const summary = useAbsence(view, rangeOf(view));
   const earlier = useAbsence(view, before(view));
@@ -104,7 +104,7 @@ export function Absence({ view, onChange }: ReportProps) {
   );
 }
 
-function whereOf({ departments }: AbsenceSummary, { cell, department: whole }: Noticed): Where {
+function whereOf({ departments }: AbsenceSummary, { cell, department: whole }: AbsenceNotice): CellFilter {
   const wanted = cell ? { id: cell.department } : whole;
   const department = wanted && departments.find(({ id }) => id === wanted.id);
   return { ...(department && { department }), ...(cell && { weekday: cell.weekday }) };
@@ -134,7 +134,7 @@ function Shows({ value, onChange }: { value: 'days' | 'rate'; onChange(value: 'd
   );
 }
 
-function StandsOut({ noticed, onOpen }: { noticed: readonly Noticed[]; onOpen(noticed: Noticed): void }) {
+function StandsOut({ noticed, onOpen }: { noticed: readonly AbsenceNotice[]; onOpen(noticed: AbsenceNotice): void }) {
   return (
     <Card title={t('What stands out')}>
       <ul className={c['noticed']}>

@@ -4,14 +4,14 @@ import { plural, t } from '#platform/web/i18n.ts';
 import { DayIcon } from '#platform/web/ui/DayIcon.tsx';
 import { useNarrow } from '#platform/web/ui/frame.tsx';
 import type { AbsenceSummary } from '../../rules/shapes.ts';
-import { added, isMarked, levelOf, rateText, type Cell, type Where } from './levels.ts';
+import { added, isMarked, levelOf, rateText, type Cell, type CellFilter } from './levels.ts';
 import { departmentName, weekdayName } from './stands-out.ts';
 import c from '../reports.module.css';
 
 interface HeatTableProps {
   summary: AbsenceSummary;
   shows: 'days' | 'rate';
-  onOpen(where: Where): void;
+  onOpen(where: CellFilter): void;
 }
 
 /** Weekdays on which anyone was to work. */

@@ -31,14 +31,14 @@ export const added = (cells: readonly Cell[]): Cell => ({
 });
 
 /** Cell of the table: a department, a weekday, or all of them. */
-export interface Where {
+export interface CellFilter {
   /** Null for people without a department; undefined for all. */
   readonly department?: { readonly id: string | null; readonly name: string };
   readonly weekday?: number;
 }
 
 /** Returns the cells of a department or a weekday, or all of them. */
-export const cellsOf = ({ departments }: AbsenceSummary, { department, weekday }: Where): Cell[] =>
+export const cellsOf = ({ departments }: AbsenceSummary, { department, weekday }: CellFilter): Cell[] =>
   departments
     .filter(({ id }) => department === undefined || id === department.id)
     .flatMap(({ weekdays }) => (weekday === undefined ? weekdays : (weekdays[weekday - 1] ?? [])));

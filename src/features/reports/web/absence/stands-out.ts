@@ -4,7 +4,7 @@ import type { AbsenceSummary } from '../../rules/shapes.ts';
 import { shortSpan } from '../words.ts';
 import { added, isMarked, minDays, rateText } from './levels.ts';
 
-export interface Noticed {
+export interface AbsenceNotice {
   readonly tone: 'irregular' | 'absent' | 'completed';
   readonly title: string;
   readonly text: string;
@@ -24,11 +24,11 @@ export const weekdayName = (day: number, length: 'long' | 'short' = 'long'): str
 export const departmentName = ({ name }: Pick<Department, 'name'>): string => name || t('No department');
 
 /** Returns at most three notable findings. @param before summary of the preceding range of equal length */
-export function standsOut(now: AbsenceSummary, before: AbsenceSummary | undefined): Noticed[] {
+export function standsOut(now: AbsenceSummary, before: AbsenceSummary | undefined): AbsenceNotice[] {
   return [worstCell(now, before), longest(now), improved(now, before)].flatMap((noticed) => noticed ?? []);
 }
 
-function worstCell(now: AbsenceSummary, before: AbsenceSummary | undefined): Noticed | undefined {
+function worstCell(now: AbsenceSummary, before: AbsenceSummary | undefined): AbsenceNotice | undefined {
   const cells = now.departments.flatMap((department) =>
     department.weekdays.map((cell, index) => ({ department, day: index + 1, ...cell })),
   );
@@ -50,7 +50,7 @@ function worstCell(now: AbsenceSummary, before: AbsenceSummary | undefined): Not
   };
 }
 
-function longest({ longest: run }: AbsenceSummary): Noticed | undefined {
+function longest({ longest: run }: AbsenceSummary): AbsenceNotice | undefined {
   if (!run) return undefined;
   return {
     tone: 'absent',
@@ -60,7 +60,7 @@ function longest({ longest: run }: AbsenceSummary): Noticed | undefined {
   };
 }
 
-function improved(now: AbsenceSummary, before: AbsenceSummary | undefined): Noticed | undefined {
+function improved(now: AbsenceSummary, before: AbsenceSummary | undefined): AbsenceNotice | undefined {
   const better = (before?.departments ?? []).flatMap((old) => {
     const own = now.departments.find(({ id }) => id === old.id);
     if (!own) return [];

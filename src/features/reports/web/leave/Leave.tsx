@@ -9,18 +9,22 @@ import type { LeaveLeft, LeaveSummary } from '../../rules/shapes.ts';
 import { isYear } from '../../rules/years.ts';
 import { isAskedFor, rangeOf, whomOf, type ReportView } from '../report-view.ts';
 import { reportsApi } from '../reports-api.ts';
-import { amountText, type AskedDays } from '../shared/DaysList.tsx';
+import { amountText, type DaysListInput } from '../shared/DaysList.tsx';
 import { DaysPanel } from '../shared/DaysPanel.tsx';
 import { Nobody } from '../shared/Nobody.tsx';
 import { ReportPage, type ReportProps } from '../shared/ReportPage.tsx';
 import { Stats, type Stat } from '../shared/Stats.tsx';
 import { peopleCount, spanName } from '../words.ts';
-import { inDays, total, type LeaveWanted, type OpenLeave } from './totals.ts';
+import { inDays, total, type LeaveSelection, type OpenLeave } from './totals.ts';
 import { YearChart } from './YearChart.tsx';
 import { YearTable } from './YearTable.tsx';
 import c from '../reports.module.css';
 
-function askedOf(view: ReportView, summary: LeaveSummary, { type, month, figure, title }: LeaveWanted): AskedDays {
+function askedOf(
+  view: ReportView,
+  summary: LeaveSummary,
+  { type, month, figure, title }: LeaveSelection,
+): DaysListInput {
   const days = month ? periodOfMonth(month as Month, 1) : undefined;
   // A month that is only partly within the range counts only that part.
   const [from, to] = [days?.start_date ?? view.from, days?.end_date ?? view.to];
@@ -43,7 +47,7 @@ function askedOf(view: ReportView, summary: LeaveSummary, { type, month, figure,
 
 /** Leave taken and planned by type over the year. */
 export function LeaveReport({ view, onChange }: ReportProps) {
-  const [days, setDays] = useState<AskedDays>();
+  const [days, setDays] = useState<DaysListInput>();
   const query = { ...rangeOf(view), ...whomOf(view), leave_type_ids: view.leave.join() || undefined };
   const enabled = isAskedFor(view);
   const summary = useQuery({ ...reportsApi.leave.read({ query }), enabled });
@@ -111,7 +115,7 @@ interface SumsProps {
   /** Undefined while loading or on failure; the report is shown without it. */
   left: LeaveLeft | undefined;
   onOpen: OpenLeave;
-  onAsk(asked: AskedDays): void;
+  onAsk(asked: DaysListInput): void;
 }
 
 function Sums({ view, summary, left, onOpen, onAsk }: SumsProps) {
@@ -154,7 +158,7 @@ function Sums({ view, summary, left, onOpen, onAsk }: SumsProps) {
   );
 }
 
-interface LeftWanted {
+interface BalanceSelection {
   of: 'given' | 'left' | 'expiring';
   /** Limits the days to one type. */
   type?: string;
@@ -162,7 +166,7 @@ interface LeftWanted {
 }
 
 /** Days behind an amount that was given, is left or will expire. */
-function leftOf(view: ReportView, { type, ...wanted }: LeftWanted, title: string): AskedDays {
+function leftOf(view: ReportView, { type, ...wanted }: BalanceSelection, title: string): DaysListInput {
   const types = type ?? (view.leave.join() || undefined);
   const query = { ...rangeOf(view), ...whomOf(view), leave_type_ids: types, ...wanted };
   return {

@@ -2,11 +2,11 @@ import { ActionIcon } from '@mantine/core';
 import { mdiClose } from '@mdi/js';
 import { t } from '#platform/web/i18n.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import { DaysList, type AskedDays } from './DaysList.tsx';
+import { DaysList, type DaysListInput } from './DaysList.tsx';
 import c from '../reports.module.css';
 
 interface DaysCardProps {
-  asked: AskedDays;
+  asked: DaysListInput;
   onClose(): void;
 }
 

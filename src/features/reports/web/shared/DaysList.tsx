@@ -14,7 +14,7 @@ import c from '../reports.module.css';
 /** Unit of the amounts of days. */
 export type Unit = 'seconds' | 'signed' | 'days' | 'hours' | 'count';
 
-export interface AskedDays {
+export interface DaysListInput {
   /** Title of the figure: 'Late, Anneli Virtanen'. */
   readonly title: string;
   /** Relation to the total: '11.6% of the planned days.' */
@@ -40,7 +40,7 @@ export function amountText(amount: number, unit: Unit): string {
 }
 
 /** Days behind a figure by person, each with a link to its screen. */
-export function DaysList({ asked }: { asked: AskedDays }) {
+export function DaysList({ asked }: { asked: DaysListInput }) {
   const query = useInfiniteQuery<DayGroups, Fault, { pages: DayGroups[] }, readonly unknown[], number>({
     queryKey: ['reports', 'days', ...asked.key],
     queryFn: ({ pageParam, signal }) => asked.ask(pageParam, signal),

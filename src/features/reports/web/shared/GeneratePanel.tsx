@@ -10,7 +10,7 @@ import { reportsApi } from '../reports-api.ts';
 import { peopleCount } from '../words.ts';
 import { FileList, keptText } from './FileList.tsx';
 import { takeFile } from './take-file.ts';
-import { useEnd, useGenerate, type Format, type Making } from './use-generate.ts';
+import { useEnd, useGenerate, type Format, type FileBatch } from './use-generate.ts';
 import c from '../reports.module.css';
 
 interface Choice {
@@ -91,7 +91,7 @@ export function GeneratePanel({ view, people, onMaking }: GeneratePanelProps) {
 interface ProgressProps {
   percent: number;
   /** Null until the server has begun, and after it has finished. */
-  making: Making | null;
+  making: FileBatch | null;
   madeId: string | null;
   onEnd(hasFile: boolean): void;
   onStopped(): void;
@@ -111,7 +111,7 @@ function Progress({ percent, making, madeId, onEnd, onStopped }: ProgressProps) 
   );
 }
 
-function Batch({ making, onEnd, onStopped }: Pick<ProgressProps, 'onEnd' | 'onStopped'> & { making: Making }) {
+function Batch({ making, onEnd, onStopped }: Pick<ProgressProps, 'onEnd' | 'onStopped'> & { making: FileBatch }) {
   const { done, cancel } = useEnd(making, onEnd, onStopped);
   const people = peopleCount(making.people);
   return (

@@ -48,14 +48,14 @@ function useLeaveYears({ report }: ReportView) {
   return useQuery({ ...read, enabled: report === 'leave' }).data?.data ?? [];
 }
 
-function modeOf(view: ReportView, leaveYears: readonly Named[]): Mode {
+function modeOf(view: ReportView, leaveYears: readonly NamedYear[]): Mode {
   if (view.period) return view.report === 'leave' && view.period.endsWith('year') ? 'year' : 'cycle';
   if (cycleOf(view)) return 'cycle';
   const isOneYear = isYear(view) || leaveYears.some(({ id }) => id === yearKey(view));
   return view.report === 'leave' && isOneYear ? 'year' : 'dates';
 }
 
-interface Named {
+interface NamedYear {
   readonly id: string;
   readonly name: string;
 }
@@ -160,7 +160,7 @@ function Cycle({ view, onChange }: SpanProps) {
 }
 
 /** Calendar years with both ends and names, as options. */
-function calendarYears(): Named[] {
+function calendarYears(): NamedYear[] {
   const now = Number(companyToday().slice(0, 4));
   return [now + 1, now, now - 1, now - 2, now - 3].map((year) => ({
     id: yearKey({ from: `${year}-01-01`, to: `${year}-12-31` }),
@@ -168,10 +168,10 @@ function calendarYears(): Named[] {
   }));
 }
 
-const optionOf = ({ id, name }: Named) => ({ value: id, label: name });
+const optionOf = ({ id, name }: NamedYear) => ({ value: id, label: name });
 
 /** Offers leave years only if they differ from calendar years. */
-function Year({ view, leaveYears, onChange }: SpanProps & { leaveYears: readonly Named[] }) {
+function Year({ view, leaveYears, onChange }: SpanProps & { leaveYears: readonly NamedYear[] }) {
   const years = calendarYears();
   const own = leaveYears.filter(({ id }) => years.every((year) => year.id !== id));
   const spans = (['this_year', 'last_year'] satisfies Period[]).map((value) => ({ value, label: periodName(value) }));

@@ -34,7 +34,7 @@ function start(view: ReportView, format: Format) {
 }
 
 /** File being generated, and its number of people. */
-export interface Making {
+export interface FileBatch {
   readonly batch_id: string;
   readonly people: number;
   readonly people_in_part: number;
@@ -46,7 +46,7 @@ const notMade = () => new Fault('reports.notMade', 424, t('The file could not be
 export function useGenerate(view: ReportView) {
   const cache = useQueryClient();
   const forgetBars = useBatchStarted();
-  const [making, setMaking] = useState<Making | null>(null);
+  const [making, setMaking] = useState<FileBatch | null>(null);
   const [madeId, setMadeId] = useState<string | null>(null);
   const { percent, run, reset, finish } = useSteps();
   const generate = async (format: Format) => {
@@ -109,7 +109,7 @@ function useSteps() {
 
 /** Watches the batch and reports its end. @returns number of people done, and a callback to cancel */
 export function useEnd(
-  { batch_id, people, people_in_part }: Making,
+  { batch_id, people, people_in_part }: FileBatch,
   onEnd: (hasFile: boolean) => void,
   onStopped: () => void,
 ) {

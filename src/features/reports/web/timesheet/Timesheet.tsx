@@ -10,7 +10,7 @@ import type { Figure } from '../../rules/figures.ts';
 import type { TimesheetSummary } from '../../rules/shapes.ts';
 import { isAskedFor, rangeOf, whomOf, type ReportView } from '../report-view.ts';
 import { reportsApi } from '../reports-api.ts';
-import type { AskedDays, Unit } from '../shared/DaysList.tsx';
+import type { DaysListInput, Unit } from '../shared/DaysList.tsx';
 import { DaysPanel } from '../shared/DaysPanel.tsx';
 import { GeneratePanel } from '../shared/GeneratePanel.tsx';
 import { Nobody } from '../shared/Nobody.tsx';
@@ -34,7 +34,7 @@ const units: Readonly<Record<Figure, Unit>> = {
   not_counted: 'count',
 };
 
-const askedOf = (view: ReportView, figure: Figure, { title, ...part }: Part): AskedDays => {
+const askedOf = (view: ReportView, figure: Figure, { title, ...part }: Part): DaysListInput => {
   const query = { ...rangeOf(view), ...whomOf(view), ...part, figure };
   return {
     title,
@@ -46,7 +46,7 @@ const askedOf = (view: ReportView, figure: Figure, { title, ...part }: Part): As
 
 /** Hours per person compared with their shifts, by week, with links to days and files. */
 export function Timesheet({ view, onChange }: ReportProps) {
-  const [days, setDays] = useState<AskedDays>();
+  const [days, setDays] = useState<DaysListInput>();
   const read = reportsApi.timesheetSummary.read({ query: { ...rangeOf(view), ...whomOf(view) } });
   const summary = useQuery({ ...read, enabled: isAskedFor(view) });
   const open: OpenDays = (figure, part) => setDays(askedOf(view, figure, part));

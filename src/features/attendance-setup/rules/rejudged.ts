@@ -2,7 +2,7 @@ import type { Day } from '#features/days/rules/entries.ts';
 import type { Shift } from '#features/shifts/rules/shift.ts';
 
 /** Planned shift of a person's date. */
-export interface Planned {
+export interface PlannedShift {
   readonly shift: Shift | null;
   /** Whether it is published for this person, rather than the standard hours. */
   readonly isOwn: boolean;
@@ -12,7 +12,7 @@ export interface Planned {
  * Returns the shift of a recorded day after a change of hours or grace: the current standard hours, unless others are
  * published for the person. In that case the day keeps its hours, and only their grace follows the company's.
  */
-export function rejudgedShift(recorded: Shift | null, { shift, isOwn }: Planned): Shift | null {
+export function rejudgedShift(recorded: Shift | null, { shift, isOwn }: PlannedShift): Shift | null {
   if (!isOwn) return shift;
   if (!recorded || !shift || !isSameHours(recorded, shift)) return recorded;
   return { ...recorded, grace_minutes: shift.grace_minutes };

@@ -14,11 +14,11 @@ import { latestStandardShift } from '#features/shifts/server/queries.ts';
 import { requireZone } from '#features/workspace/server/commands.ts';
 import type { AttendanceSetupChange } from '../contract.ts';
 import { judgingAsked } from '../events.ts';
-import { setupOf, wantedFrom, type Wanted } from './forms.ts';
+import { setupOf, wantedFrom, type SetupRequest } from './forms.ts';
 import { leaveChangeOf } from './leave-change.ts';
 import { hasRecordedDays } from './queries.ts';
 
-interface Saving {
+interface SaveSetupInput {
   readonly change: AttendanceSetupChange;
   /** Version of the form as it was read; undefined to skip the check. */
   readonly version: string | undefined;
@@ -34,7 +34,10 @@ interface Saving {
  * @throws 424 with the leave whose cost would change; 461 when somebody else has changed it meanwhile;
  * 422 for a zone that does not exist, or an impossible date
  */
-export async function saveSetup(db: Db, { change, version, actor_id, leave_confirmed, now }: Saving): Promise<void> {
+export async function saveSetup(
+  db: Db,
+  { change, version, actor_id, leave_confirmed, now }: SaveSetupInput,
+): Promise<void> {
   await changeCalendar(db);
   const row = await lockSettings(db);
   const current = setupOf(row, await latestStandardShift(db));
@@ -62,13 +65,13 @@ export async function saveSetup(db: Db, { change, version, actor_id, leave_confi
 }
 
 /** Rebooks leave whose cost changes with the working days and hours, once confirmed (domain 6). */
-async function changeLeave(db: Db, wanted: Wanted, by: { actor_id: string; confirmed: string | undefined }) {
+async function changeLeave(db: Db, wanted: SetupRequest, by: { actor_id: string; confirmed: string | undefined }) {
   const change = leaveChangeOf(wanted);
   await holdConcerned(db, change);
   await rebookConfirmed(db, change, by);
 }
 
-function columnsOf({ values }: Wanted) {
+function columnsOf({ values }: SetupRequest) {
   const { date_format, time_format, calendar_cycle, app_calendar_start_date } = values;
   const { min_rest_time, min_rest_action, max_days_in_row, max_days_in_row_action } = values;
   return {

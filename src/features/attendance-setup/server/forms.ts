@@ -38,7 +38,7 @@ export function setupOf(row: Settings, standard: StandardShift | undefined): Att
 }
 
 /** Values of the form after a change, and its dated part. */
-export interface Wanted {
+export interface SetupRequest {
   readonly values: AttendanceSetup;
   /** Whether hours or working days change. */
   readonly hasHours: boolean;
@@ -51,7 +51,7 @@ export interface Wanted {
 }
 
 /** @throws 422 for a date from which a change cannot apply */
-export function wantedFrom(current: AttendanceSetup, change: AttendanceSetupChange, today: LocalDate): Wanted {
+export function wantedFrom(current: AttendanceSetup, change: AttendanceSetupChange, today: LocalDate): SetupRequest {
   const { effective_from, ...changed } = change;
   const given = Object.fromEntries(Object.entries(changed).filter(([, value]) => value !== undefined));
   const values = { ...current, ...given, repeat_on: changed.repeat_on.toSorted() } as AttendanceSetup;
@@ -73,7 +73,7 @@ function requirePossible(from: LocalDate, { app_calendar_start_date }: Attendanc
 }
 
 /** Settings after the change. */
-export function settingsAs(row: Settings, { values, hasRule, from }: Wanted): Settings {
+export function settingsAs(row: Settings, { values, hasRule, from }: SetupRequest): Settings {
   const { grace_minutes, max_daily_work_duration } = values;
   const earlier = row.day_rules.filter(({ effective_from }) => effective_from < from);
   const rule = { effective_from: from, grace_minutes, max_daily_work_duration };

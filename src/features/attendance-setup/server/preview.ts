@@ -25,7 +25,7 @@ import type { attendanceSetup, AttendanceSetupChange } from '../contract.ts';
 import { closedDates, type ClosedDates } from './closed-dates.ts';
 import { leaveChangeOf } from './leave-change.ts';
 import { isJudgedAgain } from '../rules/rejudged.ts';
-import { endOfTime, settingsAs, setupOf, wantedFrom, type Wanted } from './forms.ts';
+import { endOfTime, settingsAs, setupOf, wantedFrom, type SetupRequest } from './forms.ts';
 import { hasRecordedDays } from './queries.ts';
 import { recalculatedDays, withoutChosen } from './recalculate-days.ts';
 
@@ -64,7 +64,7 @@ async function countHidden(db: Db, before: LocalDate, after: LocalDate): Promise
   return total;
 }
 
-async function changedDays(db: Db, row: Settings, wanted: Wanted, now: number) {
+async function changedDays(db: Db, row: Settings, wanted: SetupRequest, now: number) {
   const { ids, total, first } = await recordedSince(db, wanted.from);
   if (ids.length === 0) return {};
   const [days, published, closed, holidays, leave] = await Promise.all([
@@ -118,7 +118,7 @@ async function recordedSince(db: Db, from: LocalDate) {
   return { total, first: first ?? from, ids: ids ?? [] };
 }
 
-interface Compared {
+interface ComparisonInput {
   readonly days: readonly Day[];
   /** After the change. */
   readonly shifts: Shifts;
@@ -135,7 +135,7 @@ interface Compared {
 }
 
 /** Returns the days that would change, the latest first. */
-async function differences(db: Db, compared: Compared): Promise<PreviewedDay[]> {
+async function differences(db: Db, compared: ComparisonInput): Promise<PreviewedDay[]> {
   const { days, shifts, closed } = compared;
   const others = await withoutChosen(db, recalculatedDays(days, shifts, closed));
   const shiftById = new Map(others.map(({ day, shift }) => [day.id, shift]));
@@ -148,7 +148,7 @@ async function differences(db: Db, compared: Compared): Promise<PreviewedDay[]> 
 function differenceOf(
   day: Day,
   shift: Day['shift'],
-  { people, holidays, leave, row, settings, now }: Compared,
+  { people, holidays, leave, row, settings, now }: ComparisonInput,
 ): PreviewedDay[] {
   const person = people.get(day.person_id);
   if (!person) return [];
@@ -175,7 +175,7 @@ function differenceOf(
   ];
 }
 
-interface Judged {
+interface DayStateContext {
   readonly settings: Settings;
   readonly holiday: HolidayPart | null;
   readonly leave: HolidayPart | null;
@@ -186,7 +186,7 @@ interface Judged {
 function stateOf(
   day: Day,
   { joined_on, discharged_date, earlier_periods }: Person,
-  { settings, holiday, leave, now }: Judged,
+  { settings, holiday, leave, now }: DayStateContext,
 ) {
   const date = day.working_date;
   const { app_calendar_start_date } = settings;

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { besideMark } from './beside-mark.ts';
 
 const hour = 3600;
-type Given = Parameters<typeof besideMark>;
+type MarkArguments = Parameters<typeof besideMark>;
 
-test.for<[rule: string, given: Given[0], mark: string | undefined, isToday?: boolean]>([
+test.for<[rule: string, given: MarkArguments[0], mark: string | undefined, isToday?: boolean]>([
   ['a day of work has one mark', { icon: 'completed', tags: [], work_time: 8 * hour, is_recorded: true }, undefined],
   ['a day of leave, too', { icon: 'leave', tags: ['leave'], is_recorded: false }, undefined],
   ['work on a day of leave', { icon: 'late', tags: ['late', 'leave'], work_time: hour, is_recorded: true }, 'leave'],

@@ -1,6 +1,6 @@
 import type { DayIconName, DayTag } from '#features/days/contract.ts';
 
-interface Marked {
+interface MarkedDay {
   readonly icon: DayIconName;
   readonly tags?: readonly DayTag[] | undefined;
   /** seconds */
@@ -17,7 +17,7 @@ const ofWork = ['late', 'incomplete', 'remote'] as const satisfies readonly DayT
  * Undefined if the main mark is sufficient.
  * @param isToday whether the day continues, so that its work is not finished
  */
-export function besideMark({ icon, tags = [], work_time = 0, is_recorded }: Marked, isToday: boolean) {
+export function besideMark({ icon, tags = [], work_time = 0, is_recorded }: MarkedDay, isToday: boolean) {
   const leave = tags.find((tag) => tag === 'leave' || tag === 'half_leave');
   if (!leave || !is_recorded) return undefined;
   if (icon !== leave) return leave;

@@ -9,7 +9,7 @@ import { waitsForReview } from '#features/days/server/queries/waiting.ts';
 import type { Range } from './month-range.ts';
 
 /** People clocked in and days waiting for a review, among those in the viewer's scope. */
-export interface Counted {
+export interface CountMemory {
   /** Number of time changes that are included. */
   known: number;
   readonly shares: Map<string, KnownShare>;
@@ -47,7 +47,7 @@ interface Sums extends Counts {
   readonly until: number;
 }
 
-interface Asked {
+interface BirdCountsInput {
   readonly company_id: string;
   readonly settings: Pick<Settings, 'day_rules'>;
   /** Must be read before the counts. */
@@ -64,7 +64,7 @@ interface Asked {
  * Counts people clocked in now and days of the range waiting for approval. Everyone is counted once,
  * and afterwards only people whose time has changed. With a filter only its people are counted.
  */
-export async function countsOf(db: Db, kept: Kept<Counted, string>, asked: Asked): Promise<Counts> {
+export async function countsOf(db: Db, kept: Kept<CountMemory, string>, asked: BirdCountsInput): Promise<Counts> {
   const { company_id, settings, changes, among, range, now } = asked;
   const key = `${company_id} ${range.start_date} ${range.end_date} ${among.key}`;
   // The daily limit determines until when an open entry counts as work.
@@ -85,7 +85,7 @@ export async function countsOf(db: Db, kept: Kept<Counted, string>, asked: Asked
   return { at_work, to_review };
 }
 
-async function countAll(db: Db, asked: Asked): Promise<Counted> {
+async function countAll(db: Db, asked: BirdCountsInput): Promise<CountMemory> {
   const { changes, among } = asked;
   const known = changes.count;
   const shares = await sharesOf(db, asked, (column) => among.where(column));
@@ -93,7 +93,7 @@ async function countAll(db: Db, asked: Asked): Promise<Counted> {
 }
 
 /** May run concurrently; the latest reading is kept. */
-async function countAgain(db: Db, counted: Counted, asked: Asked): Promise<void> {
+async function countAgain(db: Db, counted: CountMemory, asked: BirdCountsInput): Promise<void> {
   const { changes, among } = asked;
   const known = changes.count;
   const isOlder = (id: string) => (counted.shares.get(id)?.known ?? -1) < known;
@@ -107,7 +107,7 @@ async function countAgain(db: Db, counted: Counted, asked: Asked): Promise<void>
   counted.known = Math.max(counted.known, known);
 }
 
-function sumsAt({ shares }: Counted, now: number, only?: ReadonlySet<string>): Sums {
+function sumsAt({ shares }: CountMemory, now: number, only?: ReadonlySet<string>): Sums {
   let [at_work, to_review, after, until] = [0, 0, -Infinity, Infinity];
   for (const [id, { ends, waiting }] of shares) {
     if (only && !only.has(id)) continue;
@@ -127,7 +127,7 @@ function sumsAt({ shares }: Counted, now: number, only?: ReadonlySet<string>): S
 /** Shares of the people who have one. */
 async function sharesOf(
   db: Db,
-  { range: { start_date, end_date }, settings }: Asked,
+  { range: { start_date, end_date }, settings }: BirdCountsInput,
   isOne: (person: Expression<string>) => Expression<SqlBool>,
 ): Promise<ReadonlyMap<string, Share>> {
   const [waiting, open] = await Promise.all([

@@ -11,7 +11,7 @@ import { holidaysOf, plannedOn, type Holidays } from '#features/holidays/server/
 import { approvedLeaveOf, type ApprovedLeave } from '#features/leave-applications/server/queries/approved-leave.ts';
 import type { SeenLeave } from '#features/leave-applications/server/queries/spent-types.ts';
 import { shiftsOf, type Shifts } from '#features/shifts/server/queries.ts';
-import { birdCellOf, type Spending } from '#features/days/rules/cell.ts';
+import { birdCellOf, type SpentLeave } from '#features/days/rules/cell.ts';
 import { changeMoments } from '#features/days/rules/change-moments.ts';
 import type { DayInput, ShiftTimes } from '#features/days/rules/day.ts';
 import { findOpenClock } from '#features/days/rules/entries.ts';
@@ -36,7 +36,7 @@ export interface KeptRow {
   readonly until: number;
 }
 
-type RunningDay = Omit<DayInput<ShiftTimes>, 'now'> & Spending;
+type RunningDay = Omit<DayInput<ShiftTimes>, 'now'> & SpentLeave;
 
 /** Rows by company, range and person, with the versions of the company and of the person's time. */
 export type KeptRows = Kept<KeptRow, string>;
@@ -100,7 +100,7 @@ async function makeRows(db: Db, ids: readonly string[], month: Month): Promise<K
   });
 }
 
-interface Planned {
+interface PlanContext {
   readonly shifts: Shifts;
   readonly holidays: Holidays;
   readonly leave: ApprovedLeave;
@@ -115,7 +115,7 @@ interface Columns {
 function rowOf(
   person: Person,
   { dates, settings, now }: Columns,
-  { shifts, holidays, leave }: Planned,
+  { shifts, holidays, leave }: PlanContext,
   facts?: ReadonlyMap<number, FactsOfDay>,
 ): KeptRow {
   const { id, name, username, avatar, designation_name, department_name } = person;
@@ -145,7 +145,7 @@ function rowOf(
   };
 }
 
-function shownCellOf(input: DayInput<ShiftTimes> & Spending, is_recorded: boolean): ShownCell | undefined {
+function shownCellOf(input: DayInput<ShiftTimes> & SpentLeave, is_recorded: boolean): ShownCell | undefined {
   const cell = birdCellOf(input, is_recorded ? 'recorded' : null);
   return cell && { is_recorded, ...cell };
 }
@@ -179,7 +179,7 @@ export function legendOf(rows: readonly KeptRow[], seen: SeenLeave) {
 const idLength = 36;
 
 /** Dates of a row, time of viewing, and the viewer's visibility of leave. */
-export interface Showing {
+export interface BirdRowOptions {
   readonly dates: readonly LocalDate[];
   /** epoch seconds */
   readonly now: number;
@@ -193,7 +193,7 @@ interface ShownDay {
 }
 
 /** Non-empty dates in order, with the ids of their days. */
-export function shownDays(row: KeptRow, { dates, now, seen }: Showing): ShownDay[] {
+export function shownDays(row: KeptRow, { dates, now, seen }: BirdRowOptions): ShownDay[] {
   const ids = (row.written ??= writtenIds(row.ids));
   const days: ShownDay[] = [];
   let idsTaken = 0;
@@ -209,7 +209,7 @@ export function shownDays(row: KeptRow, { dates, now, seen }: Showing): ShownDay
 }
 
 /** Row in the format of the specification. */
-export function literalRow(row: KeptRow, showing: Showing): BirdRow {
+export function literalRow(row: KeptRow, showing: BirdRowOptions): BirdRow {
   const user_calendars: BirdRow['user_calendars'] = {};
   let work_time = 0;
   for (const { date, attendance_id, cell } of shownDays(row, showing)) {

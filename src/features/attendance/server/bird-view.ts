@@ -11,7 +11,7 @@ import type { OpenEndMoment } from '#features/days/server/queries/open-ends.ts';
 import { TimeChanges } from '#features/days/server/queries/time-changes.ts';
 import type { SeenLeave } from '#features/leave-applications/server/queries/spent-types.ts';
 import type { attendance } from '../contract.ts';
-import { countsOf, type Counted } from './bird-counts.ts';
+import { countsOf, type CountMemory } from './bird-counts.ts';
 import { isTrueAt, legendOf, rowsOf, type KeptRow, type KeptRows, type Month } from './bird-rows.ts';
 import { countPeople, pageOfIds, type PeopleFilter } from './employees.ts';
 import { datesOf, type Range } from './month-range.ts';
@@ -26,9 +26,9 @@ export class BirdMemory {
   readonly filtered = new Kept<ReadonlySet<string>>(20);
   /** Number of people on all pages. */
   readonly totals = new Kept<number>(500);
-  readonly companies = new Kept<Around>(500);
+  readonly companies = new Kept<CompanyLists>(500);
   /** Counts of people at work and waiting days, at most 2 MB for ten thousand people. */
-  readonly counts = new Kept<Counted, string>(12);
+  readonly counts = new Kept<CountMemory, string>(12);
   readonly #changes = new Kept<TimeChanges>(500);
 
   changesOf(companyId: string): TimeChanges {
@@ -45,20 +45,20 @@ interface Page {
   readonly ids: readonly string[];
   readonly total: number;
   readonly paging: Paging;
-  readonly around: Around;
+  readonly around: CompanyLists;
   /** Latest rows, and the number of time changes at which they were read. */
   last?: { readonly beginning: string; readonly count: number; readonly rows: readonly KeptRow[] };
 }
 
 /** Data common to all pages of a company. */
-interface Around {
+interface CompanyLists {
   readonly settings: Settings;
-  readonly departments: readonly Named[];
-  readonly work_places: readonly Named[];
-  readonly shift_templates: readonly Named[];
+  readonly departments: readonly NamedRow[];
+  readonly work_places: readonly NamedRow[];
+  readonly shift_templates: readonly NamedRow[];
 }
 
-interface Named {
+interface NamedRow {
   readonly id: string;
   readonly name: string;
 }
@@ -167,7 +167,7 @@ async function pageOf(db: Db, query: BirdViewQuery, context: PageContext): Promi
 async function whomFilterLeaves(
   db: Db,
   query: BirdViewQuery,
-  { memory, version, among, dates, filterKey, settings, now }: PageContext & Pick<Around, 'settings'>,
+  { memory, version, among, dates, filterKey, settings, now }: PageContext & Pick<CompanyLists, 'settings'>,
 ): Promise<ReadonlySet<string> | undefined> {
   const { search, department_id, work_place_id, shift_template_id, to_review } = query;
   if (!search?.trim() && !department_id && !work_place_id && !shift_template_id && !to_review) return undefined;
@@ -215,10 +215,10 @@ async function standardDatesOf(db: Db, templateId: string, dates: readonly Local
   });
 }
 
-async function aroundOf(db: Db): Promise<Around> {
+async function aroundOf(db: Db): Promise<CompanyLists> {
   const [settings, { rows }] = await Promise.all([
     settingsOf(db),
-    sql<Omit<Around, 'settings'>>`
+    sql<Omit<CompanyLists, 'settings'>>`
       select (select coalesce(json_agg(json_build_object('id', id, 'name', name) order by name_key), '[]')
                 from departments where trashed_at is null) as departments,
              (select coalesce(json_agg(json_build_object('id', id, 'name', name) order by name_key, id), '[]')

@@ -14,7 +14,7 @@ import type { LeaveOn } from '#features/leave-applications/rules/leave-on.ts';
 import { shiftsOf } from '#features/shifts/server/queries.ts';
 import type { MonthlySummary } from '../contract.ts';
 import type { DayCell } from '#features/days/contract.ts';
-import { cellOf, leaveDaysOf, owedOf, plannedOf, type Spending } from '#features/days/rules/cell.ts';
+import { cellOf, leaveDaysOf, owedOf, plannedOf, type SpentLeave } from '#features/days/rules/cell.ts';
 import { dayState, type DayInput, type ShiftTimes } from '#features/days/rules/day.ts';
 import type { Day } from '#features/days/rules/entries.ts';
 import { datesOf, type Range } from './month-range.ts';
@@ -68,7 +68,7 @@ async function daysInRange(db: Db, person: Person, range: Range, now: number) {
     daysOf(db, [person.id], range.start_date, range.end_date),
   ]);
   const byDate = new Map(days.map((day) => [day.working_date, day]));
-  const inputs = dates.map((date): DayInput & Spending & { day: Day | null } =>
+  const inputs = dates.map((date): DayInput & SpentLeave & { day: Day | null } =>
     dayInputOf(settings, person, now, {
       date,
       shift: plannedOn(shifts, holidays, person.id, date),

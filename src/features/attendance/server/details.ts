@@ -20,7 +20,7 @@ import { holidaysOf } from '#features/holidays/server/queries/days.ts';
 import { readHistory } from '#features/days/server/queries/history.ts';
 import { closedPeriodOn } from '#features/periods/server/queries.ts';
 
-interface Which {
+interface DayIds {
   readonly id: string;
   readonly user_id: string;
 }
@@ -35,7 +35,7 @@ interface Viewer {
  * Returns a working day with all its data (OQ-064: the first of the two endpoints).
  * @throws 404 when the day does not exist or belongs to another person
  */
-export async function detailsOf(db: Db, which: Which, viewer: Viewer): Promise<AttendanceEntry> {
+export async function detailsOf(db: Db, which: DayIds, viewer: Viewer): Promise<AttendanceEntry> {
   const { day, person, settings, state } = await loadDetails(db, which, viewer.now);
   const zone = zoneOfDay(settings, day, day.working_date);
   const shift = day.shift && cardOf(day.shift);
@@ -79,7 +79,7 @@ export async function detailsOf(db: Db, which: Which, viewer: Viewer): Promise<A
 const said = ({ comment, reviewer_comment }: Day) => ({ comment, reviewer_comment });
 
 /** Returns its clocks and breaks for the form (OQ-064: the second call). @throws 404 as above */
-export async function detailsTimeOf(db: Db, which: Which, viewer: Viewer) {
+export async function detailsTimeOf(db: Db, which: DayIds, viewer: Viewer) {
   // Read before the day, so that the version is never newer than the data.
   const reading = dayVersion(db, which.id);
   const [version, { day, person, settings }] = await Promise.all([reading, loadDetails(db, which, viewer.now)]);
@@ -97,7 +97,7 @@ export async function detailsTimeOf(db: Db, which: Which, viewer: Viewer) {
   };
 }
 
-async function loadDetails(db: Db, { id, user_id }: Which, now: number) {
+async function loadDetails(db: Db, { id, user_id }: DayIds, now: number) {
   const [day, person, settings] = await Promise.all([
     dayOf(db, id, user_id),
     employeeOf(db, user_id, now),

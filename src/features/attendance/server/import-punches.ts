@@ -38,7 +38,7 @@ export interface ImportReport {
 }
 
 /** Row whose local times have been resolved to instants. */
-interface Resolved extends PunchRow {
+interface ResolvedRow extends PunchRow {
   readonly first: Pair;
   /** Alternative pair if the first overlaps: the second pass through a repeated hour. */
   readonly second: Pair | undefined;
@@ -63,7 +63,7 @@ export async function importPunches({
   standard_hours,
 }: ImportOptions): Promise<ImportReport> {
   const problems: RowProblem[] = [...file.problems];
-  const rows: Resolved[] = [];
+  const rows: ResolvedRow[] = [];
   for (const row of file.rows) {
     const resolved = resolve(row, zone, now);
     if (typeof resolved === 'string') problems.push({ row: row.row, reason: resolved });
@@ -115,7 +115,7 @@ async function eachAtOnce<T>(items: Iterator<T>, work: (item: T) => Promise<void
 }
 
 /** Returns the instants of a row, or the error in it. */
-function resolve(row: PunchRow, zone: string, now: number): Resolved | string {
+function resolve(row: PunchRow, zone: string, now: number): ResolvedRow | string {
   const [starts, ends] = [instantsOf(row.clock_in, zone), instantsOf(row.clock_out, zone)];
   for (const local of [row.clock_in, row.clock_out]) {
     const { skipped } = resolveLocal(local, zone);
@@ -159,7 +159,7 @@ interface Batch {
   readonly employee_number: string;
   readonly zone: string;
   readonly now: number;
-  readonly rows: readonly Resolved[];
+  readonly rows: readonly ResolvedRow[];
 }
 
 async function recordRows(db: Db, { employee_number, zone, now, rows }: Batch) {
@@ -171,7 +171,7 @@ async function recordRows(db: Db, { employee_number, zone, now, rows }: Batch) {
     second && isRefused(outcomes[index], clockFaults.overlaps) ? [{ index, pair: second }] : [],
   );
   // Before dawn on the first day, work may belong to the shift of the evening before.
-  const isEarly = ({ first }: Resolved, index: number) =>
+  const isEarly = ({ first }: ResolvedRow, index: number) =>
     localDateOf(first.clock_in, zone) === person.joined_on && isRefused(outcomes[index], clockFaults.notEmployed);
   const early = person.may_move
     ? rows.flatMap((row, index) => (isEarly(row, index) ? [{ index, pair: row.first }] : []))
@@ -192,7 +192,7 @@ async function recordRows(db: Db, { employee_number, zone, now, rows }: Batch) {
 async function concludeImport(
   db: Db,
   person_id: string,
-  rows: readonly Resolved[],
+  rows: readonly ResolvedRow[],
   outcomes: readonly PairOutcome[],
   employee_number: string,
 ) {

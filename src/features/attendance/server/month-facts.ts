@@ -38,7 +38,7 @@ const override = (weight: number, column: RawBuilder<unknown>) => sql`${weight}:
 const instant = (column: string) => sql`timestamptz_send(coalesce(${sql.ref(column)}, 'epoch'))`;
 
 const daysOf = (personIds: readonly string[], from: LocalDate, to: LocalDate) =>
-  sql<Packed>`
+  sql<PackedRow>`
       select person_id, string_agg(uuid_send(id) || date_send(working_date)
           || ${instant('shift_start_at')} || ${instant('shift_end_at')} || int4send(coalesce(shift_work_time, 0))
           || int4send(${flag(dayFlags.isRemote, sql`working_place = 2`)}
@@ -72,13 +72,13 @@ export async function monthFacts(
   const ofEntries = sql`person_id = any(${personIds}) and started_at >= ${from} and started_at < ${to}`;
   const [days, clocks, breaks] = await Promise.all([
     daysOf(personIds, start_date, end_date).execute(db),
-    sql<Packed>`
+    sql<PackedRow>`
       select person_id, string_agg(uuid_send(attendance_id) || ${instant('started_at')} || ${instant('ended_at')}
           || int4send(${flag(clockFlags.isIrregular, sql`is_irregular`)}
             + ${flag(clockFlags.isApproved, sql`approved_at is not null`)}
             + ${flag(clockFlags.isEndUnknown, sql`is_end_unknown`)}), '') as records
         from clocks where ${ofEntries} group by person_id`.execute(db),
-    sql<Packed>`
+    sql<PackedRow>`
       select person_id, string_agg(${instant('started_at')} || ${instant('ended_at')}, '') as records
         from breaks where ${ofEntries} group by person_id`.execute(db),
   ]);
@@ -92,7 +92,7 @@ export async function monthFacts(
   );
 }
 
-interface Packed {
+interface PackedRow {
   readonly person_id: string;
   readonly records: Buffer;
 }

@@ -23,7 +23,7 @@ export interface StoredClock extends Span {
   readonly breaks: readonly (Span | undefined)[];
 }
 
-export interface Setting {
+export interface SubmitContext {
   readonly zone: string;
   readonly working_date: LocalDate;
   /**
@@ -41,7 +41,7 @@ export interface Setting {
 export function resolveEdits(
   clocks: readonly SubmittedClock[],
   stored: readonly (StoredClock | undefined)[],
-  setting: Setting,
+  setting: SubmitContext,
 ): EditedClock[] {
   const moments = resolveInOrder(
     clocks.flatMap((clock, index) => {
@@ -67,18 +67,18 @@ export function resolveEdits(
 }
 
 /** A start or an end as entered and as recorded. */
-interface Entered {
+interface EnteredTime {
   readonly text: LocalDateTime | null;
   readonly pass: Pass | null | undefined;
   readonly stored: number | null;
 }
 
-const startOf = (span: SubmittedSpan, stored: Span | undefined): Entered => ({
+const startOf = (span: SubmittedSpan, stored: Span | undefined): EnteredTime => ({
   text: span.start_date_time,
   pass: span.start_pass,
   stored: stored?.started_at ?? null,
 });
-const endOf = (span: SubmittedSpan, stored: Span | undefined): Entered => ({
+const endOf = (span: SubmittedSpan, stored: Span | undefined): EnteredTime => ({
   text: span.end_date_time,
   pass: span.end_pass,
   stored: stored?.ended_at ?? null,
@@ -103,7 +103,7 @@ const spanOf = (start: Moment, end: Moment): EditedSpan => ({
 });
 
 /** Resolves start, breaks and end in chronological order, since each may have to follow the one before. */
-function resolveInOrder(entered: readonly Entered[], setting: Setting): readonly Moment[] {
+function resolveInOrder(entered: readonly EnteredTime[], setting: SubmitContext): readonly Moment[] {
   const { zone, working_date, askedBefore } = setting;
   const candidates = entered.map((moment) => candidatesOf(moment, zone));
   const latest = latestOf(candidates, askedBefore ?? Infinity);
@@ -126,7 +126,7 @@ function resolveInOrder(entered: readonly Entered[], setting: Setting): readonly
 }
 
 /** Instants that an entry may mean; only one if it equals the recorded time or the pass was chosen. */
-function candidatesOf({ text, pass, stored }: Entered, zone: string): readonly number[] {
+function candidatesOf({ text, pass, stored }: EnteredTime, zone: string): readonly number[] {
   if (text === null) return [];
   const named = instantsOf(text, zone);
   const said = pass && named.length > 1 ? [pass === 'later' ? named[1] : named[0]].flatMap((one) => one ?? []) : named;

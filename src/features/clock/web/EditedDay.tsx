@@ -4,7 +4,7 @@ import { t } from '#platform/web/i18n.ts';
 import { DayRuler } from '#features/days/web/parts/DayRuler.tsx';
 import type { ClockingSummary } from '../contract.ts';
 import type { EditedSpan, EntryErrors } from '../rules/edit.ts';
-import type { Judged } from './clock-out-form.ts';
+import type { FormCheck } from './clock-out-form.ts';
 import { editedSegments } from './parts/edited-segments.ts';
 import { minutesSince, type ClockDraft } from './parts/entry-drafts.ts';
 import c from './clockout.module.css';
@@ -12,7 +12,7 @@ import { hoursAround, planOf } from '#features/days/web/parts/day-hours.ts';
 
 interface EditedDayProps {
   drafts: readonly ClockDraft[];
-  judged: Judged;
+  judged: FormCheck;
   errors: readonly EntryErrors[];
   summary: ClockingSummary;
 }

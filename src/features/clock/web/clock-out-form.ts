@@ -4,7 +4,7 @@ import { editedWorkTime, entryErrors, submitErrors, type EditedClock } from '../
 import { closing, resolveEdits, type SubmittedClock } from '../rules/submitted.ts';
 import { clocksToSend, submittedOf, type ClockDraft } from './parts/entry-drafts.ts';
 
-export interface Judged {
+export interface FormCheck {
   readonly edited: readonly EditedClock[];
   /** Errors by entry, in the words of the rules. */
   readonly typing: ReturnType<typeof entryErrors>;
@@ -13,7 +13,7 @@ export interface Judged {
   readonly workTimes: readonly number[];
 }
 
-interface Setting {
+interface FormContext {
   readonly zone: string;
   readonly working_date: LocalDate;
   /** epoch seconds */
@@ -22,7 +22,7 @@ interface Setting {
 }
 
 /** Validates the draft by the same rules as the server. */
-export function judge(drafts: readonly ClockDraft[], { zone, working_date, now, twelve }: Setting): Judged {
+export function judge(drafts: readonly ClockDraft[], { zone, working_date, now, twelve }: FormContext): FormCheck {
   const place = { zone, working_date };
   const recorded = resolveEdits(drafts.map(recordedOf), [], place);
   const stored = recorded.map((clock, index) => ({

@@ -10,9 +10,9 @@ const at = (time: string, date = '2026-03-11') =>
 
 const shift = { start_at: at('09:00:00'), end_at: at('18:00:00'), work_time: 28_800, grace_minutes: 0 };
 
-type Recorded = NonNullable<DayBasis['day']>;
+type BasisDay = NonNullable<DayBasis['day']>;
 
-const entry = (start: string, end: string | null, is_irregular = false): Recorded['clocks'][number] => ({
+const entry = (start: string, end: string | null, is_irregular = false): BasisDay['clocks'][number] => ({
   id: start,
   started_at: at(start),
   ended_at: end === null ? null : at(end),
@@ -21,7 +21,7 @@ const entry = (start: string, end: string | null, is_irregular = false): Recorde
   breaks: [],
 });
 
-const basis = (clocks: Recorded['clocks'], facts: Partial<Recorded> = {}): DayBasis => ({
+const basis = (clocks: BasisDay['clocks'], facts: Partial<BasisDay> = {}): DayBasis => ({
   zone: 'Europe/Berlin',
   working_date: '2026-03-11' as LocalDate,
   ends_at: at('00:00:00', '2026-03-12'),

@@ -6,7 +6,7 @@ import { corrections } from '../contract.ts';
 import type { SomeFlags } from '../rules/day-shapes.ts';
 import { day, dayOn, managerPermissions, punch, reviewWorld, withFirst } from './testing/review-world.ts';
 
-type Chosen = readonly { readonly user_id: string; readonly working_date: LocalDate; readonly version?: string }[];
+type ChosenDays = readonly { readonly user_id: string; readonly working_date: LocalDate; readonly version?: string }[];
 
 /** Ana and Ben each have an irregular 11 March. */
 async function twoIrregular() {
@@ -25,17 +25,17 @@ async function twoIrregular() {
     await clock.outAbnormal(member, { id: one, working_date: day('2026-03-11'), clocks, comment: null });
   }
   clock.at('2026-03-12 10:00:00');
-  const days: Chosen = [ana, ben].map(({ id: user_id }) => ({ user_id, working_date: day('2026-03-11') }));
+  const days: ChosenDays = [ana, ben].map(({ id: user_id }) => ({ user_id, working_date: day('2026-03-11') }));
   const { call } = world;
   return {
     ...world,
     ben,
     ids,
     days,
-    preview: async (by: Member, list: Chosen, flags?: SomeFlags) =>
+    preview: async (by: Member, list: ChosenDays, flags?: SomeFlags) =>
       (await call(corrections.preview, { body: { days: [...list], ...(flags && { flags }) } }, by)).body,
-    dismissDays: (by: Member, list: Chosen) => call(corrections.dismissDays, { body: { days: [...list] } }, by),
-    flagDays: (by: Member, list: Chosen, flags: SomeFlags) =>
+    dismissDays: (by: Member, list: ChosenDays) => call(corrections.dismissDays, { body: { days: [...list] } }, by),
+    flagDays: (by: Member, list: ChosenDays, flags: SomeFlags) =>
       call(corrections.flagDays, { body: { days: [...list], flags } }, by),
   };
 }

@@ -8,7 +8,7 @@ import { clockOut } from '#features/clock/server/commands/clock.ts';
 import { recordPairs } from '#features/clock/server/commands/record-pairs.ts';
 import { lockTimeline } from '#features/days/server/commands/changes.ts';
 import { corrections } from '../contract.ts';
-import { correctDay, type Submitted } from './commands/correct.ts';
+import { correctDay, type CorrectionInput } from './commands/correct.ts';
 import { approval } from './commands/decide.ts';
 import { deleteDay } from './commands/delete.ts';
 import { holdDay, type Corrector } from './commands/hold.ts';
@@ -40,7 +40,7 @@ const as = (member: Member, now: number): Corrector => ({
   permissions: ['edit_any_attendance'],
 });
 
-const correct = (db: Db, by: Corrector, id: string, form: Submitted) =>
+const correct = (db: Db, by: Corrector, id: string, form: CorrectionInput) =>
   holdDay(db, by, { id, version: undefined }).then((held) => correctDay(db, held, by, form));
 
 test('of two managers at once the second one waits, and is told what the first one wrote', async () => {

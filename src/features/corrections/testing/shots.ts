@@ -1,19 +1,19 @@
 import type { Page } from '@playwright/test';
 import { ajax, answer, press, silent, skeletonSeen, type Shot } from '#platform/testing/shots.ts';
 
-interface Waiting {
+interface WaitingDay {
   attendance_id: string;
   user_id: string;
   working_date: string;
 }
 
 /** Days of the last two months waiting for a review. */
-async function waitingDays(page: Page): Promise<Waiting[]> {
+async function waitingDays(page: Page): Promise<WaitingDay[]> {
   const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
   const reply = await page.request.get(`/app/time/attendance/days/to-review?start_date=${day(60)}&end_date=${day(1)}`, {
     headers: ajax,
   });
-  return ((await reply.json()) as { data: Waiting[] }).data.toReversed();
+  return ((await reply.json()) as { data: WaitingDay[] }).data.toReversed();
 }
 
 const inBirdView =

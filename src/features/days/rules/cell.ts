@@ -8,12 +8,12 @@ import { dayState, isCounted, type DayInput, type DayState, type ShiftTimes } fr
 import type { Day, Span } from './entries.ts';
 
 /** Leave type spent by approved leave; `leave` is the part of the date. */
-export interface Spending {
+export interface SpentLeave {
   readonly leave_spent_type_id: string | null;
 }
 
 /** Returns a day as every calendar shows it. */
-export function cellOf(input: DayInput & Spending & { readonly day: Day | null }, zone: string): DayCell {
+export function cellOf(input: DayInput & SpentLeave & { readonly day: Day | null }, zone: string): DayCell {
   const state = dayState(input);
   return {
     date: input.date,
@@ -37,7 +37,7 @@ export const shownClocks = <C extends Span>(clocks: readonly C[], { has_open_end
 
 /** Returns the day's cell in a row of the bird view; undefined for an empty one. */
 export function birdCellOf<S extends ShiftTimes>(
-  input: DayInput<S> & Spending,
+  input: DayInput<S> & SpentLeave,
   attendance_id: string | null,
 ): BirdCell | undefined {
   const state = dayState(input);
@@ -55,7 +55,7 @@ export function birdCellOf<S extends ShiftTimes>(
   };
 }
 
-const spentOf = (input: DayInput<ShiftTimes> & Spending) => (isCounted(input) ? input.leave_spent_type_id : null);
+const spentOf = (input: DayInput<ShiftTimes> & SpentLeave) => (isCounted(input) ? input.leave_spent_type_id : null);
 
 /**
  * Returns the planned seconds: none on holidays and leave, outside employment, before the calendar begins,

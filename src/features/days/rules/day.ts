@@ -5,7 +5,7 @@ import { dueOf } from '#features/holidays/rules/due.ts';
 import { worksOn, type Employment, type Period } from '#features/people/rules/employment.ts';
 import { shiftMarginSeconds, type Shift } from '#features/shifts/rules/shift.ts';
 import type { DayIconName, DayTag } from '../contract.ts';
-import { findOpenClock, worked, type ClockFacts, type Day, type Worked } from './entries.ts';
+import { findOpenClock, worked, type ClockFacts, type Day, type WorkTimes } from './entries.ts';
 import { countedWork, hasOpenEnd } from './open-end.ts';
 
 /** Part of a shift that affects the evaluation; generic, so that full shifts are returned as such. */
@@ -53,7 +53,7 @@ export interface DayInput<S extends ShiftTimes = Shift> {
   readonly day: DayFacts<S> | null;
 }
 
-export interface DayState<S extends ShiftTimes = Shift> extends Worked {
+export interface DayState<S extends ShiftTimes = Shift> extends WorkTimes {
   readonly icon: DayIconName;
   /** Other true facts, in the order of the contract's list. */
   readonly tags: DayTag[];
@@ -111,7 +111,7 @@ export const isCounted = (
   input: Employment & Pick<DayInput<ShiftTimes>, 'date' | 'app_calendar_start_date'>,
 ): boolean => worksOn(input, input.date) && input.date >= input.app_calendar_start_date;
 
-interface Derived {
+interface DerivedFacts {
   readonly shift: ShiftTimes | null;
   /** Part of the shift that is due. */
   readonly due: ShiftTimes | null;
@@ -127,7 +127,7 @@ export const isRemote = (day: Pick<DayFacts<ShiftTimes>, 'is_remote_override' | 
 function flagsOf(
   day: DayFacts<ShiftTimes> | null,
   clocks: readonly ClockFacts[],
-  { due, is_running, has_open_end, work_time }: Derived,
+  { due, is_running, has_open_end, work_time }: DerivedFacts,
 ): DayState['flags'] {
   if (!day || clocks.length === 0) return { is_remote: false, is_late: false, is_incomplete: false };
   const unfinished =
@@ -139,7 +139,10 @@ function flagsOf(
   };
 }
 
-function iconOf(input: DayInput<ShiftTimes>, derived: Derived & { readonly flags: DayState['flags'] }): DayIconName {
+function iconOf(
+  input: DayInput<ShiftTimes>,
+  derived: DerivedFacts & { readonly flags: DayState['flags'] },
+): DayIconName {
   const { now, day, leave, holiday } = input;
   const { shift, due, is_running, has_open_end, flags, work_time } = derived;
   if (!isCounted(input)) return 'neutral';
@@ -199,14 +202,14 @@ export function lateBy(clocks: readonly ClockFacts[], shift: ShiftTimes | null):
   return first && shift ? Math.max(0, first.started_at - shift.start_at - shift.grace_minutes * 60) : 0;
 }
 
-type Judged = Pick<DayFacts<ShiftTimes>, 'has_irregular' | 'approved_at' | 'clocks'>;
+type ReviewableDay = Pick<DayFacts<ShiftTimes>, 'has_irregular' | 'approved_at' | 'clocks'>;
 
 /** Whether anything about the day is edited and not approved. */
-export const waitsForApproval = ({ has_irregular, approved_at, clocks }: Judged): boolean =>
+export const waitsForApproval = ({ has_irregular, approved_at, clocks }: ReviewableDay): boolean =>
   (has_irregular && approved_at === null) || countUnapproved(clocks) > 0;
 
 /** Whether it waits for an approval, or for a decision about punches that came late after it. */
-export const isToReview = (day: Judged & Pick<DayFacts<ShiftTimes>, 'flagged_at'>): boolean =>
+export const isToReview = (day: ReviewableDay & Pick<DayFacts<ShiftTimes>, 'flagged_at'>): boolean =>
   waitsForApproval(day) || day.flagged_at !== null;
 
 /** Counts edited entries that wait for approval. */

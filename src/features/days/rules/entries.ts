@@ -64,14 +64,14 @@ export interface Day {
   readonly clocks: readonly Clock[];
 }
 
-export interface Worked {
+export interface WorkTimes {
   /** seconds; work + break = the sum of the entries' spans */
   readonly work_time: number;
   readonly break_time: number;
 }
 
 /** Returns the seconds of work and break up to `now`, at which open entries count as ended. Never negative. */
-export function worked(clocks: readonly (Span & { readonly breaks: readonly Span[] })[], now: number): Worked {
+export function worked(clocks: readonly (Span & { readonly breaks: readonly Span[] })[], now: number): WorkTimes {
   let span = 0;
   let break_time = 0;
   for (const clock of clocks) {

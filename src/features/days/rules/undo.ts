@@ -8,7 +8,7 @@ export interface Undoable {
   readonly new: Readonly<Record<string, unknown>> | null;
 }
 
-type Undone = Omit<Day, 'clocks'> & { readonly clocks: readonly Clock[] };
+type UndoneDay = Omit<Day, 'clocks'> & { readonly clocks: readonly Clock[] };
 
 /**
  * Returns the day before the given latest lines of its history by undoing them, the last first.
@@ -20,7 +20,7 @@ export function dayBefore(day: Day, lines: readonly Undoable[]): Day {
   return { ...undone, clocks: undone.clocks.map((clock) => ({ ...clock, breaks: inOrder(clock.breaks) })) };
 }
 
-function undo(day: Undone, line: Undoable): Undone {
+function undo(day: UndoneDay, line: Undoable): UndoneDay {
   if (line.entity === 'attendance') return undoDay(day, line.old ?? {});
   return line.entity === 'clock' ? undoClock(day, line) : undoBreak(day, line);
 }
@@ -37,7 +37,7 @@ const dayFields = [
   'shift',
 ] as const;
 
-function undoDay(day: Undone, old: Readonly<Record<string, unknown>>): Undone {
+function undoDay(day: UndoneDay, old: Readonly<Record<string, unknown>>): UndoneDay {
   const named = Object.fromEntries(dayFields.flatMap((name) => (name in old ? [[name, old[name]]] : [])));
   const approved = {
     ...('approved_at' in old && { approved_at: instantOf(old['approved_at']) }),
@@ -55,14 +55,14 @@ function undoDay(day: Undone, old: Readonly<Record<string, unknown>>): Undone {
   };
 }
 
-function undoClock(day: Undone, { entity_id, old }: Undoable): Undone {
+function undoClock(day: UndoneDay, { entity_id, old }: Undoable): UndoneDay {
   const others = day.clocks.filter(({ id }) => id !== entity_id);
   if (old === null) return { ...day, clocks: others };
   const present = day.clocks.find(({ id }) => id === entity_id) ?? { ...unknownEntry(entity_id), breaks: [] };
   return { ...day, clocks: inOrder([...others, { ...entryBefore(present, old), breaks: present.breaks }]) };
 }
 
-function undoBreak(day: Undone, { entity_id, old, new: now }: Undoable): Undone {
+function undoBreak(day: UndoneDay, { entity_id, old, new: now }: Undoable): UndoneDay {
   const home =
     day.clocks.find(({ breaks }) => breaks.some(({ id }) => id === entity_id)) ??
     day.clocks.find(({ id }) => id === (old ?? now)?.['clock_id']);

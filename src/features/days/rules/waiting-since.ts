@@ -1,5 +1,5 @@
 /** Part of a history line that shows whether the day waits for a review. */
-export interface Told {
+export interface LoggedChange {
   readonly entity: string;
   readonly new: Readonly<Record<string, unknown>> | null;
 }
@@ -9,7 +9,7 @@ export interface Told {
  * the first one since the last approval that made it or an entry irregular, or else the last one about an entry.
  * @param lines in the order in which they were written
  */
-export function waitingSince<Line extends Told>(lines: readonly Line[]): Line | undefined {
+export function waitingSince<Line extends LoggedChange>(lines: readonly Line[]): Line | undefined {
   const approved = lines.findLastIndex(
     ({ entity, new: now }) => entity === 'attendance' && Boolean(now?.['approved_at']),
   );
@@ -17,4 +17,4 @@ export function waitingSince<Line extends Told>(lines: readonly Line[]): Line | 
   return said ?? lines.findLast(({ entity }) => entity !== 'attendance');
 }
 
-const isOpen = (now: Told['new']) => now?.['is_irregular'] === true && !now['approved_at'];
+const isOpen = (now: LoggedChange['new']) => now?.['is_irregular'] === true && !now['approved_at'];

@@ -31,7 +31,7 @@ interface Person extends Employment {
   readonly id: string;
 }
 
-interface Different {
+interface DayDifference {
   readonly person_id: string;
   readonly date: LocalDate;
   /** 'absent → holiday' */
@@ -45,7 +45,7 @@ async function tell({ db, changes, now }: HolidayAsked): Promise<HolidayEffectTo
   const past = changes
     .filter(({ date }) => date <= today && date >= settings.app_calendar_start_date)
     .toSorted((one, other) => (one.date < other.date ? 1 : -1));
-  const different: Different[] = [];
+  const different: DayDifference[] = [];
   let seen = 0;
   for (const change of past) {
     const people = await peopleOn(db, change, maxDays - seen);
@@ -76,13 +76,17 @@ async function peopleOn(db: Db, { date, whose }: HolidayChange, limit: number): 
   return rows;
 }
 
-interface Given {
+interface DifferenceContext {
   readonly people: readonly Person[];
   readonly settings: Settings;
   readonly now: number;
 }
 
-async function differences(db: Db, change: HolidayChange, { people, settings, now }: Given): Promise<Different[]> {
+async function differences(
+  db: Db,
+  change: HolidayChange,
+  { people, settings, now }: DifferenceContext,
+): Promise<DayDifference[]> {
   const { date, before, after } = change;
   const ids = people.map(({ id }) => id);
   const [shifts, leave, days] = await Promise.all([
@@ -105,7 +109,7 @@ async function differences(db: Db, change: HolidayChange, { people, settings, no
 
 const wordOf = (icon: string) => icon.replaceAll('_', ' ');
 
-interface Judged {
+interface DayStateInput {
   readonly person: Person;
   readonly date: LocalDate;
   readonly holiday: HolidayPart | null;
@@ -116,7 +120,7 @@ interface Judged {
   readonly now: number;
 }
 
-function stateOf({ person, date, holiday, leave, shifts, day, settings, now }: Judged) {
+function stateOf({ person, date, holiday, leave, shifts, day, settings, now }: DayStateInput) {
   const { id, joined_on, discharged_date, earlier_periods } = person;
   const isFree = holiday === 'full' && !shifts.isOwn(id, date);
   return dayState({
@@ -135,7 +139,7 @@ function stateOf({ person, date, holiday, leave, shifts, day, settings, now }: J
   });
 }
 
-async function rowsOf(db: Db, different: readonly Different[]): Promise<HolidayEffectRow[]> {
+async function rowsOf(db: Db, different: readonly DayDifference[]): Promise<HolidayEffectRow[]> {
   const cards = await cardsByIds(db, [...new Set(different.map(({ person_id }) => person_id))]);
   const byId = new Map(cards.map((card) => [card.id, card]));
   return different.flatMap(({ person_id, date, text }) => {

@@ -64,12 +64,12 @@ async function recorded() {
   return { acme, ana, ben, day, clock };
 }
 
-type Recorded = Awaited<ReturnType<typeof recorded>>;
+type RecordedWorld = Awaited<ReturnType<typeof recorded>>;
 
 const insertDay = (id: string, { id: person_id }: Member) =>
   sql`insert into attendances (id, person_id, working_date) values (${id}, ${person_id}, '2026-03-11')`;
 
-const writes: readonly [string, (of: Recorded) => RawBuilder<unknown>][] = [
+const writes: readonly [string, (of: RecordedWorld) => RawBuilder<unknown>][] = [
   [
     'a day added',
     ({ ben, day }) => sql`
@@ -137,7 +137,7 @@ test.each(writes)('%s without an entry is refused, and with one it is not', asyn
   expect(await time(acme)).not.toEqual(before);
 });
 
-const change = ({ day }: Recorded) => sql`update clocks set is_irregular = true where attendance_id = ${day}`;
+const change = ({ day }: RecordedWorld) => sql`update clocks set is_irregular = true where attendance_id = ${day}`;
 
 test('an entry counts for its own day, person and transaction only', async () => {
   const world = await recorded();

@@ -28,10 +28,10 @@ const days = fc
     later: fc.integer({ min: 0, max: 3000 }),
   })
   .filter(({ before, start }) => before === null || before[0] + before[1] <= start);
-type Made = typeof days extends fc.Arbitrary<infer D> ? D : never;
+type OpenDayCase = typeof days extends fc.Arbitrary<infer D> ? D : never;
 
 /** Independent version of the rule, in minutes: the minute after which the open entry no longer counts. */
-function lastMinute({ before, start, shift, longest }: Made): number {
+function lastMinute({ before, start, shift, longest }: OpenDayCase): number {
   const byShift = shift === null ? -Infinity : shift[0] + shift[1] + 240;
   if (start <= byShift) return byShift;
   const from = shift !== null || before === null ? start : before[0];
@@ -39,14 +39,14 @@ function lastMinute({ before, start, shift, longest }: Made): number {
 }
 
 const minute = (at: number) => midnight + at * 60;
-const shiftOf = ({ shift }: Made) =>
+const shiftOf = ({ shift }: OpenDayCase) =>
   shift && {
     start_at: minute(shift[0]),
     end_at: minute(shift[0] + shift[1]),
     work_time: shift[1] * 60,
     grace_minutes: 0,
   };
-const clocksOf = ({ before, start, is_open }: Made) =>
+const clocksOf = ({ before, start, is_open }: OpenDayCase) =>
   [...(before ? [[before[0], before[0] + before[1]] as const] : []), [start, is_open ? null : start] as const].map(
     ([from, to]) => ({
       started_at: minute(from),
@@ -92,7 +92,7 @@ test('an open end counts up to its limit and then takes the whole day out of eve
 });
 
 /** Inserts such a day directly. */
-async function record(acme: Company, person_id: string, made: Made): Promise<void> {
+async function record(acme: Company, person_id: string, made: OpenDayCase): Promise<void> {
   const [attendance_id, shift] = [crypto.randomUUID(), shiftOf(made)];
   const instant = (seconds: number) => new Date(seconds * 1000);
   const hours = shift && {

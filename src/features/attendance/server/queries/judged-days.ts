@@ -6,7 +6,7 @@ import { eachDay, endOfDay } from '#platform/shared/time.ts';
 import { zoneOfDay, zoneOn } from '#features/company/rules/dated-settings.ts';
 import { keptSettings } from '#features/company/server/queries.ts';
 import { changeMoments } from '#features/days/rules/change-moments.ts';
-import { leaveDaysOf, offTimeOf, owedOf, plannedOf, type Spending } from '#features/days/rules/cell.ts';
+import { leaveDaysOf, offTimeOf, owedOf, plannedOf, type SpentLeave } from '#features/days/rules/cell.ts';
 import { dayState, isCounted, type DayInput, type DayState, type ShiftTimes } from '#features/days/rules/day.ts';
 import { findOpenClock, type ClockFacts } from '#features/days/rules/entries.ts';
 import { holidaysOf, holidayTexts, plannedOn, type HolidayTexts } from '#features/holidays/server/queries/days.ts';
@@ -100,7 +100,7 @@ export async function basisOfDays(db: Db, { start_date, end_date }: Range): Prom
   return { everyone: JSON.stringify([settings, hours, everyone]), people };
 }
 
-type Input = DayInput<ShiftTimes> & Spending;
+type Input = DayInput<ShiftTimes> & SpentLeave;
 
 function judgedDay(input: Input, recorded: FactsOfDay | null, zone: string): JudgedDay {
   const state = dayState<ShiftTimes>(input);

@@ -11,7 +11,7 @@ import { shiftsOf } from '#features/shifts/server/queries.ts';
 /** Number of days ahead in which a return is searched. */
 const daysAhead = 370;
 
-interface Around {
+interface ReturnsContext {
   readonly today: LocalDate;
   readonly settings: Settings;
 }
@@ -20,7 +20,7 @@ interface Around {
  * First day after today on which each person is employed, is to work and is not fully on leave;
  * null if none is known.
  */
-export async function returnsOf(db: Db, ids: readonly string[], { today, settings }: Around) {
+export async function returnsOf(db: Db, ids: readonly string[], { today, settings }: ReturnsContext) {
   const [from, to] = [addDays(today, 1), addDays(today, daysAhead)];
   const [employed, shifts, holidays, leave] = await Promise.all([
     periodsOfPeople(db, ids),

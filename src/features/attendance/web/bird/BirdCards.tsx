@@ -15,8 +15,8 @@ import type { Column } from './bird-view-state.ts';
 import { besideMark } from '../../rules/beside-mark.ts';
 import { BesideMark, birdCellText, hours } from './BirdTableRow.tsx';
 import type { ShownRow } from './shown-rows.ts';
-import { dayKey, type Picked } from './picked-days.ts';
-import { notYet, type Seen } from './use-bird-rows.ts';
+import { dayKey, type PickedKeys } from './picked-days.ts';
+import { notYet, type VisibleRows } from './use-bird-rows.ts';
 import c from './bird.module.css';
 
 interface BirdCardsProps {
@@ -24,9 +24,9 @@ interface BirdCardsProps {
   total: number;
   rowAt(index: number): ShownRow | undefined;
   letterOf(leaveType: string | null): string | undefined;
-  onSeen(seen: Seen): void;
+  onSeen(seen: VisibleRows): void;
   onOpen(person: string, day: LocalDate): void;
-  picked: Picked;
+  picked: PickedKeys;
 }
 
 /** Cards for a phone, each with one person's week; virtualised like the table. */

@@ -9,9 +9,9 @@ import { BirdTableRow } from './BirdTableRow.tsx';
 import { useBirdFocus } from './use-bird-focus.ts';
 import type { Column } from './bird-view-state.ts';
 import type { Place } from '../parts/grid.ts';
-import { pickedOf, type Picked } from './picked-days.ts';
+import { pickedOf, type PickedKeys } from './picked-days.ts';
 import type { HoveredCell } from './BirdHover.tsx';
-import type { Seen } from './use-bird-rows.ts';
+import type { VisibleRows } from './use-bird-rows.ts';
 import type { ShownRow } from './shown-rows.ts';
 import c from './bird.module.css';
 
@@ -35,14 +35,14 @@ interface BirdTableProps {
   rowAt(index: number): ShownRow | undefined;
   letterOf(leaveType: string | null): string | undefined;
   open: { person: string; day: LocalDate | undefined };
-  onSeen(seen: Seen): void;
+  onSeen(seen: VisibleRows): void;
   onOpen(person: string, day: LocalDate): void;
   onClose(): void;
   onRefresh(person: string): void;
   /** Called to open the month of one person. */
   onMonth(person: string): void;
   onHover(cell: HoveredCell | undefined): void;
-  picked: Picked;
+  picked: PickedKeys;
   /** Whether days are being selected, so that a click selects, too. */
   isPicking: boolean;
   onPick(person: string, day: LocalDate): void;

@@ -4,16 +4,16 @@ import type { Place } from '../parts/grid.ts';
 import type { ShownRow } from './shown-rows.ts';
 
 /** Selected days as 'person date'. */
-export type Picked = ReadonlySet<string>;
+export type PickedKeys = ReadonlySet<string>;
 
 export const dayKey = (user_id: string, date: string): string => `${user_id} ${date}`;
 
 /** One person's selected days as a string, so that rows with an unchanged selection do not re-render. */
-export const pickedOf = (picked: Picked, user_id: string | undefined): string =>
+export const pickedOf = (picked: PickedKeys, user_id: string | undefined): string =>
   picked.size && user_id ? [...picked].filter((key) => key.startsWith(user_id)).join() : '';
 
 /** Selected days in the format of the API. */
-export const pickedDays = (picked: Picked) =>
+export const pickedDays = (picked: PickedKeys) =>
   [...picked].map((key) => {
     const [user_id = '', working_date = ''] = key.split(' ');
     return { user_id, working_date: working_date as LocalDate };

@@ -2,7 +2,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { usePageLoad } from '#platform/web/page-load.ts';
 import { companyToday } from '#platform/web/server-time.ts';
 import { columnsOf, rangeOf, type BirdViewState } from './bird-view-state.ts';
-import { useBirdRows, type Seen } from './use-bird-rows.ts';
+import { useBirdRows, type VisibleRows } from './use-bird-rows.ts';
 import { useLiveRows } from './use-live-rows.ts';
 
 /** Dates of the table. */
@@ -35,13 +35,13 @@ export function usePeople(range: ReturnType<typeof rangeOf>, view: BirdViewState
 
 /** Visible rows in tens, so that the parts around the table do not re-render with every row that scrolls by. */
 function useSeen() {
-  const [seen, setSeen] = useState<Seen>({ first: 0, last: 20 });
-  const onSeen = useCallback(({ first, last }: Seen) => {
+  const [seen, setSeen] = useState<VisibleRows>({ first: 0, last: 20 });
+  const onSeen = useCallback(({ first, last }: VisibleRows) => {
     const [from, to] = [first - (first % 10), last + 9 - (last % 10)];
     setSeen((old) => (old.first === from && old.last === to ? old : { first: from, last: to }));
   }, []);
   return [seen, onSeen] as const;
 }
 
-const rowsIn = ({ first, last }: Seen) =>
+const rowsIn = ({ first, last }: VisibleRows) =>
   Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index);

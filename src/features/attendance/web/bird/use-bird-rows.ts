@@ -15,7 +15,7 @@ import { shownPage, type ShownPage, type ShownRow } from './shown-rows.ts';
 type Filters = Pick<BirdViewState, 'search' | 'department' | 'place' | 'shift' | 'review'>;
 
 /** Visible rows, counted from 0. */
-export interface Seen {
+export interface VisibleRows {
   first: number;
   last: number;
 }
@@ -77,10 +77,10 @@ function personOf(row: ShownRow | undefined): ShownRow | undefined {
  * People of the table, fetching only the visible pages;
  * requests for pages that fast scrolling has passed are cancelled.
  */
-export function useBirdRows(range: DateRange, filters: Filters, seen: Seen) {
+export function useBirdRows(range: DateRange, filters: Filters, seen: VisibleRows) {
   const perPage = Math.max(20, Math.min(maxPageRows, useSession().settings.rows_per_page));
   const settled = useThrottledValue(seen, 120);
-  const known = useRef<Known>({ filters: '', pages: new Map() });
+  const known = useRef<PageCache>({ filters: '', pages: new Map() });
   const total = known.current.around?.meta.total;
   const wanted = pagesOf(settled.first, settled.last, perPage, total ?? 0);
   const { pages, newest, ...state } = useQueries({
@@ -136,7 +136,7 @@ async function neighbourOf(person: string, by: 1 | -1, { pageAt, perPage }: Page
   return undefined;
 }
 
-interface Known {
+interface PageCache {
   filters: string;
   /** Latest pages of these filters for any month; its people stay visible while the next month is fetched. */
   pages: Map<number, ShownPage>;
@@ -144,7 +144,12 @@ interface Known {
   around?: ShownPage;
 }
 
-function remember(known: Known, filters: string, pages: Map<number, ShownPage>, newest: ShownPage | undefined): void {
+function remember(
+  known: PageCache,
+  filters: string,
+  pages: Map<number, ShownPage>,
+  newest: ShownPage | undefined,
+): void {
   if (known.filters !== filters) Object.assign(known, { filters, pages: new Map() });
   for (const [number, page] of pages) known.pages.set(number, page);
   if (newest) known.around = newest;

@@ -6,7 +6,7 @@ import { maxDaysTogether } from '#features/corrections/rules/limits.ts';
 import type { BulkDeed } from '#features/corrections/web/parts/BulkPanel.tsx';
 import type { Column } from './bird-view-state.ts';
 import type { Place } from '../parts/grid.ts';
-import { dayKey, daysBetween, type Picked } from './picked-days.ts';
+import { dayKey, daysBetween, type PickedKeys } from './picked-days.ts';
 import type { ShownRow } from './shown-rows.ts';
 
 interface PickingOptions {
@@ -16,14 +16,14 @@ interface PickingOptions {
   readonly isAllowed: boolean;
 }
 
-const none: Picked = new Set();
+const none: PickedKeys = new Set();
 
 /** Selection of days, one by one or from cell to cell. */
 function usePickedDays({ columns, rowAt, isAllowed }: PickingOptions) {
   const [picked, setPicked] = useState(none);
   /** Cell from which Shift selects, the selection before it, and the cell that Shift has reached. */
-  const anchor = useRef<{ readonly place: Place; readonly before: Picked; readonly last: Place }>(undefined);
-  const add = useCallback((before: Picked, keys: readonly string[]) => {
+  const anchor = useRef<{ readonly place: Place; readonly before: PickedKeys; readonly last: Place }>(undefined);
+  const add = useCallback((before: PickedKeys, keys: readonly string[]) => {
     const all = new Set([...before, ...keys]);
     if (all.size <= maxDaysTogether) setPicked(all);
     else showToast(t('At most {count} days can be selected together.', { count: maxDaysTogether }));

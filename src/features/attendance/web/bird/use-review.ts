@@ -7,13 +7,17 @@ import { correctionsApi } from '#features/corrections/web/parts/corrections-api.
 import type { DateRange } from '../parts/month.ts';
 import { dayKey } from './picked-days.ts';
 
-interface Open {
+interface ReviewPlace {
   readonly person: string;
   readonly day: LocalDate | undefined;
 }
 
 /** Days of the range waiting for a review, with navigation between them. */
-export function useReview(range: DateRange, { person, day }: Open, open: (person: string, day: LocalDate) => void) {
+export function useReview(
+  range: DateRange,
+  { person, day }: ReviewPlace,
+  open: (person: string, day: LocalDate) => void,
+) {
   const { can } = useSession();
   const { start_date, end_date } = range;
   const client = useQueryClient();
@@ -47,16 +51,16 @@ export function useReview(range: DateRange, { person, day }: Open, open: (person
   };
 }
 
-interface Waiting {
+interface WaitingDay {
   readonly user_id: string;
   readonly working_date: LocalDate;
 }
 
-const placeIn = (days: readonly Waiting[], { person, day }: Open) =>
+const placeIn = (days: readonly WaitingDay[], { person, day }: ReviewPlace) =>
   days.findIndex(({ user_id, working_date }) => user_id === person && working_date === day);
 
 /** Waiting day after or before the open one. */
-function neighbour<D extends Waiting>(days: readonly D[], opened: Open, by: 1 | -1): D | undefined {
+function neighbour<D extends WaitingDay>(days: readonly D[], opened: ReviewPlace, by: 1 | -1): D | undefined {
   const here = placeIn(days, opened);
   if (here >= 0) return days[here + by];
   if (by > 0) return afterDay(days, opened.day);
@@ -64,7 +68,7 @@ function neighbour<D extends Waiting>(days: readonly D[], opened: Open, by: 1 | 
 }
 
 /** First one on or after the open day, or the first of all. */
-const afterDay = <D extends Waiting>(days: readonly D[], day: LocalDate | undefined) =>
+const afterDay = <D extends WaitingDay>(days: readonly D[], day: LocalDate | undefined) =>
   (day && days.find(({ working_date }) => working_date >= day)) ?? days[0];
 
 export type Review = ReturnType<typeof useReview>;

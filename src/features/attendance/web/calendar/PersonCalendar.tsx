@@ -25,7 +25,7 @@ import { MonthCalendar } from './MonthCalendar.tsx';
 import { PeriodStepper } from '../parts/PeriodStepper.tsx';
 import { MonthTotals } from './MonthTotals.tsx';
 import { useAddress, type Change } from '#platform/web/use-address.ts';
-import { leaveNames, usePersonDays, type Whose } from './use-person-days.ts';
+import { leaveNames, usePersonDays, type CalendarPerson } from './use-person-days.ts';
 import { calendarView, type CalendarView } from './view.ts';
 import c from '#features/days/web/parts/day.module.css';
 
@@ -34,7 +34,7 @@ interface PersonCalendarProps {
   title?: ReactNode;
   /** Person described below the title; omitted for the viewer's own calendar. */
   about?: string | undefined;
-  whose: Whose;
+  whose: CalendarPerson;
   /** Link in the header to the previous page. */
   back?: ReactNode;
   /** Chooser of another person, below the header. */
@@ -145,7 +145,7 @@ function Month({ days, view, onOpen, ...month }: MonthProps) {
 }
 
 /** Attendance can be added for other people, except former employees. */
-function useAdding({ user_id, isSelf, discharged_date }: Whose, view: CalendarView) {
+function useAdding({ user_id, isSelf, discharged_date }: CalendarPerson, view: CalendarView) {
   const { can } = useSession();
   const navigate = useNavigate();
   const [date, setDate] = useState<LocalDate>();
@@ -168,7 +168,7 @@ const keysOf = (day: LocalDate, open: (day: LocalDate) => void, onMode: (mode: D
 });
 
 interface OpenDayProps {
-  whose: Whose;
+  whose: CalendarPerson;
   view: CalendarView;
   cells: readonly DayCell[] | undefined;
   closed: readonly ClosedPeriod[];

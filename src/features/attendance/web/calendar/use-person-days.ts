@@ -14,7 +14,7 @@ import { attendanceApi } from '../attendance-api.ts';
 import { useRefreshDays, useRefreshLocks } from './use-day.ts';
 import { monthRange, type DateRange, type Month } from '../parts/month.ts';
 
-export interface Whose {
+export interface CalendarPerson {
   user_id: string;
   /** Whether it is the viewer, who needs no permission for others. */
   isSelf: boolean;
@@ -23,7 +23,7 @@ export interface Whose {
 }
 
 /** Query for a person's days: the viewer's own, another person's, or a former employee's. */
-export function daysOf({ user_id, isSelf, discharged_date }: Whose, range: DateRange) {
+export function daysOf({ user_id, isSelf, discharged_date }: CalendarPerson, range: DateRange) {
   if (isSelf) return attendanceApi.selfData.read({ query: range });
   if (discharged_date) return attendanceApi.archivedData.read({ query: { user_id, ...range, discharged_date } });
   return attendanceApi.allData.read({ query: { user_id, ...range } });
@@ -38,7 +38,7 @@ export function leaveNames(days: Days | undefined): (cell: Pick<DayCell, 'leave_
 }
 
 /** A person's month with its totals, updated when they clock. */
-export function usePersonDays(whose: Whose, month: Month) {
+export function usePersonDays(whose: CalendarPerson, month: Month) {
   const range = monthRange(month);
   const days = useQuery({
     ...daysOf(whose, range),

@@ -34,7 +34,7 @@ export interface AbnormalOut extends ChangeContext {
 }
 
 /** Submitted entry with the recorded one that it changes; added breaks have none. */
-interface Matched {
+interface MatchedClock {
   readonly submitted: SubmittedClock;
   readonly stored: Clock;
   readonly breaks: readonly { readonly submitted: SubmittedBreak; readonly stored: Break | undefined }[];
@@ -84,7 +84,7 @@ export async function clockOutAbnormal(
 const surplus = (sentence: string) => clockFaults.invalidEntries({ errors: { clocks: [sentence] } });
 
 /** Matches submitted with recorded entries. */
-function match(day: Day, clocks: readonly SubmittedClock[], zone: string): Matched[] {
+function match(day: Day, clocks: readonly SubmittedClock[], zone: string): MatchedClock[] {
   const seen = new Set<string>();
   const once = <T extends Clock | Break>(entry: T | undefined): T => {
     if (!entry || seen.has(entry.id)) throw surplus('These entries are not those of this day.');
@@ -126,7 +126,7 @@ function hasMoved(
  * Refuses changes of entries approved by a person who corrects attendance; open entries may still end.
  * @throws invalidEntries
  */
-function requireUntouched(matched: readonly Matched[], removed: readonly (Clock | Break)[], zone: string): void {
+function requireUntouched(matched: readonly MatchedClock[], removed: readonly (Clock | Break)[], zone: string): void {
   const isMoved = (submitted: SubmittedBreak | SubmittedClock, { started_at, ended_at }: Clock | Break) =>
     submitted.start_date_time !== localOf(started_at, zone) ||
     (ended_at !== null && submitted.end_date_time !== localOf(ended_at, zone));
@@ -139,7 +139,7 @@ function requireUntouched(matched: readonly Matched[], removed: readonly (Clock 
 
 const approvedEntries = 'Some of these entries were approved already. Only people who correct attendance change them.';
 
-function removedFrom(day: Day, matched: readonly Matched[]): (Clock | Break)[] {
+function removedFrom(day: Day, matched: readonly MatchedClock[]): (Clock | Break)[] {
   const kept = new Set(
     matched.flatMap(({ stored, breaks }) => [stored.id, ...breaks.map((pause) => pause.stored?.id)]),
   );
@@ -149,7 +149,7 @@ function removedFrom(day: Day, matched: readonly Matched[]): (Clock | Break)[] {
 }
 
 /** Submitted texts as instants. */
-function editsOf(matched: readonly Matched[], zone: string, { working_date }: Day): EditedClock[] {
+function editsOf(matched: readonly MatchedClock[], zone: string, { working_date }: Day): EditedClock[] {
   const stored = matched.map(({ stored: clock, breaks }) => ({
     ...clock,
     breaks: breaks.map((pause) => pause.stored),
@@ -168,7 +168,7 @@ function editsOf(matched: readonly Matched[], zone: string, { working_date }: Da
 function apply(
   timeline: LockedTimeline,
   day: Day,
-  matched: readonly Matched[],
+  matched: readonly MatchedClock[],
   edited: readonly EditedClock[],
   removed: readonly (Clock | Break)[],
   comment: string | null,
@@ -196,7 +196,7 @@ function apply(
 function applyClock(
   timeline: LockedTimeline,
   day: Day,
-  { stored, breaks }: Matched,
+  { stored, breaks }: MatchedClock,
   edited: EditedClock | undefined,
   removed: readonly (Clock | Break)[],
 ): Clock {

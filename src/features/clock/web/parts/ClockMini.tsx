@@ -14,7 +14,7 @@ import { useFocusKept } from '../use-focus-kept.ts';
 import type { ClockButton } from './clock-view.ts';
 
 type Clock = ReturnType<typeof useClockView>;
-type Seen = NonNullable<Clock['seen']>;
+type ClockSnapshot = NonNullable<Clock['seen']>;
 
 /**
  * The clock in a phone's top bar, on every screen but the feed. One press clocks in, ends a break or the day;
@@ -55,14 +55,14 @@ export function ClockMini() {
 }
 
 /** Key that changes with the visible buttons. */
-const shapeOf = ({ view, words }: Seen) => [words.success, ...view.buttons.map(({ label }) => label)].join();
+const shapeOf = ({ view, words }: ClockSnapshot) => [words.success, ...view.buttons.map(({ label }) => label)].join();
 
 /** Action available here with one press; a break begins in the sheet. */
-const pressOf = ({ buttons }: Seen['view']): ClockButton | undefined =>
+const pressOf = ({ buttons }: ClockSnapshot['view']): ClockButton | undefined =>
   buttons.find(({ action }) => action === 'in' || action === 'resume') ??
   buttons.find(({ action }) => action === 'confirm');
 
-function Parts({ seen, state, clock, onOpen }: Clock & { seen: Seen; onOpen(): void }) {
+function Parts({ seen, state, clock, onOpen }: Clock & { seen: ClockSnapshot; onOpen(): void }) {
   const { view, words } = seen;
   if (words.success)
     return (
@@ -89,7 +89,7 @@ function Parts({ seen, state, clock, onOpen }: Clock & { seen: Seen; onOpen(): v
   return <TimeAndPress {...{ seen, clock, onOpen }} />;
 }
 
-function TimeAndPress({ seen, clock, onOpen }: Pick<Clock, 'clock'> & { seen: Seen; onOpen(): void }) {
+function TimeAndPress({ seen, clock, onOpen }: Pick<Clock, 'clock'> & { seen: ClockSnapshot; onOpen(): void }) {
   const { view } = seen;
   const button = pressOf(view);
   const press = () => button && (button.action === 'confirm' ? clock.confirm() : void clock.press(button.action));
@@ -118,8 +118,8 @@ function TimeAndPress({ seen, clock, onOpen }: Pick<Clock, 'clock'> & { seen: Se
   );
 }
 
-const worked = ({ view }: Seen) => timer(view.worked);
-const timeOf = ({ view, words }: Seen) => (view.shown === null ? words.title : timer(view.shown));
+const worked = ({ view }: ClockSnapshot) => timer(view.worked);
+const timeOf = ({ view, words }: ClockSnapshot) => (view.shown === null ? words.title : timer(view.shown));
 
 interface TimeProps {
   onOpen(): void;

@@ -24,7 +24,7 @@ export interface ClockView {
   readonly reason: string | null;
 }
 
-interface Seen {
+interface ClockSnapshot {
   readonly summary: ClockingSummary;
   /** Seconds since the response, by a clock that cannot be set. */
   readonly elapsed: number;
@@ -38,11 +38,11 @@ export const workedAt = (summary: ClockingSummary, elapsed: number): number =>
   summary.total_work_time + (summary.is_clocked_in && !summary.is_on_break ? Math.floor(elapsed) : 0);
 
 /** Whether a person has a clock at all (specification A §2.4). */
-export const hasClock = (may: Seen['may']): boolean =>
+export const hasClock = (may: ClockSnapshot['may']): boolean =>
   may('allow_clock_in_out_attendance') || may('allow_clock_break_resume_attendance') || may('allowed_bio_devices');
 
 /** Pure view model of the widget, shared by pill, card and mini. */
-export function viewOf({ summary, elapsed, state, isOnline, may }: Seen): ClockView {
+export function viewOf({ summary, elapsed, state, isOnline, may }: ClockSnapshot): ClockView {
   const { is_clocked_in: isIn, is_on_break: isPaused } = summary;
   const worked = workedAt(summary, elapsed);
   const isDevice = may('allowed_bio_devices');
@@ -68,7 +68,7 @@ const pressedBy: Record<ClockAction, ButtonAction> = {
   outAbnormal: 'confirm',
 };
 
-function buttonsOf(summary: ClockingSummary, { press }: ClockState, may: Seen['may']): ClockButton[] {
+function buttonsOf(summary: ClockingSummary, { press }: ClockState, may: ClockSnapshot['may']): ClockButton[] {
   const { is_clocked_in: isIn, is_on_break: isPaused } = summary;
   const mayClock = may('allow_clock_in_out_attendance');
   const mayBreak = may('allow_clock_break_resume_attendance');

@@ -9,13 +9,13 @@ import { dayCorrected, type CorrectionAction } from '../../events.ts';
 import { changedDayOf } from '../queries/basis.ts';
 import { changeBy, dayAt, type Corrector, type HeldDay } from './hold.ts';
 
-interface Done {
+interface ConcludedDay {
   readonly day: Pick<Day, 'id' | 'person_id' | 'working_date'>;
   readonly action: CorrectionAction;
 }
 
 /** Events for every screen that shows the day, and for its person. */
-export const newsOf = ({ day: { id, person_id, working_date }, action }: Done, by: Corrector) => {
+export const newsOf = ({ day: { id, person_id, working_date }, action }: ConcludedDay, by: Corrector) => {
   const about = { person_id, attendance_id: id };
   return [
     emitted(clockChanged, about),
@@ -28,7 +28,7 @@ export async function conclude(
   db: Db,
   held: Pick<HeldDay, 'timeline' | 'settings'>,
   by: Corrector,
-  done: Done,
+  done: ConcludedDay,
 ): Promise<ChangedDay> {
   const { timeline } = held;
   const writing = timeline.history.length > 0 ? [save(db, timeline, changeBy(by)), emitEach(db, newsOf(done, by))] : [];

@@ -14,7 +14,7 @@ import { conclude } from './conclude.ts';
 import { applyEdits } from './entries.ts';
 import { dayAt, requireStays, type Corrector, type HeldDay } from './hold.ts';
 
-export interface Submitted {
+export interface CorrectionInput {
   readonly clocks: readonly CorrectedClock[];
   /** Comment of the corrector; unchanged if undefined. */
   readonly comment?: string | null | undefined;
@@ -26,7 +26,7 @@ export interface Submitted {
  * Corrects the entries of a day and the reviewer's comment, which also approves changed times.
  * @throws invalidEntries (sentences per entry), longEntry, hasLeft, dayChanged
  */
-export async function correctDay(db: Db, held: HeldDay, by: Corrector, form: Submitted): Promise<ChangedDay> {
+export async function correctDay(db: Db, held: HeldDay, by: Corrector, form: CorrectionInput): Promise<ChangedDay> {
   const { timeline, day } = held;
   const { now } = by.context;
   await requireSame(db, held, form.clocks);
@@ -62,7 +62,7 @@ export function checked(correction: Correction | null): Correction {
 }
 
 /** Reason for a long entry in the format of the history. @throws longEntry for one without a reason */
-export function reasonFor({ is_too_long }: Correction, { long_reason }: Submitted): { long_reason?: string } {
+export function reasonFor({ is_too_long }: Correction, { long_reason }: CorrectionInput): { long_reason?: string } {
   if (!is_too_long) return {};
   const { longEntry } = correctionFaults;
   const reason = long_reason?.trim();

@@ -18,7 +18,7 @@ const waitingIds = ({ clocks }: Day) =>
     .map(({ id }) => id);
 
 /** Change of a day before it is written: the resulting day, its history lines, and the ids of changed rows. */
-export interface Decided {
+export interface DayDecision {
   readonly day: Day;
   readonly lines: readonly HistoryLine[];
   readonly touched: readonly string[];
@@ -34,7 +34,7 @@ export function approvalDenial(day: Day) {
 }
 
 /** Returns the day with everything in it approved as it is. @throws nothingToApprove, noClockOut */
-export function approval(day: Day, at: number): Decided {
+export function approval(day: Day, at: number): DayDecision {
   const denial = approvalDenial(day);
   if (denial) throw denial();
   const next = approvedDay(day, at);
@@ -56,7 +56,7 @@ function approvedDay(day: Day, at: number): Day {
 const overrides = ['is_remote_override', 'is_late_override', 'is_incomplete_override'] as const;
 
 /** Returns the day with other flags; no changes if it already has them. */
-export function flagging(day: Day, flags: SomeFlags): Decided {
+export function flagging(day: Day, flags: SomeFlags): DayDecision {
   const next = withFlags(day, flags);
   const changed = overrides.filter((name) => next[name] !== day[name]);
   if (changed.length === 0) return { day, lines: [], touched: [] };
@@ -65,7 +65,7 @@ export function flagging(day: Day, flags: SomeFlags): Decided {
   return { day: next, lines: [{ ...line, old: of(day), new: of(next) }], touched: [day.id] };
 }
 
-function put({ timeline }: HeldDay, { day, lines, touched }: Decided): void {
+function put({ timeline }: HeldDay, { day, lines, touched }: DayDecision): void {
   timeline.history.push(...lines);
   putDay(timeline, day, ...touched);
 }

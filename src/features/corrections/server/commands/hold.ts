@@ -31,7 +31,7 @@ export interface HeldDay {
   readonly version: string;
 }
 
-interface Which {
+interface DayVersion {
   readonly id: string;
   /** Person of the day, if the caller gives it. */
   readonly user_id?: string;
@@ -61,7 +61,7 @@ async function ownerOf(db: Db, id: string) {
  * Locks the person of a day, then reads everything that decisions need.
  * @throws notFound, notAllowed, ownDay, dayChanged with the current day and the author of the change
  */
-export async function holdDay(db: Db, by: Corrector, { id, user_id, version }: Which): Promise<HeldDay> {
+export async function holdDay(db: Db, by: Corrector, { id, user_id, version }: DayVersion): Promise<HeldDay> {
   const found = await ownerOf(db, id);
   if (!found || (user_id !== undefined && user_id !== found.person_id)) throw platformFaults.notFound();
   requireMay(by, found.person_id);

@@ -9,7 +9,7 @@ import type { ChangedDay } from '../../rules/day-shapes.ts';
 import type { CorrectionAction } from '../../events.ts';
 import { changedDayOf } from '../queries/basis.ts';
 import { readChosen, type ChosenDay, type FoundDay } from '../queries/chosen.ts';
-import type { Decided } from './decide.ts';
+import type { DayDecision } from './decide.ts';
 import { newsOf } from './conclude.ts';
 import { changeBy, requireMay, type Corrector } from './hold.ts';
 
@@ -23,7 +23,7 @@ export async function changeDays(
   db: Db,
   by: Corrector,
   named: readonly ChosenDay[],
-  { action, decide }: { readonly action: CorrectionAction; readonly decide: (day: Day) => Decided },
+  { action, decide }: { readonly action: CorrectionAction; readonly decide: (day: Day) => DayDecision },
 ): Promise<ChangedDay[]> {
   const chosen = [...new Map(named.map((one) => [`${one.user_id} ${one.working_date}`, one])).values()];
   const people = new Set(chosen.map(({ user_id }) => user_id));
@@ -41,16 +41,16 @@ export async function changeDays(
   });
 }
 
-interface Recorded {
+interface DayWithDecision {
   readonly day: Day;
-  readonly decided: Decided;
+  readonly decided: DayDecision;
 }
 
 /** Uses one statement per table, whatever the number of days. @returns the resulting versions */
 async function writeDays(
   db: Db,
   by: Corrector,
-  days: readonly Recorded[],
+  days: readonly DayWithDecision[],
   { action, settings }: { readonly action: CorrectionAction; readonly settings: FoundDay['settings'] | undefined },
 ): Promise<ReadonlyMap<string, string>> {
   const ids = days.map(({ day }) => day.id);

@@ -15,11 +15,11 @@ import type { ChangedDay } from '../../rules/day-shapes.ts';
 import { correctionOf } from '../../rules/correction.ts';
 import { basisOf } from '../queries/basis.ts';
 import { conclude } from './conclude.ts';
-import { checked, deferOverlaps, reasonFor, type Submitted } from './correct.ts';
+import { checked, deferOverlaps, reasonFor, type CorrectionInput } from './correct.ts';
 import { applyEdits } from './entries.ts';
 import { dayAt, lockDate, requireMay, type Corrector } from './hold.ts';
 
-export interface NewDay extends Submitted {
+export interface NewDay extends CorrectionInput {
   readonly user_id: string;
   readonly working_date: LocalDate;
   readonly shift_template_id?: string | null | undefined;

@@ -10,7 +10,7 @@ import { historyOf } from '#features/days/server/queries/history.ts';
 import type { DayConflict } from '../../rules/day-shapes.ts';
 import { formOf } from './basis.ts';
 
-interface Contested {
+interface ContestedDay {
   readonly id: string;
   readonly person_id: string;
   readonly working_date: LocalDate;
@@ -22,7 +22,7 @@ interface Contested {
 }
 
 /** Returns the day as the caller read it, the current day, and the changes in between. */
-export async function conflictOf(db: Db, contested: Contested): Promise<DayConflict> {
+export async function conflictOf(db: Db, contested: ContestedDay): Promise<DayConflict> {
   const { id, day, version, settings } = contested;
   const [entries, history] = await Promise.all([dayEntries(db, id), historyOf(db, contested, settings)]);
   const since = version === undefined ? undefined : entriesSince(entries, version);
@@ -37,7 +37,7 @@ export async function conflictOf(db: Db, contested: Contested): Promise<DayConfl
 }
 
 /** Empty day from which undoing its history restores it. */
-const blankDay = ({ id, person_id, working_date }: Contested): Day => ({
+const blankDay = ({ id, person_id, working_date }: ContestedDay): Day => ({
   id,
   person_id,
   working_date,

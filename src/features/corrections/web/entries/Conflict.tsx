@@ -116,13 +116,13 @@ function Sides({ conflict, form, their }: Pick<ConflictProps, 'conflict' | 'form
   );
 }
 
-type Entered = Pick<ClockEntry, 'start_date_time' | 'end_date_time'>;
+type EntryTimes = Pick<ClockEntry, 'start_date_time' | 'end_date_time'>;
 
 function sideOf({ clocks, reviewer_comment }: Pick<DayForm, 'clocks' | 'reviewer_comment'>): Side {
   const zone = companyZone();
-  const length = ({ start_date_time: start, end_date_time: end }: Entered) =>
+  const length = ({ start_date_time: start, end_date_time: end }: EntryTimes) =>
     end ? secondsBetween(start, end, zone) : 0;
-  const sum = (entries: readonly Entered[]) => entries.reduce((total, entry) => total + length(entry), 0);
+  const sum = (entries: readonly EntryTimes[]) => entries.reduce((total, entry) => total + length(entry), 0);
   const paused = sum(clocks.flatMap(({ breaks }) => breaks));
   const [first, last] = [clocks[0]?.start_date_time, clocks.at(-1)?.end_date_time];
   return {

@@ -1,10 +1,10 @@
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { EntryErrors } from '#features/clock/rules/edit.ts';
 import type { ClockDraft } from '#features/clock/web/parts/entry-drafts.ts';
-import type { MendContext, Typed } from './mends.ts';
+import type { MendContext, TypedEntries } from './mends.ts';
 
 export interface EntriesEditorProps {
-  typed: Typed;
+  typed: TypedEntries;
   /** Errors by the rules alone, and with those of the server. */
   typing: readonly EntryErrors[];
   errors: readonly EntryErrors[];

@@ -33,7 +33,7 @@ export interface Mend {
 type End = 'start' | 'end';
 
 /** Typed text and the resulting entries. */
-export interface Typed {
+export interface TypedEntries {
   readonly drafts: readonly ClockDraft[];
   readonly edited: readonly EditedClock[];
 }
@@ -41,7 +41,7 @@ export interface Typed {
 const minuteSeconds = 60;
 const daySeconds = 86_400;
 
-function entryAt({ edited }: Typed, { clock, pause }: EntryPlace) {
+function entryAt({ edited }: TypedEntries, { clock, pause }: EntryPlace) {
   const inside = edited[clock];
   const all: readonly EditedSpan[] = pause === undefined ? edited : (inside?.breaks ?? []);
   const at = pause ?? clock;
@@ -49,7 +49,7 @@ function entryAt({ edited }: Typed, { clock, pause }: EntryPlace) {
 }
 
 /** Returns the field that an entry's error belongs to. */
-export function wrongEnd(typed: Typed, place: EntryPlace, error: string, { zone, twelve }: MendContext): End {
+export function wrongEnd(typed: TypedEntries, place: EntryPlace, error: string, { zone, twelve }: MendContext): End {
   const { clock, entry, previous } = entryAt(typed, place);
   const { start = null } = entry ?? {};
   if (error === editTexts.clock.noStart || error === editTexts.break.noStart) return 'start';
@@ -67,7 +67,7 @@ export function wrongEnd(typed: Typed, place: EntryPlace, error: string, { zone,
 }
 
 /** Returns the quick fix of an error; null if there is no obvious one. */
-export function mendOf(typed: Typed, place: EntryPlace, error: string, context: MendContext): Mend | null {
+export function mendOf(typed: TypedEntries, place: EntryPlace, error: string, context: MendContext): Mend | null {
   const { entry } = entryAt(typed, place);
   if (!entry) return null;
   if (entry.fault) return useLater(typed, place, context);
@@ -96,7 +96,7 @@ export function withEntry(
 }
 
 /** Returns the end for which the pass of a repeated hour must be chosen. */
-export function asksOf(typed: Typed, place: EntryPlace): End | undefined {
+export function asksOf(typed: TypedEntries, place: EntryPlace): End | undefined {
   const asks = entryAt(typed, place).entry?.asks;
   return asks && (asks.start ? 'start' : 'end');
 }
@@ -112,7 +112,7 @@ export function withPass(drafts: readonly ClockDraft[], place: EntryPlace, end: 
 }
 
 function putAt(
-  { drafts }: Typed,
+  { drafts }: TypedEntries,
   place: EntryPlace,
   end: End,
   instant: number,
@@ -125,7 +125,7 @@ function putAt(
 const timeAt = (instant: number, { zone }: MendContext) => timeOfDay(localOf(instant, zone));
 
 /** Moves the end of a night shift, entered on the date of its start, to the next day. */
-function endLater(typed: Typed, place: EntryPlace, context: MendContext): Mend | null {
+function endLater(typed: TypedEntries, place: EntryPlace, context: MendContext): Mend | null {
   const { entry } = entryAt(typed, place);
   if (entry?.start == null || entry.end === null) return null;
   const later = entry.end + daySeconds;
@@ -137,14 +137,14 @@ function endLater(typed: Typed, place: EntryPlace, context: MendContext): Mend |
   };
 }
 
-function swap({ drafts }: Typed, place: EntryPlace): Mend | null {
+function swap({ drafts }: TypedEntries, place: EntryPlace): Mend | null {
   const draft = draftAt(drafts, place);
   return draft
     ? { label: t('Swap the two'), drafts: withEntry(drafts, place, { start: draft.end, end: draft.start }) }
     : null;
 }
 
-function besideNeighbour(typed: Typed, place: EntryPlace, context: MendContext): Mend | null {
+function besideNeighbour(typed: TypedEntries, place: EntryPlace, context: MendContext): Mend | null {
   const { entry, previous, next } = entryAt(typed, place);
   if (entry?.start == null) return null;
   const before = previous?.end ?? null;
@@ -161,7 +161,7 @@ function besideNeighbour(typed: Typed, place: EntryPlace, context: MendContext):
   };
 }
 
-function useNow(typed: Typed, place: EntryPlace, context: MendContext): Mend | null {
+function useNow(typed: TypedEntries, place: EntryPlace, context: MendContext): Mend | null {
   const { entry } = entryAt(typed, place);
   if (entry?.start == null || entry.start >= context.now) return null;
   return {
@@ -171,7 +171,7 @@ function useNow(typed: Typed, place: EntryPlace, context: MendContext): Mend | n
 }
 
 /** Extends the clock by a minute beyond its break, which must lie strictly inside. */
-function widenClock(typed: Typed, place: EntryPlace, context: MendContext): Mend | null {
+function widenClock(typed: TypedEntries, place: EntryPlace, context: MendContext): Mend | null {
   const { clock, entry } = entryAt(typed, place);
   if (!clock || entry?.start == null) return null;
   const outer = { clock: place.clock };
@@ -191,7 +191,7 @@ function widenClock(typed: Typed, place: EntryPlace, context: MendContext): Mend
 }
 
 /** Proposes an end for a missing clock-out: the shift's end, or the daily limit. */
-function useProposedEnd(typed: Typed, place: EntryPlace, context: MendContext): Mend | null {
+function useProposedEnd(typed: TypedEntries, place: EntryPlace, context: MendContext): Mend | null {
   const { entry } = entryAt(typed, place);
   const { shift_end, now, max_daily_work_duration } = context;
   if (entry?.start == null) return null;
@@ -211,7 +211,7 @@ function useProposedEnd(typed: Typed, place: EntryPlace, context: MendContext): 
 }
 
 /** Replaces a skipped time by the same instant after the clock change: 02:30 becomes 03:30. */
-function useLater(typed: Typed, place: EntryPlace, { zone, twelve }: MendContext): Mend | null {
+function useLater(typed: TypedEntries, place: EntryPlace, { zone, twelve }: MendContext): Mend | null {
   const draft = draftAt(typed.drafts, place);
   for (const end of ['start', 'end'] as const) {
     const text = draft && textOf(draft[end], twelve);

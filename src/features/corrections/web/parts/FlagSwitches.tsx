@@ -69,7 +69,7 @@ const overridesOf = ({ day }: DayBasis): FlagOverrides => ({
   is_remote: day?.is_remote_override ?? null,
 });
 
-interface Ruled {
+interface FlagContext {
   readonly basis: DayBasis;
   readonly shift: ShiftCard | null;
   /** epoch seconds */
@@ -77,12 +77,12 @@ interface Ruled {
 }
 
 /** 'By rule: 12 minutes after 06:00' */
-function ruleText(flag: Flag, of: Ruled, isOverridden: boolean): string {
+function ruleText(flag: Flag, of: FlagContext, isOverridden: boolean): string {
   const rule = t('By rule: {rule}', { rule: ruleOf(flag, of) });
   return isOverridden ? t('Set by hand. {rule}', { rule }) : rule;
 }
 
-function ruleOf(flag: Flag, { basis, shift, now }: Ruled): string {
+function ruleOf(flag: Flag, { basis, shift, now }: FlagContext): string {
   const { day } = basis;
   if (flag === 'is_remote') return day?.working_place === 2 ? t('clocked from elsewhere') : t('clocked at work');
   if (!day?.shift || !shift) return t('no shift on this day');

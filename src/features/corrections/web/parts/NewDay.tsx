@@ -32,7 +32,7 @@ import { firstNameOf } from './correctable-day.ts';
 import c from './new-day.module.css';
 import { LockNote } from './ReviewBand.tsx';
 
-type Found = Reply<typeof corrections.findShift>;
+type FindShiftReply = Reply<typeof corrections.findShift>;
 
 interface NewDayProps {
   user_id: string;
@@ -75,7 +75,7 @@ function DayWaiting() {
   );
 }
 
-function FoundDay(props: NewDayProps & { found: Found }) {
+function FoundDay(props: NewDayProps & { found: FindShiftReply }) {
   const { found } = props;
   const [index, setIndex] = useState(() => found.shift_list.findIndex(({ is_published }) => is_published));
   if (found.attendance_id)
@@ -98,7 +98,7 @@ function FoundDay(props: NewDayProps & { found: Found }) {
 }
 
 interface FoundShiftProps {
-  found: Found;
+  found: FindShiftReply;
   shift: OfferedShift | undefined;
   onChoose(index: number): void;
 }
@@ -141,14 +141,14 @@ function FoundShift({ found, shift, onChoose }: FoundShiftProps) {
 }
 
 /** Every shift that can be chosen, or none if none is published. */
-function choicesOf({ shift_list }: Found) {
+function choicesOf({ shift_list }: FindShiftReply) {
   const shifts = shift_list.map((each, at) => ({ value: String(at), label: `${each.name}, ${shiftHours(each)}` }));
   return shift_list.some(({ is_published }) => is_published)
     ? shifts
     : [{ value: '-1', label: t('No shift') }, ...shifts];
 }
 
-type NewEntriesProps = NewDayProps & { found: Found; shift: OfferedShift | undefined };
+type NewEntriesProps = NewDayProps & { found: FindShiftReply; shift: OfferedShift | undefined };
 
 function useNewDay({ user_id, date, found, shift, onStored }: NewEntriesProps) {
   const [refusal, setRefusal] = useState<Fault | null>(null);

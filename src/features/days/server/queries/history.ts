@@ -23,17 +23,17 @@ const linesOf = (db: Db, { id }: Pick<Day, 'id'>) =>
         .where('attendance_id', '=', id),
     );
 
-type Told = Pick<Day, 'id' | 'working_date'> & Partial<Pick<Day, 'clocks'>>;
+type HistoryDay = Pick<Day, 'id' | 'working_date'> & Partial<Pick<Day, 'clocks'>>;
 
 /** Returns all changes of the day with their authors, the latest last. */
-export async function historyOf(db: Db, day: Told, settings: Settings): Promise<HistoryLine[]> {
+export async function historyOf(db: Db, day: HistoryDay, settings: Settings): Promise<HistoryLine[]> {
   return (await readHistory(db, day, settings)).lines;
 }
 
 /** Returns the history, and the instant (ISO 8601 in UTC) since which a waiting day has waited for approval. */
 export async function readHistory(
   db: Db,
-  day: Told,
+  day: HistoryDay,
   { date_format, time_format, ...zones }: Settings,
 ): Promise<{ readonly lines: HistoryLine[]; readonly waiting_since: string | null }> {
   const { working_date, clocks = [] } = day;

@@ -7,7 +7,7 @@ import { waitingDays } from './queries.ts';
 /** Maximum number of people listed by name. */
 const maxNamed = 200;
 
-type Waiting = ClosingPreview['to_review'];
+type WaitingPeople = ClosingPreview['to_review'];
 
 /** Returns open entries, reviews and leave that stand against closing a period. @param personIds null for everyone */
 export async function previewOf(
@@ -54,7 +54,7 @@ const leaveWaiting = (db: Db, { start_date, end_date }: CalendarPeriod) =>
     .groupBy(['p.id', 'p.name', 'p.username', 'p.name_key'])
     .orderBy('p.name_key');
 
-const firstOf = (people: Waiting['people']): Waiting => ({
+const firstOf = (people: WaitingPeople['people']): WaitingPeople => ({
   total: people.reduce((sum, { days }) => sum + days, 0),
   people: people.slice(0, maxNamed),
 });

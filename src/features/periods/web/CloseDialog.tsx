@@ -19,11 +19,11 @@ interface CloseDialogProps {
   onClose(): void;
 }
 
-type Whose = 'all' | 'some';
+type ClosingScope = 'all' | 'some';
 
 /** Dialog for closing for everyone or some people, with the open items. */
 export function CloseDialog({ period, onClose }: CloseDialogProps) {
-  const [whose, setWhose] = useState<Whose>('all');
+  const [whose, setWhose] = useState<ClosingScope>('all');
   const [chosen, setChosen] = useState<string[]>([]);
   const person_ids = whose === 'all' ? null : chosen;
   const isChosen = whose === 'all' || chosen.length > 0;
@@ -116,7 +116,7 @@ function useClosing(onClosed: () => void) {
   };
 }
 
-function WhoseField({ whose, onChange }: { whose: Whose; onChange(whose: Whose): void }) {
+function WhoseField({ whose, onChange }: { whose: ClosingScope; onChange(whose: ClosingScope): void }) {
   return (
     <Radio.Group label={t('For whom')} value={whose} onChange={(value) => onChange(value === 'some' ? 'some' : 'all')}>
       <div className={c['choices']}>

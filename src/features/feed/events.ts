@@ -1,12 +1,12 @@
 import { defineEvent, defineLiveEvent } from '#platform/shared/events.ts';
 
-interface OfPost {
+interface PostEvent {
   readonly post_id: string;
 }
 
 /** A post becomes visible to others. */
 export const postPublished = defineEvent<
-  OfPost & {
+  PostEvent & {
     /** The person who makes it visible. */
     readonly author_id: string;
     /** People whom an edit adds as readers; missing means all its readers. */
@@ -16,7 +16,7 @@ export const postPublished = defineEvent<
 
 /** Notifies readers and mentioned people, after browsers have been informed. */
 export const postAnnounced = defineEvent<
-  OfPost & {
+  PostEvent & {
     readonly mentions: readonly string[];
     readonly is_again: boolean;
     readonly asks: boolean;
@@ -30,19 +30,19 @@ export const postAnnounced = defineEvent<
 >('feed.announced');
 
 /** A post is scheduled. */
-export const postScheduled = defineEvent<OfPost & { /** Epoch seconds. */ readonly at: number }>('feed.scheduled');
+export const postScheduled = defineEvent<PostEvent & { /** Epoch seconds. */ readonly at: number }>('feed.scheduled');
 
 /** A post was edited, pinned or unpinned. */
-export const postChanged = defineEvent<OfPost>('feed.changed');
+export const postChanged = defineEvent<PostEvent>('feed.changed');
 
 /** A post was deleted for everyone or hidden from some people. */
 export const postDeleted = defineEvent<
-  OfPost & { /** Null: everyone. */ readonly people: readonly string[] | null; readonly by: string | null }
+  PostEvent & { /** Null: everyone. */ readonly people: readonly string[] | null; readonly by: string | null }
 >('feed.deleted');
 
 /** The counts changed because of a reaction, a comment or an acknowledgement. */
 export const postCounted = defineEvent<
-  OfPost & {
+  PostEvent & {
     readonly comment_id?: string;
     /** Whether it was acknowledged, so that acknowledgements must be counted, too. */
     readonly is_acknowledged?: true;
@@ -50,27 +50,27 @@ export const postCounted = defineEvent<
 >('feed.counted');
 
 /** A person who is asked to acknowledge an announcement has seen it for the first time. */
-export const postSeen = defineEvent<OfPost>('feed.seen');
+export const postSeen = defineEvent<PostEvent>('feed.seen');
 
 /** At least one person has seen it within the last seconds. */
-export const seenOfLate = defineEvent<OfPost>('feed.seen-of-late');
+export const seenOfLate = defineEvent<PostEvent>('feed.seen-of-late');
 
 /** The search words of a post must be rebuilt; migrations insert this event by name. */
-export const wordsDue = defineEvent<OfPost>('feed.words-due');
+export const wordsDue = defineEvent<PostEvent>('feed.words-due');
 
 /** A comment was added to a post. */
 export const postCommented = defineEvent<
-  OfPost & { readonly author_id: string; readonly comment_id: string; readonly mentions: readonly string[] }
+  PostEvent & { readonly author_id: string; readonly comment_id: string; readonly mentions: readonly string[] }
 >('feed.commented');
 
 /** Sends a reminder to people who have not acknowledged an announcement. */
 export const acknowledgementDue = defineEvent<
-  OfPost & { readonly people: readonly string[]; readonly author_id: string | null }
+  PostEvent & { readonly people: readonly string[]; readonly author_id: string | null }
 >('feed.acknowledgement_due');
 
 /** Tells the browsers of readers that a post was published, changed or deleted. */
 export const feedNews = defineLiveEvent<
-  OfPost & {
+  PostEvent & {
     readonly act: 'published' | 'changed' | 'deleted';
     /** Actor; null when the post disappears for the recipient only. */
     readonly by: string | null;
@@ -81,7 +81,7 @@ export const feedNews = defineLiveEvent<
 
 /** Current counts of a post. */
 export const feedCounts = defineLiveEvent<
-  OfPost & {
+  PostEvent & {
     readonly reactions: { readonly Love: number };
     readonly comments_count: number;
     /** Missing means unchanged. */
@@ -92,4 +92,4 @@ export const feedCounts = defineLiveEvent<
 >('feed.counts');
 
 /** More people have seen an announcement; sent to those who may see who they are. */
-export const feedSeen = defineLiveEvent<OfPost>('feed.seen');
+export const feedSeen = defineLiveEvent<PostEvent>('feed.seen');

@@ -6,7 +6,7 @@ import { namesOf } from '#features/people/server/queries.ts';
 import { commentFaults, type Comment, type Reactions } from '../contract.ts';
 import { commentType, shownComments, type Subject } from './queries.ts';
 
-interface Saying {
+interface CommentInput {
   readonly author_id: string;
   /** Text by either name; one is required. */
   readonly body?: string | undefined;
@@ -18,7 +18,7 @@ interface Saying {
 }
 
 /** Adds a comment. The caller has checked that the author may read the subject. */
-export async function addComment(db: Db, { type, id }: Subject, saying: Saying): Promise<Comment> {
+export async function addComment(db: Db, { type, id }: Subject, saying: CommentInput): Promise<Comment> {
   const { author_id, now } = saying;
   const body = saying.body ?? saying.content;
   if (body === undefined) throw platformFaults.invalid({ errors: { body: [translate('This is a required field')] } });
@@ -34,7 +34,7 @@ export async function addComment(db: Db, { type, id }: Subject, saying: Saying):
   return comment;
 }
 
-interface Reacting {
+interface ReactInput {
   readonly person_id: string;
   /** Null removes the reaction. */
   readonly reaction: 'Love' | null;
@@ -42,7 +42,7 @@ interface Reacting {
   readonly now: number;
 }
 
-interface Reacted extends Reactions {
+interface ReactResult extends Reactions {
   readonly hasChanged: boolean;
 }
 
@@ -51,7 +51,11 @@ interface Reacted extends Reactions {
  * The caller has checked that they may see the subject.
  * @returns the resulting reactions; its one statement counts those of others and adds the person's own
  */
-export async function react(db: Db, { type, id }: Subject, { person_id, reaction, now }: Reacting): Promise<Reacted> {
+export async function react(
+  db: Db,
+  { type, id }: Subject,
+  { person_id, reaction, now }: ReactInput,
+): Promise<ReactResult> {
   const changed =
     reaction === null
       ? sql`delete from reactions where subject_type = ${type} and subject_id = ${id} and person_id = ${person_id}
@@ -68,7 +72,7 @@ export async function react(db: Db, { type, id }: Subject, { person_id, reaction
   return { hasChanged, reactions: { Love: others + (reaction === null ? 0 : 1) }, auth_reaction: reaction };
 }
 
-interface Deleting {
+interface DeleteCommentInput {
   readonly comment_id: string;
   /** Author according to the request. */
   readonly author_id: string;
@@ -81,7 +85,7 @@ interface Deleting {
 export async function deleteComment(
   db: Db,
   { type, id }: Subject,
-  { comment_id, author_id, actor_id, isAllowed = false }: Deleting,
+  { comment_id, author_id, actor_id, isAllowed = false }: DeleteCommentInput,
 ): Promise<void> {
   const { rows } = await sql<{ author_id: string }>`
     select author_id from comments where id = ${comment_id} and subject_type = ${type} and subject_id = ${id}

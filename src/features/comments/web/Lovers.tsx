@@ -8,7 +8,7 @@ import type { LoverNamesProps } from './LoverNames.tsx';
 import { useShown } from './use-shown.ts';
 
 const LoverNames = lazyPart(() => import('./LoverNames.tsx'), 'LoverNames');
-export type Read = LoverNamesProps['read'];
+export type ReadLovers = LoverNamesProps['read'];
 
 /** Milliseconds for which a pointer rests before names open, and is away before they close. */
 const [rest, away] = [300, 200];
@@ -17,7 +17,7 @@ interface LoversProps {
   count: number;
   /** Name of the subject: 'the post of Rafael Costa'. */
   of: string;
-  read: Read;
+  read: ReadLovers;
 }
 
 /** Shows how many people love something, and their names on hover, keyboard focus or click. */

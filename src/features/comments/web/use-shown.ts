@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
 
 /** Hidden; shown while hovered or focused; shown until it is closed. */
-type Shown = 'no' | 'pointed' | 'kept';
+type Visibility = 'no' | 'pointed' | 'kept';
 
 /**
  * Shows something beside an element by pointer, keyboard or click; a press elsewhere or Escape hides it.
  * @param isWithin whether a node belongs to it
  */
 export function useShown(isWithin: (node: Node) => boolean) {
-  const [shown, setShown] = useState<Shown>('no');
+  const [shown, setShown] = useState<Visibility>('no');
   const timer = useRef<number>(undefined);
   const within = useRef(isWithin);
   useEffect(() => void (within.current = isWithin));
@@ -37,7 +37,7 @@ export function useShown(isWithin: (node: Node) => boolean) {
   return {
     shown,
     /** Changes immediately, or after `ms` unless another call comes first. */
-    show: (next: Shown, ms = 0): void => {
+    show: (next: Visibility, ms = 0): void => {
       window.clearTimeout(timer.current);
       if (ms) timer.current = window.setTimeout(() => setShown(next), ms);
       else setShown(next);

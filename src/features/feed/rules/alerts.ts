@@ -1,10 +1,10 @@
 import type { AlertType } from '#platform/shared/alerts.ts';
 
-interface Declared extends Pick<AlertType, 'key' | 'position' | 'name' | 'who' | 'title' | 'mail'> {
+interface FeedAlert extends Pick<AlertType, 'key' | 'position' | 'name' | 'who' | 'title' | 'mail'> {
   readonly when: string;
 }
 
-const alert = ({ when, ...type }: Declared): AlertType => ({
+const alert = ({ when, ...type }: FeedAlert): AlertType => ({
   ...type,
   tellMe: { group: 'Feed', when },
   in_app: true,

@@ -42,7 +42,7 @@ export function slugOf(title: string, id: string): string {
 }
 
 /** Everything in a version that a reader can notice. */
-export interface Said {
+export interface VersionContent {
   readonly text: string;
   /** Targets of links and ids of mentioned people, in their order. */
   readonly targets: readonly string[];
@@ -53,7 +53,7 @@ export interface Said {
 }
 
 /** Whether two versions differ in substance; marks other than links, spaces and line breaks do not count. */
-export function saysOtherwise(before: Said, after: Said): boolean {
+export function saysOtherwise(before: VersionContent, after: VersionContent): boolean {
   const same = (one: readonly string[], other: readonly string[]) => one.toSorted().join() === other.toSorted().join();
   return (
     wordsIn(before.text).join(' ') !== wordsIn(after.text).join(' ') ||

@@ -54,7 +54,7 @@ const changed = z.object({
   /** Set when the edit asks again: kinds of further changes. */
   beside: z.array(z.enum(besideKinds)),
 });
-export type Changed = z.output<typeof changed>;
+export type PostChange = z.output<typeof changed>;
 
 export const post = z.object({
   id: storedId,

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { besideChanges, kindsChanged, type Beside } from './version-changes.ts';
+import { besideChanges, kindsChanged, type VersionExtras } from './version-changes.ts';
 
 const north = { id: '1', name: 'north.png', description: 'The north door' };
 const south = { id: '2', name: 'south.png', description: null };
 const plan = { id: '3', name: 'plan.pdf' };
-const post: Beside = { type: 1, photos: [], attachments: [], links: [], isNow: false };
+const post: VersionExtras = { type: 1, photos: [], attachments: [], links: [], isNow: false };
 
 test.each([
   ['nothing', post, post, []],

@@ -1,20 +1,20 @@
 /** 1: an announcement, 2: an ordinary post. Null: it was not stored. */
 type Type = 1 | 2 | null;
 
-interface Named {
+interface NamedItem {
   readonly id: string;
   readonly name: string;
 }
-interface Shown extends Named {
+interface DescribedPhoto extends NamedItem {
   /** Description of a photo; null means none. */
   readonly description: string | null;
 }
 
 /** Contents of a version other than its words. */
-export interface Beside {
+export interface VersionExtras {
   readonly type: Type;
-  readonly photos: readonly Shown[];
-  readonly attachments: readonly Named[];
+  readonly photos: readonly DescribedPhoto[];
+  readonly attachments: readonly NamedItem[];
   /** Addresses of its links. */
   readonly links: readonly string[];
   /** Whether it is the current version: files of earlier versions of an ordinary post are not stored. */
@@ -22,7 +22,7 @@ export interface Beside {
 }
 
 /** One change between two versions. */
-export type BesideChange =
+export type ExtrasChange =
   | { readonly kind: 'photo' | 'file' | 'link'; readonly act: 'added' | 'removed'; readonly name: string }
   | {
       readonly kind: 'caption';
@@ -33,7 +33,7 @@ export type BesideChange =
     };
 
 /** Returns the non-text changes from the previous version: photos, their descriptions, files, links. */
-export function besideChanges(before: Beside, after: Beside): BesideChange[] {
+export function besideChanges(before: VersionExtras, after: VersionExtras): ExtrasChange[] {
   const links = changedOf('link', before.links.map(asNamed), after.links.map(asNamed));
   if (!hasFiles(before) || !hasFiles(after)) return links;
   const photos = { before: before.photos.map(named), after: after.photos.map(named) };
@@ -45,22 +45,22 @@ export function besideChanges(before: Beside, after: Beside): BesideChange[] {
   ];
 }
 
-const hasFiles = ({ type, isNow, photos, attachments }: Beside) =>
+const hasFiles = ({ type, isNow, photos, attachments }: VersionExtras) =>
   isNow || type === 1 || photos.length + attachments.length > 0;
 
-const asNamed = (link: string): Named => ({ id: link, name: link });
-const named = ({ id, name, description }: Shown): Named => ({ id, name: description ?? name });
+const asNamed = (link: string): NamedItem => ({ id: link, name: link });
+const named = ({ id, name, description }: DescribedPhoto): NamedItem => ({ id, name: description ?? name });
 
-function changedOf(kind: 'photo' | 'file' | 'link', before: readonly Named[], after: readonly Named[]) {
-  const without = (some: readonly Named[], others: readonly Named[]) =>
+function changedOf(kind: 'photo' | 'file' | 'link', before: readonly NamedItem[], after: readonly NamedItem[]) {
+  const without = (some: readonly NamedItem[], others: readonly NamedItem[]) =>
     some.filter(({ id }) => !others.some((other) => other.id === id)).map(({ name }) => name);
   return [
-    ...without(before, after).map((name): BesideChange => ({ kind, act: 'removed', name })),
-    ...without(after, before).map((name): BesideChange => ({ kind, act: 'added', name })),
+    ...without(before, after).map((name): ExtrasChange => ({ kind, act: 'removed', name })),
+    ...without(after, before).map((name): ExtrasChange => ({ kind, act: 'added', name })),
   ];
 }
 
-const captionsChanged = (before: readonly Shown[], after: readonly Shown[]): BesideChange[] =>
+const captionsChanged = (before: readonly DescribedPhoto[], after: readonly DescribedPhoto[]): ExtrasChange[] =>
   after.flatMap(({ id, name, description }) => {
     const known = before.find((photo) => photo.id === id);
     if (!known || known.description === description) return [];
@@ -69,9 +69,9 @@ const captionsChanged = (before: readonly Shown[], after: readonly Shown[]): Bes
 
 /** Kinds of non-text changes that an edit can contain. */
 export const besideKinds = ['announcement', 'photos', 'captions', 'files', 'links'] as const;
-export type BesideKind = (typeof besideKinds)[number];
+export type ExtrasKind = (typeof besideKinds)[number];
 
-interface Compared {
+interface ComparedVersion {
   readonly type: Type;
   /** Addresses of its links, in their order. */
   readonly links: readonly string[];
@@ -82,14 +82,14 @@ interface Compared {
 }
 
 /** Returns the kinds of changes in an edit that asks readers to acknowledge again. */
-export function kindsChanged(before: Compared, after: Compared): BesideKind[] {
-  const links: BesideKind[] = before.links.join(' ') === after.links.join(' ') ? [] : ['links'];
+export function kindsChanged(before: ComparedVersion, after: ComparedVersion): ExtrasKind[] {
+  const links: ExtrasKind[] = before.links.join(' ') === after.links.join(' ') ? [] : ['links'];
   if (before.type === 2) return ['announcement', ...links];
   const same = (one: readonly string[], other: readonly string[]) => one.toSorted().join() === other.toSorted().join();
   // The version may have been an ordinary post, for which no files are stored.
   if (before.type === null && before.photos.length + before.attachments.length === 0) return links;
   const both = after.photos.filter((id) => before.photos.includes(id));
-  const kinds: BesideKind[] = [];
+  const kinds: ExtrasKind[] = [];
   if (!same(before.photos, after.photos)) kinds.push('photos');
   if (both.some((id) => before.photo_descriptions[id] !== after.photo_descriptions[id])) kinds.push('captions');
   if (!same(before.attachments, after.attachments)) kinds.push('files');

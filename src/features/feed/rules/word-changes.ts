@@ -30,12 +30,12 @@ export function wordChanges(before: string, after: string): WordChange[] {
   return together(together(changes, 0), mostWords);
 }
 
-interface Replaced {
+interface WordReplacement {
   removed: string;
   added: string;
 }
 
-const size = ({ removed, added }: Replaced) => Math.max(wordsIn(removed).length, wordsIn(added).length);
+const size = ({ removed, added }: WordReplacement) => Math.max(wordsIn(removed).length, wordsIn(added).length);
 
 /**
  * Merges two changes with the words between them when both are longer than those:
@@ -44,8 +44,8 @@ const size = ({ removed, added }: Replaced) => Math.max(wordsIn(removed).length,
  */
 function together(changes: readonly WordChange[], most: number): WordChange[] {
   const told: WordChange[] = [];
-  let [open, between, next]: [Replaced, string, Replaced] = [nothing(), '', nothing()];
-  const tell = (replaced: Replaced) => {
+  let [open, between, next]: [WordReplacement, string, WordReplacement] = [nothing(), '', nothing()];
+  const tell = (replaced: WordReplacement) => {
     if (replaced.removed) told.push({ kind: 'removed', words: replaced.removed });
     if (replaced.added) told.push({ kind: 'added', words: replaced.added });
   };
@@ -72,7 +72,7 @@ function together(changes: readonly WordChange[], most: number): WordChange[] {
   return told;
 }
 
-const nothing = (): Replaced => ({ removed: '', added: '' });
+const nothing = (): WordReplacement => ({ removed: '', added: '' });
 
 function compare(
   old: readonly string[],

@@ -101,13 +101,13 @@ export const feedDemo: DemoPart = {
   },
 };
 
-interface Telling {
+interface StoryContext {
   readonly index: number;
   readonly people: readonly string[];
   readonly demo: NewDemo;
 }
 
-async function tell(db: Db, story: Story, { index, people, demo }: Telling): Promise<void> {
+async function tell(db: Db, story: Story, { index, people, demo }: StoryContext): Promise<void> {
   const at = (place: number) => people[place % people.length] ?? '';
   const author = at(7 + index * 11);
   const now = demo.now - story.hoursAgo * 3600;

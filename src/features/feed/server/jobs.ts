@@ -7,13 +7,13 @@ import { seenOfLate } from '../events.ts';
 import { unpinOver } from './commands/pins.ts';
 import { publishDue, remind } from './commands/publish.ts';
 
-interface OfPost {
+interface PostJobData {
   readonly company_id: string;
   readonly post_id: string;
 }
 
 /** Publishes a scheduled post at its time. */
-const publishOne: Job<OfPost> = {
+const publishOne: Job<PostJobData> = {
   name: 'feed.publish',
   run: ({ data, database, now }) =>
     database.tenant(data.company_id, 'write', async (db) => {
@@ -22,7 +22,7 @@ const publishOne: Job<OfPost> = {
 };
 
 /** Sends one event for all people who have seen an announcement within the last seconds. */
-const tellSeen: Job<OfPost> = {
+const tellSeen: Job<PostJobData> = {
   name: 'feed.tell-seen',
   run: ({ data: { company_id, post_id }, database }) =>
     database.tenant(company_id, 'write', (db) => emit(db, seenOfLate, { post_id })),

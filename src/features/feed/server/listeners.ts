@@ -32,10 +32,10 @@ const nowOf = ({ created_at }: { readonly created_at: Date }) => Math.floor(crea
 /** Returns the post of an event, or undefined when it was deleted meanwhile. */
 const found = (db: Db, id: string): Promise<StoredPost | undefined> => storedPost(db, id).catch(() => undefined);
 
-type Shown = Audience & Pick<StoredPost, 'author_id' | 'published_at'>;
+type PostVisibility = Audience & Pick<StoredPost, 'author_id' | 'published_at'>;
 
 /** Returns the channels of the post's readers only. */
-async function channelsOf(db: Db, company_id: string, post: Shown, now: number): Promise<string[]> {
+async function channelsOf(db: Db, company_id: string, post: PostVisibility, now: number): Promise<string[]> {
   if (post.published_at === null) return [personChannel(post.author_id)];
   if (post.is_for_everyone) return [companyChannel(company_id)];
   return [...new Set([post.author_id, ...(await peopleIn(db, post, now))])].map(personChannel);

@@ -90,15 +90,15 @@ export async function uploaded(who: Member, file: TestFile): Promise<string> {
   return body.file.id;
 }
 
-interface Told {
+interface LiveMessage {
   readonly to: string | readonly string[];
   readonly name: string;
   readonly data: unknown;
 }
 
 /** Delivers pending events. @returns the messages to browsers */
-export async function delivered(acme: Company): Promise<Told[]> {
-  const told: Told[] = [];
+export async function delivered(acme: Company): Promise<LiveMessage[]> {
+  const told: LiveMessage[] = [];
   const seen = new Set<string>();
   // A listener may emit further events.
   for (let round = 0; round < 3; round += 1)

@@ -9,7 +9,7 @@ import { photoText } from './feed-words.ts';
 import { mostPhotos } from '../rules/post.ts';
 import type { PostDraft } from './post-draft.ts';
 import { SendingPhotos } from './SendingPhotos.tsx';
-import type { Attached } from './use-attached.ts';
+import type { Attachments } from './use-attached.ts';
 
 const button = (label: string, path: string, accept: string, add: (files: File[]) => void) => (
   <FileButton multiple accept={accept} onChange={add}>
@@ -22,7 +22,7 @@ const button = (label: string, path: string, accept: string, add: (files: File[]
 );
 
 /** Buttons that add photos and files, which can also be pasted and dropped. */
-export function AttachButtons({ attached }: { attached: Attached }) {
+export function AttachButtons({ attached }: { attached: Attachments }) {
   const endings = (attached.files.meta?.extensions ?? []).map((each) => `.${each}`).join(',');
   return (
     <>
@@ -48,7 +48,7 @@ const More = ({ onAdd }: { onAdd(files: File[]): void }) => (
 
 interface AttachedFilesProps {
   draft: PostDraft;
-  attached: Attached;
+  attached: Attachments;
   onChange(part: (known: PostDraft) => Partial<PostDraft>): void;
 }
 

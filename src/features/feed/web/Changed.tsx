@@ -5,7 +5,7 @@ import { t } from '#platform/web/i18n.ts';
 import { lazyPart } from '#platform/web/lazy-part.tsx';
 import { moment } from '#platform/web/relative-time.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import type { Changed as Change, Post } from '../rules/shapes.ts';
+import type { Post, PostChange } from '../rules/shapes.ts';
 import c from './post.module.css';
 
 const Versions = lazyPart(() => import('./Versions.tsx'), 'Versions');
@@ -37,7 +37,7 @@ const besideWords = {
   links: 'Its links have changed.',
 } as const;
 
-const Asks = ({ changed: { words, beside, was_acknowledged } }: { changed: Change }) => (
+const Asks = ({ changed: { words, beside, was_acknowledged } }: { changed: PostChange }) => (
   <>
     {words.length > 0 && (
       <>

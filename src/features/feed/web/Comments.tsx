@@ -19,10 +19,10 @@ import { feedApi } from './feed-api.ts';
 import { moment } from '#platform/web/relative-time.ts';
 import { LoveButton } from '#features/comments/web/parts/LoveButton.tsx';
 import c from './post.module.css';
-import { usePending, type Pending } from './use-pending.ts';
+import { usePending, type PendingComment } from './use-pending.ts';
 import { tellGone } from './gone-posts.ts';
 import { useReaction } from '#features/comments/web/parts/use-reaction.ts';
-import { WriteComment, type Answered } from './WriteComment.tsx';
+import { WriteComment, type ReplyTarget } from './WriteComment.tsx';
 
 type Page = Reply<(typeof feed)['comments']>;
 type Pages = InfiniteData<Page, string | undefined>;
@@ -53,7 +53,7 @@ export function Comments({ post, isAlone }: { post: Post; isAlone: boolean }) {
   const { error } = query;
   useEffect(() => void tellGone(post.id, error), [post.id, error]);
   const [isWhole, setWhole] = useState(isAlone);
-  const [answered, setAnswered] = useState<Answered>();
+  const [answered, setAnswered] = useState<ReplyTarget>();
   const pending = usePending(post.id, async () => void (await query.refetch()));
   const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = query;
   const all = [...new Map(data?.pages.flatMap((page) => page.data).map((one) => [one.id, one])).values()].toReversed();
@@ -224,7 +224,7 @@ function useCommentActs(comment: Comment, post: Post) {
 }
 
 interface UnsentProps {
-  pending: Pending;
+  pending: PendingComment;
   again(key: number): void;
   drop(key: number): void;
 }

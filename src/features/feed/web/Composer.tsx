@@ -22,7 +22,7 @@ import {
   keepPostDraft,
   keptPostDraft,
   sentOf,
-  type Picked,
+  type PickedFiles,
   type PostDraft,
 } from './post-draft.ts';
 import { PostBody } from './PostBody.tsx';
@@ -35,7 +35,7 @@ interface ComposerProps {
   /** The post to edit. */
   post?: Post;
   /** Files picked for a new post. */
-  picked?: Picked | undefined;
+  picked?: PickedFiles | undefined;
   onClose(): void;
 }
 

@@ -3,11 +3,11 @@ import { mdiAlertCircleOutline } from '@mdi/js';
 import { useState } from 'react';
 import { t } from '#platform/web/i18n.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import type { Gone } from './gone-posts.ts';
+import type { GonePostView } from './gone-posts.ts';
 import c from './post.module.css';
 
 /** Replaces a post that disappeared: says why and shows the viewer's unsent comment or edit. */
-export function GonePost({ gone: { why, unsent } }: { gone: Gone }) {
+export function GonePost({ gone: { why, unsent } }: { gone: GonePostView }) {
   return (
     <article className={c['post']}>
       <div className={c['gone']} role="status">
@@ -20,12 +20,12 @@ export function GonePost({ gone: { why, unsent } }: { gone: Gone }) {
   );
 }
 
-function whyText(why: Gone['why']): string {
+function whyText(why: GonePostView['why']): string {
   if (why === 'deleted') return t('This post was deleted.');
   return why === 'withdrawn' ? t('This post is not for you any more.') : t('This post was deleted, or is not for you.');
 }
 
-function Unsent({ unsent: { what, text } }: { unsent: NonNullable<Gone['unsent']> }) {
+function Unsent({ unsent: { what, text } }: { unsent: NonNullable<GonePostView['unsent']> }) {
   const [isCopied, setCopied] = useState(false);
   const copy = () =>
     navigator.clipboard?.writeText(text).then(

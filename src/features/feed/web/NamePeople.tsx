@@ -1,6 +1,6 @@
 import { Portal } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import type { Naming } from './editor.ts';
+import type { MentionQuery } from './editor.ts';
 import { MentionList, stepIn } from './MentionList.tsx';
 import c from './composer.module.css';
 import { usePeople } from './use-people.ts';
@@ -17,7 +17,7 @@ function placeOf(top: number, bottom: number) {
 }
 
 interface NamePeopleProps {
-  naming: Naming;
+  naming: MentionQuery;
   readers: Readers;
   /** Receives the editor's key handler while the list is open. */
   onKeys(take: ((event: KeyboardEvent) => boolean) | null): void;

@@ -13,7 +13,7 @@ import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
 import { t } from '#platform/web/i18n.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { isMeantAsText } from '../rules/pasted.ts';
-import { extensionsOf, type Naming } from './editor.ts';
+import { extensionsOf, type MentionQuery } from './editor.ts';
 import { LinkField } from './LinkField.tsx';
 import c from './composer.module.css';
 import { Emoji } from './Emoji.tsx';
@@ -36,7 +36,7 @@ interface RichTextProps {
 /** Editor of a post's text: headings, lists, links, mentions and emoji, by buttons and keys. */
 export function RichText(props: RichTextProps) {
   const { readers, buttons, error } = props;
-  const [naming, setNaming] = useState<Naming | null>(null);
+  const [naming, setNaming] = useState<MentionQuery | null>(null);
   const keys = useRef<((event: KeyboardEvent) => boolean) | null>(null);
   const takeKeys = useCallback((take: typeof keys.current) => {
     keys.current = take;

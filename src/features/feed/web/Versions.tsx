@@ -6,7 +6,7 @@ import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import type { feed } from '../contract.ts';
 import { linksIn } from '../rules/document.ts';
 import type { PostType } from '../rules/shapes.ts';
-import { besideChanges, type Beside, type BesideChange } from '../rules/version-changes.ts';
+import { besideChanges, type VersionExtras, type ExtrasChange } from '../rules/version-changes.ts';
 import { wordChanges } from '../rules/word-changes.ts';
 import { feedApi } from './feed-api.ts';
 import { moment } from '#platform/web/relative-time.ts';
@@ -55,7 +55,7 @@ function Words({ before, after }: { before: string; after: string }) {
   );
 }
 
-function besideOf(version: Version | List['now']): Beside {
+function besideOf(version: Version | List['now']): VersionExtras {
   const { type, photos, attachments, body } = version;
   const isNow = !('version' in version);
   return { type: type as PostType | null, photos, attachments, links: linksIn(body), isNow };
@@ -68,7 +68,7 @@ const acts = {
 } as const;
 
 /** Lists added and removed photos, descriptions, files and links. */
-function BesideWords({ changes }: { changes: readonly BesideChange[] }) {
+function BesideWords({ changes }: { changes: readonly ExtrasChange[] }) {
   if (changes.length === 0) return null;
   return (
     <ul>
@@ -85,7 +85,7 @@ function BesideWords({ changes }: { changes: readonly BesideChange[] }) {
   );
 }
 
-const Caption = ({ name, before, after }: Extract<BesideChange, { kind: 'caption' }>) => (
+const Caption = ({ name, before, after }: Extract<ExtrasChange, { kind: 'caption' }>) => (
   <>
     {t('What {name} shows:', { name })} {before !== null && <del>{before}</del>} {after !== null && <ins>{after}</ins>}
   </>

@@ -16,20 +16,20 @@ import { useReaders } from './use-readers.ts';
 
 const longest = 2000;
 
-interface Named {
+interface NamedPerson {
   readonly id: string;
   readonly name: string;
 }
 
 /** Author of the comment that is answered; a new object for each press. */
-export interface Answered {
-  readonly to: Named;
+export interface ReplyTarget {
+  readonly to: NamedPerson;
 }
 
 interface WriteCommentProps {
   /** The post to comment on. */
   post: Pick<Post, 'id' | 'is_for_everyone'>;
-  answered?: Answered | undefined;
+  answered?: ReplyTarget | undefined;
   /** Whether it is on the screen of the post, where the keys are explained. */
   isAlone?: boolean;
   onSend(body: string, mentions: readonly string[]): void;
@@ -89,13 +89,13 @@ const Keys = () => (
 );
 
 /** Returns the ids of mentioned people whose names are still in the text. */
-const namedIn = (text: string, named: readonly Named[]) => [
+const namedIn = (text: string, named: readonly NamedPerson[]) => [
   ...new Set(named.filter(({ name }) => text.includes(`@${name}`)).map(({ id }) => id)),
 ];
 
 function useWriting({ post, answered, onSend }: WriteCommentProps) {
   const [text, setText] = useState('');
-  const [named, setNamed] = useState<readonly Named[]>([]);
+  const [named, setNamed] = useState<readonly NamedPerson[]>([]);
   const mention = useMention(text, post);
   const field = useRef<HTMLTextAreaElement>(null);
   const name = (person: PersonCard) => {
@@ -104,7 +104,7 @@ function useWriting({ post, answered, onSend }: WriteCommentProps) {
     field.current?.focus();
   };
   const insert = useInserting(text, setText, field);
-  const address = (person: Named) => {
+  const address = (person: NamedPerson) => {
     setText((known) => (known.startsWith(`@${person.name} `) ? known : `@${person.name} ${known}`));
     setNamed((known) => [...known, person]);
   };

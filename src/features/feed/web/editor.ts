@@ -6,24 +6,24 @@ import type { SuggestionKeyDownProps, SuggestionProps } from '@tiptap/suggestion
 import { safeLink } from '../rules/document.ts';
 
 /** The text typed behind an @ and the action that inserts a person; null when nobody is being mentioned. */
-export interface Naming {
+export interface MentionQuery {
   readonly query: string;
   /** Position of the typed name on the screen. */
   readonly place: DOMRect | null;
   choose(person: { readonly id: string; readonly name: string }): void;
 }
 
-interface NamingOptions {
-  onNaming(naming: Naming | null): void;
+interface MentionOptions {
+  onNaming(naming: MentionQuery | null): void;
   /** @returns whether the list handled the key */
   onKey(event: KeyboardEvent): boolean;
 }
 
-type Suggested = SuggestionProps<unknown, MentionNodeAttrs>;
+type MentionSuggestion = SuggestionProps<unknown, MentionNodeAttrs>;
 
 /** Nodes and marks that the server accepts (`rules/document.ts`), and no others. */
-export function extensionsOf(placeholder: string, naming: NamingOptions): Extensions {
-  const told = ({ query, clientRect, command }: Suggested) =>
+export function extensionsOf(placeholder: string, naming: MentionOptions): Extensions {
+  const told = ({ query, clientRect, command }: MentionSuggestion) =>
     naming.onNaming({ query, place: clientRect?.() ?? null, choose: ({ id, name }) => command({ id, label: name }) });
   return [
     StarterKit.configure({

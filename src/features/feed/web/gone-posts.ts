@@ -2,14 +2,14 @@ import { useSyncExternalStore } from 'react';
 import { Fault } from '#platform/shared/fault.ts';
 
 /** Content of the card that replaces a post. */
-export interface Gone {
+export interface GonePostView {
   /** Deleted, or hidden from the viewer; unknown: the server uses the same message for both. */
   readonly why: 'deleted' | 'withdrawn' | 'unknown';
   /** The viewer's unsent comment or edit. */
   readonly unsent: { readonly what: 'comment' | 'change'; readonly text: string } | null;
 }
 
-const gone = new Map<string, Gone>();
+const gone = new Map<string, GonePostView>();
 const written = new Map<string, string>();
 const edited = new Set<string>();
 const listeners = new Set<() => void>();
@@ -47,7 +47,7 @@ export function setDeleted(id: string): void {
 }
 
 /** Shows in the place of a post that it is gone. */
-export function setGone(id: string, why: Gone['why'], unsent: Gone['unsent'] = null): void {
+export function setGone(id: string, why: GonePostView['why'], unsent: GonePostView['unsent'] = null): void {
   const known = gone.get(id);
   const typed = written.get(id);
   const comment = typed === undefined ? null : ({ what: 'comment', text: typed } as const);
@@ -76,10 +76,10 @@ export function forgetGone(): ReadonlySet<string> {
 /** Ids of posts that are gone so far. */
 export const goneNow = (): ReadonlySet<string> => new Set(gone.keys());
 
-export const useGone = (id: string): Gone | undefined => useSyncExternalStore(subscribe, () => gone.get(id));
+export const useGone = (id: string): GonePostView | undefined => useSyncExternalStore(subscribe, () => gone.get(id));
 
 /** Shows in the post's place that it is gone, if the error says so. @returns whether it did */
-export function tellGone(id: string, error: unknown, unsent: Gone['unsent'] = null): boolean {
+export function tellGone(id: string, error: unknown, unsent: GonePostView['unsent'] = null): boolean {
   if (!(error instanceof Fault) || error.code !== 'feed.gone') return false;
   setGone(id, 'unknown', unsent);
   return true;

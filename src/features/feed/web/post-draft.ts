@@ -25,7 +25,7 @@ export interface PostDraft {
 }
 
 /** Files picked before the editor was loaded. */
-export interface Picked {
+export interface PickedFiles {
   readonly photos?: readonly File[];
   readonly files?: readonly File[];
 }
@@ -77,12 +77,12 @@ export const stillToCome = (day: string | undefined): string | undefined =>
   day !== undefined && day >= companyToday() ? day : undefined;
 
 /** Returns the day of the reminder: the chosen one, unless it has passed or is before publication. */
-export function remindDateFor({ isLater, date, remindDate }: Reminded): string {
+export function remindDateFor({ isLater, date, remindDate }: ReminderDates): string {
   const begins = (isLater && stillToCome(date)) || companyToday();
   return remindDate !== undefined && remindDate >= begins ? remindDate : addDays(begins as LocalDate, daysToReminder);
 }
 
-type Reminded = Pick<PostDraft, 'isLater' | 'date' | 'remindDate'>;
+type ReminderDates = Pick<PostDraft, 'isLater' | 'date' | 'remindDate'>;
 
 /** Replaces days of an old draft that have passed by the defaults. */
 function upToDate(draft: PostDraft): PostDraft {

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 import type { FileRecord } from '#features/files/contract.ts';
 import { useUploads, type Uploads } from '#features/files/web/parts/use-uploads.ts';
-import type { Picked, PostDraft } from './post-draft.ts';
+import type { PickedFiles, PostDraft } from './post-draft.ts';
 
-export interface Attached {
+export interface Attachments {
   readonly photos: Uploads;
   readonly files: Uploads;
   readonly isBusy: boolean;
@@ -17,8 +17,8 @@ export interface Attached {
  */
 export function useAttached(
   change: (part: (known: PostDraft) => Partial<PostDraft>) => void,
-  picked?: Picked,
-): Attached {
+  picked?: PickedFiles,
+): Attachments {
   const uploadOf = useRef(new Map<string, number>());
   const to = (field: 'photos' | 'attachments') => (file: FileRecord, upload: number) => {
     const places = uploadOf.current.set(file.id, upload);
@@ -31,7 +31,7 @@ export function useAttached(
   };
   const photos = useUploads('image', to('photos'));
   const files = useUploads('any', to('attachments'));
-  const begun = useRef<Picked>(undefined);
+  const begun = useRef<PickedFiles>(undefined);
   useEffect(() => {
     if (!picked || begun.current === picked) return;
     begun.current = picked;

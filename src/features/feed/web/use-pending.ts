@@ -5,7 +5,7 @@ import { feedApi } from './feed-api.ts';
 import { tellGone } from './gone-posts.ts';
 
 /** A comment that the server has not stored yet. */
-export interface Pending {
+export interface PendingComment {
   readonly key: number;
   readonly body: string;
   readonly mentions: readonly string[];
@@ -15,12 +15,12 @@ export interface Pending {
 
 /** Unsent comments: a failed one stays with its text until it is sent again or discarded. */
 export function usePending(feed_id: string, whenSent: () => Promise<void>) {
-  const [all, setAll] = useState<readonly Pending[]>([]);
+  const [all, setAll] = useState<readonly PendingComment[]>([]);
   const last = useRef(0);
   const set = (key: number, problem: string | null) =>
     setAll((known) => known.map((one) => (one.key === key ? { ...one, problem } : one)));
   const drop = (key: number) => setAll((known) => known.filter((one) => one.key !== key));
-  const post = async ({ key, body, mentions }: Pending) => {
+  const post = async ({ key, body, mentions }: PendingComment) => {
     try {
       await feedApi.storeComment.call({ params: { feed_id }, body: { body, mentions: [...mentions] } });
       await whenSent();

@@ -212,7 +212,7 @@ export function setUnseen(cache: QueryClient, total_unseen: number): void {
 export const refreshFeed = (cache: QueryClient): Promise<unknown> =>
   Promise.all([feedApi.index.key, feedApi.view.key].map((queryKey) => cache.invalidateQueries({ queryKey })));
 
-interface Fresh {
+interface FreshPost {
   readonly id: string;
   /** Whether it stands among the earlier posts. */
   readonly isEarlier: boolean;
@@ -220,7 +220,7 @@ interface Fresh {
 
 interface FeedNews {
   /** Posts that others have published or shared and that are not shown yet. */
-  readonly fresh: readonly Fresh[];
+  readonly fresh: readonly FreshPost[];
   /** @throws when loading fails; the posts stay in `fresh` */
   show(): Promise<void>;
 }
@@ -255,7 +255,7 @@ async function showNewest(cache: QueryClient): Promise<void> {
 export function useFeedNews(): FeedNews {
   const cache = useQueryClient();
   const me = usePerson().id;
-  const [fresh, setFresh] = useState<readonly Fresh[]>([]);
+  const [fresh, setFresh] = useState<readonly FreshPost[]>([]);
   const read = useReading();
   const forget = (id: string) => setFresh((known) => known.filter((one) => one.id !== id));
   const readAnew = () => {

@@ -10,10 +10,10 @@ import type { sentOf } from './post-draft.ts';
 import { refreshFeed } from './use-posts.ts';
 import { tellGone } from './gone-posts.ts';
 
-type Sent = ReturnType<typeof sentOf>;
+type PublishInput = ReturnType<typeof sentOf>;
 
 /** Returns the errors that the server would report, before anything is sent. */
-function problemsOf({ body }: Sent, isLater: boolean, publish_at: unknown): FieldErrors {
+function problemsOf({ body }: PublishInput, isLater: boolean, publish_at: unknown): FieldErrors {
   const { document, problem } = checkDocument(body);
   if (problem !== null) return { body: [t(problem)] };
   if (textIn(document).trim() === '') return { body: [t('This is a required field')] };
@@ -25,7 +25,7 @@ export function usePublish(post: Post | undefined, whenDone: () => void) {
   const cache = useQueryClient();
   const [busy, setBusy] = useState(false);
   const [errors, setErrors] = useState<FieldErrors>({});
-  const publish = async (sent: Sent, isLater = false) => {
+  const publish = async (sent: PublishInput, isLater = false) => {
     if (busy) return;
     const problems = problemsOf(sent, isLater, sent.publish_at);
     setErrors(problems);
@@ -49,7 +49,7 @@ export function usePublish(post: Post | undefined, whenDone: () => void) {
   return { busy, errors, publish };
 }
 
-function writtenIn({ body }: Sent): string {
+function writtenIn({ body }: PublishInput): string {
   const { document } = checkDocument(body);
   return document ? textIn(document) : '';
 }

@@ -71,7 +71,7 @@ async function exceptionsAmong(
   return exceptions.map(({ hours: _, ...one }) => ({ ...one, push_at: later.get(one.person_id) ?? one.push_at }));
 }
 
-interface Told {
+interface DeliveryRow {
   readonly id: string;
   readonly person_id: string;
   readonly in_app: boolean;
@@ -81,7 +81,7 @@ interface Told {
   readonly is_pushed: boolean;
 }
 
-interface Whom {
+interface AlertAudience {
   readonly company: Channels;
   readonly people: readonly string[];
   readonly exceptions: readonly Exception[];
@@ -92,10 +92,10 @@ async function tell(
   { db, event }: Delivery<unknown>,
   type: AlertType,
   alert: Alert,
-  { company, people, exceptions }: Whom,
-): Promise<readonly Told[]> {
+  { company, people, exceptions }: AlertAudience,
+): Promise<readonly DeliveryRow[]> {
   const isUrgent = type.always ?? false;
-  const { rows } = await sql<Told>`
+  const { rows } = await sql<DeliveryRow>`
     with other as (
       select * from json_to_recordset(${JSON.stringify(exceptions)}::json)
         as other (person_id uuid, in_app boolean, mail boolean, push boolean, mail_at float8, push_at float8)),
@@ -156,7 +156,7 @@ async function tellBrowsers(
   { db, publish }: Delivery<unknown>,
   { title }: AlertType,
   url: string,
-  told: readonly Told[],
+  told: readonly DeliveryRow[],
 ): Promise<void> {
   const seen = told.filter(({ in_app, is_pushed }) => in_app || is_pushed);
   if (seen.length === 0) return;

@@ -52,7 +52,7 @@ export async function preferencesOf(db: Db, personId: string, declared: readonly
   };
 }
 
-interface Chosen {
+interface PreferencesInput {
   readonly alerts: Readonly<Record<string, Channels>>;
   readonly hours: Hours;
   readonly version?: string | undefined;
@@ -63,7 +63,7 @@ export async function savePreferences(
   db: Db,
   personId: string,
   declared: readonly AlertType[],
-  { alerts, hours, version }: Chosen,
+  { alerts, hours, version }: PreferencesInput,
 ): Promise<void> {
   await sql`select from people where id = ${personId} for no key update`.execute(db);
   requireUnchanged(version, await ownOf(db, personId, declared));

@@ -150,19 +150,19 @@ export async function reachedBy(db: Db, type: AlertType, people: readonly string
   });
 }
 
-interface Addressed {
+interface AddressRow {
   readonly id: string;
   readonly has_mail: boolean;
   readonly has_device: boolean;
 }
 
-const isPosted = ({ mail, push }: Channels, to: Addressed | undefined): boolean =>
+const isPosted = ({ mail, push }: Channels, to: AddressRow | undefined): boolean =>
   to !== undefined && ((mail && to.has_mail) || (push && to.has_device));
 
 /** Returns whether people have an email address or a device with push. */
-async function withAddress(db: Db, people: readonly string[]): Promise<ReadonlyMap<string, Addressed>> {
+async function withAddress(db: Db, people: readonly string[]): Promise<ReadonlyMap<string, AddressRow>> {
   if (people.length === 0) return new Map();
-  const { rows } = await sql<Addressed>`
+  const { rows } = await sql<AddressRow>`
     select people.id, people.email is not null as has_mail,
            exists (select from push_devices d where d.person_id = people.id and d.state = 'on') as has_device
       from people where people.id = any(${people}::uuid[])`.execute(db);

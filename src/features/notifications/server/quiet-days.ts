@@ -6,13 +6,13 @@ import type { LocalDateTime } from '#platform/shared/schemas.ts';
 import { keptSettings } from '#features/company/server/queries.ts';
 import { pushDueAt, usualHours, type Hours } from '../rules/hours.ts';
 
-interface Waiting extends Pick<Hours, 'quiet_from' | 'quiet_until'> {
+interface WaitingPerson extends Pick<Hours, 'quiet_from' | 'quiet_until'> {
   readonly person_id: string;
 }
 
 /** Returns people who want no push on days off and have one due now, other than urgent ones. */
-async function asking(db: Db): Promise<readonly Waiting[]> {
-  const { rows } = await sql<Waiting>`
+async function asking(db: Db): Promise<readonly WaitingPerson[]> {
+  const { rows } = await sql<WaitingPerson>`
     select distinct d.person_id, h.quiet_from, h.quiet_until
       from alert_deliveries d join alert_hours h on h.person_id = d.person_id
      where d.channel = 'push' and not d.is_urgent and d.due_at <= now() and h.is_quiet and h.is_quiet_on_days_off`.execute(
@@ -21,7 +21,7 @@ async function asking(db: Db): Promise<readonly Waiting[]> {
   return rows;
 }
 
-interface When {
+interface DayOffContext {
   /** epoch seconds */
   readonly now: number;
   /** The company's time zone. */
@@ -37,8 +37,8 @@ interface When {
  */
 export async function afterDayOff(
   db: Db,
-  waiting: readonly Waiting[],
-  { now, zone, readers }: When,
+  waiting: readonly WaitingPerson[],
+  { now, zone, readers }: DayOffContext,
 ): Promise<ReadonlyMap<string, number>> {
   if (waiting.length === 0) return new Map();
   const today = localDateOf(now, zone);
@@ -54,13 +54,13 @@ export async function afterDayOff(
   );
 }
 
-interface Postponing extends Omit<When, 'zone'> {
+interface PostponeInput extends Omit<DayOffContext, 'zone'> {
   readonly database: Database;
   readonly company_id: string;
 }
 
 /** Postpones pushes that are due for people who want none on their day off. */
-export async function waitForWork({ database, company_id, now, readers }: Postponing): Promise<void> {
+export async function waitForWork({ database, company_id, now, readers }: PostponeInput): Promise<void> {
   if (readers.length === 0) return;
   await database.tenant(company_id, 'write', async (db) => {
     const waiting = await asking(db);

@@ -23,15 +23,15 @@ const pauseMinutes = 15;
 /** Maximum number of alerts listed in a mail. */
 const maxListed = 30;
 
-interface Taken {
+interface DueMail {
   readonly person_id: string;
-  readonly alerts: readonly TakenAlert[];
+  readonly alerts: readonly DueAlert[];
   readonly ids: readonly number[];
   readonly attempts: number;
   readonly is_too_old: boolean;
 }
 
-interface TakenAlert {
+interface DueAlert {
   readonly id: string;
   readonly message: string;
   readonly url: string;
@@ -40,7 +40,7 @@ interface TakenAlert {
   readonly at: number;
 }
 
-type Sending = Pick<JobContext, 'database' | 'mailer' | 'publicUrl' | 'log' | 'now'> & {
+type MailContext = Pick<JobContext, 'database' | 'mailer' | 'publicUrl' | 'log' | 'now'> & {
   readonly company_id: string;
   /** Consecutive failures so far. */
   readonly inARow: { failed: number };
@@ -50,7 +50,7 @@ type Sending = Pick<JobContext, 'database' | 'mailer' | 'publicUrl' | 'log' | 'n
  * Sends due mails to some people: one each, whatever the number of alerts.
  * @returns whether more may be due now
  */
-export async function sendMails(sending: Sending): Promise<boolean> {
+export async function sendMails(sending: MailContext): Promise<boolean> {
   const { database, mailer, publicUrl, log, company_id, now, inARow } = sending;
   const taken = await database.tenant(company_id, 'write', take);
   const mails = await database.tenant(company_id, 'read', (db) => mailsOf(db, taken, { publicUrl, now }));
@@ -73,8 +73,8 @@ export async function sendMails(sending: Sending): Promise<boolean> {
  * The rows of these people are read by person id: two no-op expressions keep PostgreSQL from using the index
  * of due rows, which it considers equal for a table that was empty a moment ago.
  */
-async function take(db: Db): Promise<readonly Taken[]> {
-  const taking = sql<Taken>`
+async function take(db: Db): Promise<readonly DueMail[]> {
+  const taking = sql<DueMail>`
     with person as materialized (
       select d.person_id from alert_deliveries d
        where d.channel = 'mail' and d.due_at <= now() and (d.is_urgent or not exists (
@@ -103,11 +103,11 @@ async function take(db: Db): Promise<readonly Taken[]> {
   return rows;
 }
 
-async function remove(db: Db, { ids }: Taken): Promise<void> {
+async function remove(db: Db, { ids }: DueMail): Promise<void> {
   await Promise.all([planEachTime(db), sql`delete from alert_deliveries where id = any(${ids}::bigint[])`.execute(db)]);
 }
 
-async function putOff(db: Db, { ids, person_id, attempts }: Taken): Promise<void> {
+async function putOff(db: Db, { ids, person_id, attempts }: DueMail): Promise<void> {
   await sql`
     update alert_deliveries set due_at = now() + ${retryAfter(attempts)} * interval '1 second'
      where id = any(${ids}::bigint[])`.execute(db);
@@ -127,9 +127,9 @@ interface Company {
 /** Returns each person's mail; shared data is read once. @param now epoch seconds */
 async function mailsOf(
   db: Db,
-  taken: readonly Taken[],
-  { publicUrl, now }: Pick<Sending, 'publicUrl' | 'now'>,
-): Promise<readonly (readonly [Taken, Mail | undefined])[]> {
+  taken: readonly DueMail[],
+  { publicUrl, now }: Pick<MailContext, 'publicUrl' | 'now'>,
+): Promise<readonly (readonly [DueMail, Mail | undefined])[]> {
   if (taken.length === 0) return [];
   const [host, { timezone }, letterhead, ...people] = await Promise.all([
     hostOf(db),
@@ -143,7 +143,7 @@ async function mailsOf(
 
 /** Returns nothing for people who have read all alerts, have no address or no longer work here. */
 function mailOf(
-  { alerts }: Taken,
+  { alerts }: DueMail,
   person: Awaited<ReturnType<typeof addressee>>,
   { base, timezone, letterhead }: Company,
 ): Mail | undefined {
@@ -168,7 +168,7 @@ function subjectOf(message: string): string {
     .slice(0, 120);
 }
 
-function listed(alerts: readonly TakenAlert[], zone: string): MailPart[] {
+function listed(alerts: readonly DueAlert[], zone: string): MailPart[] {
   const shown = alerts.slice(0, maxListed);
   const steps = shown.map(({ message, at }) => ({ title: message, line: localOf(at, zone).slice(0, 16) }));
   const rest = alerts.length - shown.length;

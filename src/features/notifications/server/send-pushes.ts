@@ -29,20 +29,20 @@ interface Push {
   readonly is_wanted: boolean;
 }
 
-type Sent = Push & { readonly outcome: PushOutcome | { readonly kind: 'unwanted' } };
+type SentPush = Push & { readonly outcome: PushOutcome | { readonly kind: 'unwanted' } };
 
-type Sending = Pick<JobContext, 'database' | 'push' | 'log' | 'now'> & { readonly company_id: string };
+type PushContext = Pick<JobContext, 'database' | 'push' | 'log' | 'now'> & { readonly company_id: string };
 
 /**
  * Sends a batch of due pushes. A row is leased first and deleted once the push service accepts the message.
  * A message repeated after a worker's death has the same `topic` and replaces the first, so nobody sees it twice.
  * @returns whether more may be due now
  */
-export async function sendPushes({ database, push, log, company_id, now }: Sending): Promise<boolean> {
+export async function sendPushes({ database, push, log, company_id, now }: PushContext): Promise<boolean> {
   const taken = await database.tenant(company_id, 'write', (db) => take(db, now));
   const limited = limitConcurrency(atOnce);
   const sent = await Promise.all(
-    taken.map(async (one): Promise<Sent> => {
+    taken.map(async (one): Promise<SentPush> => {
       const outcome = one.is_wanted ? await limited(() => push.send(messageOf(one))) : ({ kind: 'unwanted' } as const);
       return { ...one, outcome };
     }),
@@ -88,11 +88,11 @@ async function take(db: Db, now: number): Promise<readonly Push[]> {
   return rows;
 }
 
-async function settle(database: Database, companyId: string, sent: readonly Sent[]): Promise<void> {
+async function settle(database: Database, companyId: string, sent: readonly SentPush[]): Promise<void> {
   if (sent.length === 0) return;
   const waits = sent.filter(({ outcome, is_too_old }) => outcome.kind === 'later' && !is_too_old);
   const done = sent.filter((one) => !waits.includes(one));
-  const of = (kind: Sent['outcome']['kind']) => sent.filter(({ outcome }) => outcome.kind === kind);
+  const of = (kind: SentPush['outcome']['kind']) => sent.filter(({ outcome }) => outcome.kind === kind);
   await database.tenant(companyId, 'write', async (db) => {
     await planEachTime(db);
     await sql`delete from alert_deliveries where id = any(${done.map(({ id }) => id)}::bigint[])`.execute(db);

@@ -4,7 +4,7 @@ import { t } from '#platform/web/i18n.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import type { Reactions } from '../../contract.ts';
 import c from './love.module.css';
-import { Lovers, type Read } from '../Lovers.tsx';
+import { Lovers, type ReadLovers } from '../Lovers.tsx';
 
 interface LoveButtonProps {
   state: Reactions;
@@ -13,7 +13,7 @@ interface LoveButtonProps {
   /** Whether it belongs to a comment and shows a word instead of zero. */
   isSmall?: boolean;
   /** Query of the people who love it. */
-  who: Read;
+  who: ReadLovers;
   onPress(): void;
 }
 

@@ -4,7 +4,7 @@ import type { Reactions } from '../../contract.ts';
 
 type Reaction = Reactions['auth_reaction'];
 
-interface Reacting {
+interface ReactionOptions {
   readonly state: Reactions;
   /** Query key of the people who reacted. */
   readonly who: QueryKey;
@@ -25,7 +25,7 @@ export const isReacting = (who: QueryKey): boolean => wishes.has(hashKey(who));
  * Toggles love: shows it immediately and corrects it by the server's answer. The last press counts:
  * parallel requests could arrive in either order, so the next one waits for the previous answer.
  */
-export function useReaction({ state, who, show, send, refused }: Reacting): () => void {
+export function useReaction({ state, who, show, send, refused }: ReactionOptions): () => void {
   const cache = useQueryClient();
   const of = hashKey(who);
   const settle = async () => {

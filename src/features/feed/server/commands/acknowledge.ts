@@ -5,7 +5,7 @@ import { feedFaults } from '../../contract.ts';
 import { postCounted } from '../../events.ts';
 import { acknowledgedNow, holdSeen, storedPost } from '../queries/stored.ts';
 
-interface Acknowledging {
+interface AcknowledgeInput {
   readonly person_id: string;
   /** Version that they were shown; null means the current one. */
   readonly version: number | null;
@@ -18,7 +18,7 @@ interface Acknowledging {
  * @returns how many of the people asked have acknowledged the current text
  * @throws 404 unless they may see it; 424 when nothing is asked; 461 when a later version has to be acknowledged
  */
-export async function acknowledge(db: Db, id: string, { person_id, version, now }: Acknowledging): Promise<number> {
+export async function acknowledge(db: Db, id: string, { person_id, version, now }: AcknowledgeInput): Promise<number> {
   await holdSeen(db, id, person_id);
   const post = await storedPost(db, id);
   if (post.type !== 1 || post.published_at === null) throw feedFaults.notAsked();

@@ -45,7 +45,7 @@ export async function writeAudience(db: Db, post: Owner, items: readonly Audienc
     .execute();
 }
 
-interface Changed {
+interface AudienceChange {
   readonly type: PostType;
   readonly audience: readonly AudienceItem[];
   /** Actor. */
@@ -59,7 +59,7 @@ interface Changed {
 export async function changeAudience(
   db: Db,
   old: StoredPost,
-  { type, audience, by }: Changed,
+  { type, audience, by }: AudienceChange,
   now: number,
 ): Promise<readonly string[]> {
   const before = old.published_at === null ? [] : await peopleIn(db, old, now);

@@ -10,7 +10,7 @@ import { isPinned, type Pin } from '../../rules/post.ts';
 import { storedPost } from '../queries/stored.ts';
 
 /** Actor and time of a change. */
-export interface Writing {
+export interface WriteContext {
   readonly actor: Pick<Actor, 'id' | 'permissions'>;
   /** epoch seconds */
   readonly now: number;
@@ -18,7 +18,7 @@ export interface Writing {
   readonly isQuiet?: boolean;
 }
 
-interface WantedPin {
+interface PinInput {
   readonly is_pinned: boolean;
   /** The last day; missing means until someone unpins it. */
   readonly pinned_until?: LocalDate | null | undefined;
@@ -32,7 +32,7 @@ export const unpinned: Pin = { pinned_at: null, pinned_until: null };
  * Returns the pin of a post after an edit. Leaving a pin as it is needs no permission, even when it has ended.
  * @throws 403 without permission to pin; 422 beside `pinned_until` for a day before the post is published
  */
-export async function pinOf(db: Db, wanted: WantedPin, old: Pin, { actor, now }: Writing): Promise<Pin> {
+export async function pinOf(db: Db, wanted: PinInput, old: Pin, { actor, now }: WriteContext): Promise<Pin> {
   const until = (wanted.is_pinned && wanted.pinned_until) || null;
   const mayPin = actor.permissions.has('pin_feed');
   const isSame = wanted.is_pinned === (old.pinned_at !== null) && until === old.pinned_until;
@@ -56,14 +56,14 @@ function checkEnd(until: LocalDate | null, today: LocalDate, publish_at: LocalDa
   throw platformFaults.invalid({ errors: { pinned_until: [translate(sentence)] } });
 }
 
-interface Pinning {
-  readonly by: Writing;
+interface PinOptions {
+  readonly by: WriteContext;
   readonly is_remove: boolean;
   readonly pinned_until?: LocalDate | null | undefined;
 }
 
 /** Pins a post to the top or unpins it. @throws 404 unless the actor may see it; 422 for an end in the past */
-export async function pin(db: Db, id: string, { by, is_remove, pinned_until }: Pinning): Promise<Pin> {
+export async function pin(db: Db, id: string, { by, is_remove, pinned_until }: PinOptions): Promise<Pin> {
   const post = await storedPost(db, id, { hold: 'change', seenBy: by.actor.id });
   const next = await pinOf(db, { is_pinned: !is_remove, pinned_until }, post, by);
   if (next === post) return post;

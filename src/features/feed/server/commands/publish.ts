@@ -8,7 +8,7 @@ import { acknowledgementDue, postDeleted, postPublished } from '../../events.ts'
 import { peopleIn } from '../queries/audience.ts';
 import { attachmentType, photoType, postSubject } from '../queries/posts.ts';
 import { storedPost } from '../queries/stored.ts';
-import { keepReminded, type Reminded } from './readings.ts';
+import { keepReminded, type ReminderResult } from './readings.ts';
 
 /** Makes a post visible to its readers. @param now epoch seconds @param isQuiet skips notifications */
 export async function publish(db: Db, id: string, now: number, isQuiet = false): Promise<void> {
@@ -60,7 +60,7 @@ export async function remind(
   db: Db,
   id: string,
   { author_id, only, now }: { readonly author_id: string | null; readonly only?: string | null; readonly now: number },
-): Promise<Reminded> {
+): Promise<ReminderResult> {
   const post = await storedPost(db, id, { hold: 'change' });
   const reminded = await keepReminded(db, post, { only: only ?? null, now });
   const { people } = reminded;

@@ -8,7 +8,7 @@ import { openPeople } from '../queries/acknowledgements.ts';
 import { isAsked } from '../queries/audience.ts';
 import { storedPost, type StoredPost } from '../queries/stored.ts';
 
-interface Seeing {
+interface SeenInput {
   readonly person_id: string;
   /** Version that they were shown; null means the current one. */
   readonly version: number | null;
@@ -22,7 +22,7 @@ interface Seeing {
  * @returns whether it was not known yet, not even from an acknowledgement
  * @throws 404 unless they may see it
  */
-export async function keepSeen(db: Db, id: string, { person_id, version, now }: Seeing): Promise<boolean> {
+export async function keepSeen(db: Db, id: string, { person_id, version, now }: SeenInput): Promise<boolean> {
   const post = await storedPost(db, id, { seenBy: person_id });
   const seen = Math.min(version ?? post.version, post.version);
   if (post.type !== 1 || post.posted_on === null || seen < post.asked_version) return false;
@@ -46,14 +46,14 @@ export async function keepSeen(db: Db, id: string, { person_id, version, now }: 
 /** Minimum seconds between two reminders of the same announcement to a person. */
 const reminderPauseSeconds = 3600;
 
-interface Reminding {
+interface ReminderInput {
   /** The only person to remind; null means everyone who has not acknowledged it. */
   readonly only: string | null;
   /** epoch seconds */
   readonly now: number;
 }
 
-export interface Reminded {
+export interface ReminderResult {
   readonly people: readonly string[];
   /** Number of people skipped because they were reminded within the last hour. */
   readonly recently: number;
@@ -62,7 +62,7 @@ export interface Reminded {
 }
 
 /** Returns and stores who is reminded now. The caller locks the post, so only one of two parallel reminders is sent. */
-export async function keepReminded(db: Db, post: StoredPost, { only, now }: Reminding): Promise<Reminded> {
+export async function keepReminded(db: Db, post: StoredPost, { only, now }: ReminderInput): Promise<ReminderResult> {
   const open = (await openPeople(db, post, now)).filter((person) => only === null || person === only);
   const { rows } = await sql<{ id: string }>`
     select person_id as id from feed_readings

@@ -17,12 +17,12 @@ import type { Descriptions } from '../queries/photos.ts';
 import { attachmentType, photoType } from '../queries/posts.ts';
 import { storedPost, type StoredPost } from '../queries/stored.ts';
 import { changeAudience, holdAudience, writeAudience } from './audience.ts';
-import { pinOf, unpinned, type Writing } from './pins.ts';
+import { pinOf, unpinned, type WriteContext } from './pins.ts';
 import { publish } from './publish.ts';
 import { foundBy, keepWords } from './words.ts';
 
 /** A post as the form sends it. */
-export interface WantedPost {
+export interface PostInput {
   readonly type: PostType;
   readonly body: unknown;
   readonly photos: readonly string[];
@@ -42,7 +42,7 @@ const at = (seconds: number) => new Date(seconds * 1000);
 const isAt = (field: string, sentence: string) => ({ errors: { [field]: [translate(sentence)] } });
 
 /** Creates a post and publishes it unless it is scheduled. @returns its id */
-export async function create(db: Db, wanted: WantedPost, by: Writing): Promise<string> {
+export async function create(db: Db, wanted: PostInput, by: WriteContext): Promise<string> {
   const said = await read(db, wanted.body);
   const times = await timesOf(db, wanted, by.now);
   const pinned = await pinOf(db, wanted, unpinned, by);
@@ -75,7 +75,7 @@ export async function create(db: Db, wanted: WantedPost, by: Writing): Promise<s
 }
 
 /** Edits a post. @throws 404 unless the actor may see it; 403 unless it is theirs or they may edit every post */
-export async function change(db: Db, id: string, wanted: WantedPost, by: Writing): Promise<void> {
+export async function change(db: Db, id: string, wanted: PostInput, by: WriteContext): Promise<void> {
   const { actor, now } = by;
   const old = await storedPost(db, id, { hold: 'change', seenBy: actor.id });
   if (old.author_id !== actor.id && !actor.permissions.has('edit_any_feed')) throw platformFaults.notAllowed();
@@ -117,7 +117,7 @@ export async function change(db: Db, id: string, wanted: WantedPost, by: Writing
     await emit(db, postAnnounced, { post_id: id, mentions, is_again: true, asks: isAskedAnew, by: actor.id, but });
 }
 
-interface Said {
+interface PostText {
   readonly document: DocumentNode;
   readonly text: string;
   readonly title: string;
@@ -125,7 +125,7 @@ interface Said {
 }
 
 /** Returns the document rebuilt from known parts, with people's real names. @throws 422 beside `body` */
-async function read(db: Db, body: unknown): Promise<Said> {
+async function read(db: Db, body: unknown): Promise<PostText> {
   const checked = checkDocument(body);
   if (checked.problem !== null) throw platformFaults.invalid(isAt('body', checked.problem));
   const asked = mentionsIn(checked.document);
@@ -139,7 +139,7 @@ async function read(db: Db, body: unknown): Promise<Said> {
   return { document, text, title, mentions: asked };
 }
 
-const columnsOf = ({ document, text, title, mentions }: Said) => ({
+const columnsOf = ({ document, text, title, mentions }: PostText) => ({
   body: JSON.stringify(document),
   text,
   title,
@@ -150,7 +150,7 @@ const columnsOf = ({ document, text, title, mentions }: Said) => ({
  * Returns the times of publication and of the reminder. An edit without a reminder keeps the old one.
  * @throws 422 for times in the past or in a skipped hour, or for a reminder before publication
  */
-async function timesOf(db: Db, { publish_at, remind_at }: WantedPost, now: number, old?: StoredPost) {
+async function timesOf(db: Db, { publish_at, remind_at }: PostInput, now: number, old?: StoredPost) {
   const { timezone } = await keptSettings(db);
   const instant = (field: 'publish_at' | 'remind_at', local: LocalDateTime | null | undefined) => {
     if (!local) return null;
@@ -173,7 +173,7 @@ async function timesOf(db: Db, { publish_at, remind_at }: WantedPost, now: numbe
 }
 
 /** Returns descriptions of the post's own photos only. */
-function descriptionsOf({ photos, photo_descriptions }: WantedPost, old?: StoredPost): Descriptions {
+function descriptionsOf({ photos, photo_descriptions }: PostInput, old?: StoredPost): Descriptions {
   const said = photo_descriptions
     ? new Map(photo_descriptions.map(({ id, text }) => [id, text.trim()]))
     : new Map(Object.entries(old?.photo_descriptions ?? {}));
@@ -182,10 +182,10 @@ function descriptionsOf({ photos, photo_descriptions }: WantedPost, old?: Stored
 
 const listed = (descriptions: Descriptions) => Object.entries(descriptions).map(([id, text]) => `${id} ${text}`);
 
-type Next = Omit<WantedPost, 'photo_descriptions'> & Said & { readonly photo_descriptions: Descriptions };
+type NextVersion = Omit<PostInput, 'photo_descriptions'> & PostText & { readonly photo_descriptions: Descriptions };
 
 /** Stores the previous version and returns whether readers are asked to acknowledge again. */
-async function nextVersion(db: Db, old: StoredPost, next: Next) {
+async function nextVersion(db: Db, old: StoredPost, next: NextVersion) {
   const becomesAnnouncement = next.type === 1 && old.type !== 1;
   const before = checkDocument(old.body).document;
   const isSame = JSON.stringify(next.document) === JSON.stringify(before);
@@ -219,7 +219,7 @@ async function nextVersion(db: Db, old: StoredPost, next: Next) {
 }
 
 /** Keeps the post's files: those uploaded by the actor and those that earlier versions showed. */
-async function keep(db: Db, id: string, { photos, attachments }: WantedPost, actor_id: string) {
+async function keep(db: Db, id: string, { photos, attachments }: PostInput, actor_id: string) {
   const actor = { id: actor_id };
   const former = await db
     .selectFrom('feed_versions')
@@ -243,7 +243,12 @@ async function keep(db: Db, id: string, { photos, attachments }: WantedPost, act
   await keepFiles(db, { files: attached, actor, owner_type: attachmentType, owner_id: id });
 }
 
-async function publishOrWait(db: Db, id: string, publish_at: Date | null, { now, isQuiet }: Writing): Promise<void> {
+async function publishOrWait(
+  db: Db,
+  id: string,
+  publish_at: Date | null,
+  { now, isQuiet }: WriteContext,
+): Promise<void> {
   if (publish_at) await emit(db, postScheduled, { post_id: id, at: Math.floor(publish_at.getTime() / 1000) });
   else await publish(db, id, now, isQuiet);
 }

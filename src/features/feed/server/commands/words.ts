@@ -3,7 +3,7 @@ import type { Db } from '#platform/server/database/database.ts';
 import { wordsOf } from '../../rules/words.ts';
 import type { Descriptions } from '../queries/photos.ts';
 
-interface Worded {
+interface WordsInput {
   readonly post_id: string;
   /** Id of the post itself or of a comment on it. */
   readonly subject_id: string;
@@ -16,7 +16,7 @@ export const foundBy = (text: string, descriptions: Descriptions): string =>
   [...Object.values(descriptions), text].join('\n');
 
 /** Replaces the search words of a post or comment. */
-export async function keepWords(db: Db, { post_id, subject_id, text }: Worded): Promise<void> {
+export async function keepWords(db: Db, { post_id, subject_id, text }: WordsInput): Promise<void> {
   await sql`delete from feed_words where post_id = ${post_id} and subject_id = ${subject_id}`.execute(db);
   const words = wordsOf(text);
   if (words.length)

@@ -20,7 +20,7 @@ export async function openPeople(db: Db, post: StoredPost, now: number): Promise
   return rows.map(({ id }) => id);
 }
 
-interface Listing {
+interface AcknowledgementQuery {
   readonly state: 'not_yet' | 'acknowledged' | 'not_asked';
   readonly search?: string | undefined;
   readonly page: number;
@@ -55,10 +55,15 @@ interface Reader {
 }
 
 /** Returns a page of people who have acknowledged, have not, or are not asked, and the number of each. */
-export async function acknowledgedList(db: Db, post: StoredPost, listing: Listing, { actor, now }: Reader) {
+export async function acknowledgedList(
+  db: Db,
+  post: StoredPost,
+  listing: AcknowledgementQuery,
+  { actor, now }: Reader,
+) {
   const [rows, sums, notAsked] = await Promise.all([
     pageOf(db, post, listing, now),
-    sql<Sum>`
+    sql<DepartmentSum>`
       select departments.name, count(*) filter (where ${has(post)})::int as acknowledged,
              count(*) filter (where not ${has(post)} and ${seenAt(post)} is not null)::int as seen, count(*)::int as total,
              max(r.reminded_at) as reminded_at
@@ -80,7 +85,7 @@ export async function acknowledgedList(db: Db, post: StoredPost, listing: Listin
 }
 
 /** Counts of a department. */
-interface Sum {
+interface DepartmentSum {
   readonly name: string | null;
   readonly acknowledged: number;
   readonly seen: number;
@@ -95,7 +100,7 @@ const lastOf = (moments: readonly (Date | null)[]): string | null =>
     .toSorted()
     .at(-1) ?? null;
 
-async function pageOf(db: Db, post: StoredPost, { state, search, page }: Listing, now: number) {
+async function pageOf(db: Db, post: StoredPost, { state, search, page }: AcknowledgementQuery, now: number) {
   const term = search?.trim();
   const found = term ? isCalled(term) : sql`true`;
   const meant =
@@ -111,12 +116,12 @@ async function pageOf(db: Db, post: StoredPost, { state, search, page }: Listing
   return rows;
 }
 
-interface Showing extends Reader {
+interface PeopleListContext extends Reader {
   readonly post: StoredPost;
-  readonly state: Listing['state'];
+  readonly state: AcknowledgementQuery['state'];
 }
 
-async function shown(db: Db, rows: readonly Row[], { post, actor, now, state }: Showing) {
+async function shown(db: Db, rows: readonly Row[], { post, actor, now, state }: PeopleListContext) {
   const ids = rows.map(({ id }) => id);
   const [cards, away] = await Promise.all([
     cardsByIds(db, ids),
@@ -142,7 +147,7 @@ async function shown(db: Db, rows: readonly Row[], { post, actor, now, state }: 
   });
 }
 
-function notAskedAs(state: Listing['state'], isAuthor: boolean) {
+function notAskedAs(state: AcknowledgementQuery['state'], isAuthor: boolean) {
   if (state !== 'not_asked') return null;
   return isAuthor ? ('author' as const) : ('came_later' as const);
 }

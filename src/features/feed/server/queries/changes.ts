@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterCommit, type Db } from '#platform/server/database/database.ts';
 import { Kept } from '#platform/server/kept.ts';
 import { linksIn } from '../../rules/document.ts';
-import type { Changed, PostType } from '../../rules/shapes.ts';
+import type { PostChange, PostType } from '../../rules/shapes.ts';
 import { kindsChanged } from '../../rules/version-changes.ts';
 import { excerptOf, wordChanges } from '../../rules/word-changes.ts';
 import type { Descriptions } from './photos.ts';
@@ -23,10 +23,10 @@ interface Row {
   readonly photo_descriptions: Descriptions;
   readonly attachments: readonly string[];
   /** Version before readers were asked to acknowledge again. */
-  readonly before: Before | null;
+  readonly before: EarlierVersion | null;
 }
 
-interface Before {
+interface EarlierVersion {
   readonly text: string;
   readonly body: unknown;
   readonly type: PostType | null;
@@ -35,16 +35,16 @@ interface Before {
   readonly attachments: readonly string[];
 }
 
-type Told = Pick<Changed, 'words' | 'beside'>;
+type VersionChanges = Pick<PostChange, 'words' | 'beside'>;
 
 /** By post and version: differences between versions never change, and comparing two long texts is expensive. */
-const told = new Kept<Told>(1000);
+const told = new Kept<VersionChanges>(1000);
 
 /**
  * Returns time and author of the last edit. For an announcement that asks again, this is the edit that asks,
  * with its first changed words and the kinds of other changes.
  */
-export async function changesOf(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, Changed>> {
+export async function changesOf(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, PostChange>> {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<Row>`
     select p.id, p.version, case when asks.yes then p.text end as text,
@@ -65,13 +65,13 @@ export async function changesOf(db: Db, ids: readonly string[]): Promise<Readonl
   return new Map(rows.map((row) => [row.id, changedOf(db, row)]));
 }
 
-type Compared = Omit<Row, 'at' | 'by' | 'asks' | 'was_acknowledged'>;
+type ComparedRow = Omit<Row, 'at' | 'by' | 'asks' | 'was_acknowledged'>;
 
-function changedOf(db: Db, { at, by, asks, was_acknowledged, ...row }: Row): Changed {
+function changedOf(db: Db, { at, by, asks, was_acknowledged, ...row }: Row): PostChange {
   return { at: at.toISOString(), by, asks, was_acknowledged, ...toldOf(db, row) };
 }
 
-function toldOf(db: Db, { id, version, before, text, body, ...now }: Compared): Told {
+function toldOf(db: Db, { id, version, before, text, body, ...now }: ComparedRow): VersionChanges {
   if (before === null || text === null) return { words: [], beside: [] };
   const known = told.get(id, version);
   if (known) return known;

@@ -18,16 +18,16 @@ export async function versionsOf(db: Db, id: string) {
   };
 }
 
-interface OfFiles {
+interface VersionFiles {
   readonly photos: readonly string[];
   readonly photo_descriptions: unknown;
   readonly attachments: readonly string[];
 }
 
-async function filesOf(db: Db, all: readonly OfFiles[]) {
+async function filesOf(db: Db, all: readonly VersionFiles[]) {
   const ids = all.flatMap(({ photos, attachments }) => [...photos, ...attachments]);
   const files = await filesByIds(db, [photoType, attachmentType], ids);
-  return ({ photos, photo_descriptions, attachments }: OfFiles) => ({
+  return ({ photos, photo_descriptions, attachments }: VersionFiles) => ({
     photos: photosOf(files, photos, photo_descriptions as Descriptions),
     attachments: attachments.flatMap((file) => files.get(file) ?? []),
   });

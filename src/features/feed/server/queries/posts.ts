@@ -9,7 +9,7 @@ import { cursorAt } from '#features/comments/server/queries.ts';
 import { filesByIds } from '#features/files/server/queries.ts';
 import { feedFaults } from '../../contract.ts';
 import { isPinned, readingTime } from '../../rules/post.ts';
-import type { AudienceKind, Changed, Post, PostType } from '../../rules/shapes.ts';
+import type { AudienceKind, PostChange, Post, PostType } from '../../rules/shapes.ts';
 import { acknowledgedCount, askedCount, audienceNames, audienceOf, keysOf, maySee } from './audience.ts';
 import { changesOf } from './changes.ts';
 import { photosOf, type Descriptions } from './photos.ts';
@@ -119,13 +119,13 @@ export async function postsByIds(db: Db, ids: readonly string[], reader: Reader)
   return ids.flatMap((id) => posts.get(id) ?? []);
 }
 
-interface Asked {
+interface AcknowledgementCounts {
   readonly acknowledges_count: number | null;
   readonly asked_count: number | null;
 }
 
 /** Returns how many people are asked now, and how many of these have acknowledged it. */
-async function askedOf(db: Db, row: Row, now: number): Promise<Asked> {
+async function askedOf(db: Db, row: Row, now: number): Promise<AcknowledgementCounts> {
   if (row.type !== 1) return { acknowledges_count: null, asked_count: null };
   const asking = { ...row, ...audienceOf(row.audience) };
   const [asked_count, acknowledges_count] = await Promise.all([
@@ -135,12 +135,12 @@ async function askedOf(db: Db, row: Row, now: number): Promise<Asked> {
   return { acknowledges_count, asked_count };
 }
 
-interface Known {
-  readonly changes: ReadonlyMap<string, Changed>;
+interface PostContext {
+  readonly changes: ReadonlyMap<string, PostChange>;
   readonly files: Awaited<ReturnType<typeof filesByIds>>;
   readonly names: ReadonlyMap<string, string>;
   readonly timezone: string;
-  readonly asked: ReadonlyMap<string, Asked>;
+  readonly asked: ReadonlyMap<string, AcknowledgementCounts>;
   readonly reader: Reader;
   /** Date in the company's time zone. */
   readonly today: LocalDate;
@@ -149,7 +149,7 @@ interface Known {
 const iso = (at: Date | null) => at?.toISOString() ?? null;
 const seconds = (at: Date) => Math.floor(at.getTime() / 1000);
 
-function postOf(row: Row, { files, changes, names, timezone, asked, reader, today }: Known): Post {
+function postOf(row: Row, { files, changes, names, timezone, asked, reader, today }: PostContext): Post {
   const { items, is_for_everyone } = audienceOf(row.audience);
   const shownFiles = (ids: readonly string[]) => ids.flatMap((id) => files.get(id) ?? []);
   const pinned = isPinned(row, today);
@@ -201,7 +201,7 @@ function ownPart(row: Row): Pick<Post, 'auth_seen' | 'acknowledged'> {
   };
 }
 
-interface Where {
+interface FeedPageQuery {
   readonly before?: string | undefined;
   readonly per_page: number;
 }
@@ -210,7 +210,7 @@ interface Where {
  * Returns a page of posts that a person may see, newest first.
  * One index is read per key of theirs, so the cost does not depend on the number of posts for others.
  */
-export async function feedPage(db: Db, { before, per_page }: Where, reader: Reader) {
+export async function feedPage(db: Db, { before, per_page }: FeedPageQuery, reader: Reader) {
   const [at, last] = before?.split('.') ?? [];
   const older = at ? sql`and (published_at, post_id) < (to_timestamp(${Number(at)}::float8), ${last}::uuid)` : sql``;
   const { rows } = await sql<{ post_id: string; published_at: Date }>`

@@ -26,7 +26,7 @@ interface Row {
   readonly avatar: string;
 }
 
-interface Wanted {
+interface FeedSearchInput {
   readonly search: string;
   readonly limit: number;
 }
@@ -66,7 +66,7 @@ const amongNewest = (word: string, personId: string): RawBuilder<unknown> => sql
  * It starts from the rarest word, which determines the cost. When all are frequent,
  * it tries the newest posts first and then searches everywhere, as the words may rarely occur together.
  */
-export async function searchFeed(db: Db, { search, limit }: Wanted, personId: string) {
+export async function searchFeed(db: Db, { search, limit }: FeedSearchInput, personId: string) {
   const words = wordsOf(search).slice(0, maxWords);
   const counted = await byFrequency(db, words);
   const [rarest, ...others] = counted.map(({ word }) => word);
@@ -78,24 +78,24 @@ export async function searchFeed(db: Db, { search, limit }: Wanted, personId: st
   return shown(db, { found: sql.join(words.map(having), sql` intersect `), limit }, personId);
 }
 
-interface Counted {
+interface WordCount {
   readonly word: string;
   /** At most `frequent` + 1. */
   readonly hits: number;
 }
 
-async function byFrequency(db: Db, words: readonly string[]): Promise<readonly Counted[]> {
+async function byFrequency(db: Db, words: readonly string[]): Promise<readonly WordCount[]> {
   if (words.length === 0) return [];
   const each = words.map(
     (word) => sql`
       select ${word}::text as word, (select count(*)::int from (
         select from feed_words where ${beginsLike(word)} limit ${frequent + 1}) h) as hits`,
   );
-  const { rows } = await sql<Counted>`${sql.join(each, sql` union all `)}`.execute(db);
+  const { rows } = await sql<WordCount>`${sql.join(each, sql` union all `)}`.execute(db);
   return rows.toSorted((one, other) => one.hits - other.hits);
 }
 
-interface Found {
+interface MatchQuery {
   /** SQL for ids: (post_id, subject_id) */
   readonly found: RawBuilder<unknown>;
   readonly limit: number;
@@ -105,7 +105,7 @@ interface Found {
  * Returns the newest matches that a person may see, checked one by one up to the limit.
  * `offset` makes PostgreSQL look up each match: a join would read all posts of the company.
  */
-async function shown(db: Db, { found, limit }: Found, personId: string) {
+async function shown(db: Db, { found, limit }: MatchQuery, personId: string) {
   const { rows } = await sql<Row>`
     with found as materialized (${found}),
     told as materialized (

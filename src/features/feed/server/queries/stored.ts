@@ -60,7 +60,7 @@ export async function storedPost(db: Db, id: string, { hold, seenBy }: Options =
   return { ...post, ...audienceOf(keys) };
 }
 
-interface Counted extends Omit<Asking, 'items' | 'is_for_everyone'> {
+interface PostCountRow extends Omit<Asking, 'items' | 'is_for_everyone'> {
   readonly type: PostType;
   readonly published_at: Date | null;
   readonly asked_version: number;
@@ -72,7 +72,7 @@ interface Counted extends Omit<Asking, 'items' | 'is_for_everyone'> {
 /** Returns counts that all readers see, and the audience; acknowledgements are counted separately. */
 export async function countsOf(db: Db, ids: readonly string[]) {
   // Unnested, as PostgreSQL would otherwise make a separate plan for each list.
-  const { rows } = await sql<Counted>`
+  const { rows } = await sql<PostCountRow>`
     select p.id, p.type, p.author_id, p.published_at, p.posted_on::text, p.asked_version,
            (select json_agg(json_build_object('kind', a.kind, 'key', a.key)) from feed_audiences a where a.post_id = p.id) as keys,
            (select count(*)::int from reactions r where r.subject_type = ${postSubject} and r.subject_id = p.id) as love,

@@ -87,9 +87,9 @@ async function runJob(name: string, data: object, { readers, ...senders }: Sende
  * Notifies people as the relay would.
  * @returns the published messages
  */
-export const tell = (acme: Company, ...what: What) => acme.inside((db) => tellIn(db, ...what));
+export const tell = (acme: Company, ...what: AlertArguments) => acme.inside((db) => tellIn(db, ...what));
 
-type What = [
+type AlertArguments = [
   alert: Partial<Alert> & Pick<Alert, 'recipients'>,
   type?: AlertType,
   /** Readers of who is off today. */
@@ -97,7 +97,7 @@ type What = [
 ];
 
 /** Same inside a transaction. */
-export async function tellIn(db: Db, ...[alert, type = alertType, freeDays = []]: What) {
+export async function tellIn(db: Db, ...[alert, type = alertType, freeDays = []]: AlertArguments) {
   await emit(db, somethingHappened, {});
   const event = await db.selectFrom('events').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow();
   const published: { channel: unknown; data: unknown }[] = [];

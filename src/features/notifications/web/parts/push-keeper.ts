@@ -66,13 +66,13 @@ export async function showAlert(alert: PushedAlert): Promise<void> {
 
 const devices = () => notificationsApi.devices.ask({}, new AbortController().signal);
 
-interface Registering {
+interface RegisterOptions {
   readonly subscription: PushSubscription;
   /** Whether only the address has changed. */
   readonly is_renewal?: boolean;
 }
 
-async function register(person: string, session: string, { subscription, is_renewal }: Registering): Promise<void> {
+async function register(person: string, session: string, { subscription, is_renewal }: RegisterOptions): Promise<void> {
   const { endpoint, keys } = subscription.toJSON();
   const body = { endpoint: endpoint ?? '', p256dh: keys?.['p256dh'] ?? '', auth: keys?.['auth'] ?? '' };
   await notificationsApi.subscribe.call({ body: { ...body, ...(is_renewal && { is_renewal }) } });

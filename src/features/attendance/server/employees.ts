@@ -6,11 +6,11 @@ import type { Db } from '#platform/server/database/database.ts';
 import type { Subjects } from '#platform/server/http/subjects.ts';
 import { daysToReview, type ReviewRange } from '#features/days/server/queries/open-ends.ts';
 import { todayOf } from '#features/company/server/queries.ts';
-import { peopleWith, type WantedItems } from '#features/people/server/queries/held.ts';
+import { peopleWith, type ItemFilter } from '#features/people/server/queries/held.ts';
 import { worksBetween } from '#features/people/server/queries/periods.ts';
 import { isCalled, peopleByIds, personById, type Person } from '#features/people/server/queries.ts';
 
-export interface PeopleFilter extends WantedItems {
+export interface PeopleFilter extends ItemFilter {
   /** Scope of the caller. */
   readonly among: Subjects;
   /** Part of a name or username. */

@@ -6,7 +6,7 @@ import {
   lockEmployment,
   requireDate,
   withdrawChange,
-  type EmploymentAct,
+  type EmploymentContext,
 } from '#features/people/server/commands/employment.ts';
 import type { EmploymentValues } from '#features/people/rules/employment.ts';
 
@@ -32,7 +32,7 @@ export async function changeSalary(
   db: Db,
   personId: string,
   { effective_from, reason, salary }: Omit<Change, 'values' | 'salary'> & { readonly salary: NewSalary },
-  { actor_id, today }: EmploymentAct,
+  { actor_id, today }: EmploymentContext,
   changeId: string = crypto.randomUUID(),
 ): Promise<boolean> {
   requireDate(await lockEmployment(db, personId), { effective_from, reason }, today);
@@ -64,7 +64,7 @@ export async function change(
   db: Db,
   personId: string,
   { salary, values, ...dated }: Change,
-  act: EmploymentAct,
+  act: EmploymentContext,
   changeId: string,
 ): Promise<number> {
   const total = await changeEmployment(db, personId, { ...dated, values }, act, changeId);
@@ -100,7 +100,7 @@ export async function withdraw(db: Db, personId: string, changeId: string, today
 export async function firstSalaries(
   db: Db,
   salaries: readonly (NewSalary & { readonly person_id: string; readonly effective_from: LocalDate })[],
-  { actor_id }: Pick<EmploymentAct, 'actor_id'>,
+  { actor_id }: Pick<EmploymentContext, 'actor_id'>,
 ): Promise<void> {
   if (salaries.length === 0) return;
   await sql`

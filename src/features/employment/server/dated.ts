@@ -24,7 +24,7 @@ interface Call extends HandlerContext {
 }
 
 /** Contributions of later features. */
-export interface Registered {
+export interface RegisteredContributions {
   /** Lookups for recorded time, about which a change of the first day warns. */
   readonly recorded: readonly RecordedDays[];
   readonly effects: Effects;
@@ -78,7 +78,7 @@ async function takeBack(call: Call, id: string, changeId: string, today: LocalDa
 type Handler<Name extends keyof Handlers<typeof employment>> = Handlers<typeof employment>[Name];
 
 const saveEmploymentInfo =
-  ({ recorded, effects }: Registered): Handler<'saveEmploymentInfo'> =>
+  ({ recorded, effects }: RegisteredContributions): Handler<'saveEmploymentInfo'> =>
   async (call) => {
     const { db, actor, context, body } = call;
     const { id } = await requireSection(call, call.params.user_id, 'employment_info', 'edit');
@@ -105,7 +105,7 @@ const saveEmploymentInfo =
   };
 
 const saveChange =
-  ({ effects }: Registered): Handler<'saveChange'> =>
+  ({ effects }: RegisteredContributions): Handler<'saveChange'> =>
   async (call) => {
     const { db, actor, context, body } = call;
     const { confirmed } = body;
@@ -131,7 +131,7 @@ const saveChange =
   };
 
 const withdrawChange =
-  ({ effects }: Registered): Handler<'withdrawChange'> =>
+  ({ effects }: RegisteredContributions): Handler<'withdrawChange'> =>
   async (call) => {
     const { db, actor, context, body } = call;
     const today = await todayOf(db, context.now);
@@ -144,7 +144,7 @@ const withdrawChange =
     return { message: 'The planned change is taken back.' };
   };
 
-export const datedHandlers = (registered: Registered) => ({
+export const datedHandlers = (registered: RegisteredContributions) => ({
   saveEmploymentInfo: saveEmploymentInfo(registered),
   saveChange: saveChange(registered),
   withdrawChange: withdrawChange(registered),

@@ -77,12 +77,12 @@ export async function employmentOf(db: Db, personId: string, { asOf, today }: { 
 const authorsOf = (db: Db, rows: readonly EmploymentRow[]) =>
   personNamesOf(db, [...new Set(rows.flatMap(({ created_by }) => created_by ?? []))]);
 
-interface Known {
+interface NameLookups {
   readonly names: Names;
   readonly authors: ReadonlyMap<string, PersonName>;
 }
 
-function rowsInWords(rows: readonly EmploymentRow[], { names, authors }: Known, today: LocalDate) {
+function rowsInWords(rows: readonly EmploymentRow[], { names, authors }: NameLookups, today: LocalDate) {
   return employmentFields
     .flatMap((field) => {
       const lane = rows.filter((row) => row.field === field);

@@ -11,7 +11,7 @@ import { requireSection } from '#features/profile/server/queries.ts';
 import { employment, employmentFaults } from '../contract.ts';
 import { changeSalary } from './commands.ts';
 import { careerHandlers } from './career.ts';
-import { datedHandlers, firstDayFrom, shownEmployment, type Registered } from './dated.ts';
+import { datedHandlers, firstDayFrom, shownEmployment, type RegisteredContributions } from './dated.ts';
 import { salariesOf, salaryFormOf, salaryInfoOf } from './queries.ts';
 
 interface Call extends HandlerContext {
@@ -104,7 +104,7 @@ export const employmentRoutes = implement(employment)(
 );
 
 /** Returns the routes with contributions of later features. */
-export function employmentRoutesWith(registered: Registered): Routes {
+export function employmentRoutesWith(registered: RegisteredContributions): Routes {
   const handlers = { ...datedHandlers(registered), ...careerHandlers(registered.effects) };
   return { ...employmentRoutes, handlers: { ...employmentRoutes.handlers, ...handlers } };
 }

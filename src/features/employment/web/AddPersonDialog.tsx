@@ -8,15 +8,15 @@ import { ReachNote } from '#features/company/web/parts/ReachNote.tsx';
 import { EmployeeCreated } from './EmployeeCreated.tsx';
 import { Invited } from './Invited.tsx';
 import { PersonFields } from './PersonFields.tsx';
-import { usePersonForm, type Added } from './use-person-form.ts';
+import { usePersonForm, type AddedPerson } from './use-person-form.ts';
 import c from './add-person.module.css';
 
 /** Adds a person; then shows the state of the invitation and a link to the profile. */
 export function AddPersonDialog({ onClose }: { onClose(): void }) {
-  const [added, setAdded] = useState<Added>();
+  const [added, setAdded] = useState<AddedPerson>();
   const [isAnother, setAnother] = useState(false);
   const [round, setRound] = useState(0);
-  const take = (person: Added) => {
+  const take = (person: AddedPerson) => {
     if (!isAnother) return setAdded(person);
     showToast(t('{name} has been added', { name: person.name }));
     setRound(round + 1);
@@ -38,7 +38,7 @@ interface PersonFormProps {
   /** Whether the form opens again, empty, after a person has been added. */
   isAnother: boolean;
   onAnother(isAnother: boolean): void;
-  onAdded(added: Added): void;
+  onAdded(added: AddedPerson): void;
   onClose(): void;
 }
 

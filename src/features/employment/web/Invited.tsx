@@ -15,11 +15,11 @@ import { ReachNote, useReach } from '#features/company/web/parts/ReachNote.tsx';
 import type { Section } from '#features/profile/rules/sections.ts';
 import { useProfileView } from '#features/profile/web/parts/use-profile.ts';
 import { employmentApi } from './parts/employment-api.ts';
-import type { Added } from './use-person-form.ts';
+import type { AddedPerson } from './use-person-form.ts';
 import c from './add-person.module.css';
 
 /** Shows that an invitation was sent. The link can be shown by a separate press, since that is recorded. */
-export function Invited({ added }: { added: Added }) {
+export function Invited({ added }: { added: AddedPerson }) {
   const { link, isBusy, show } = useInvitationLink(added.id);
   const waits = useReach()?.has_mail_server === false;
   return (

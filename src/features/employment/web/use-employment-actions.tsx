@@ -40,7 +40,7 @@ const dialogs = {
 type DialogName = keyof typeof dialogs;
 
 /** Context of the menu's actions. */
-interface Deeds {
+interface ActionContext {
   readonly view: ProfileView;
   readonly name: string;
   /** Whether the viewer may see roles. */
@@ -69,7 +69,7 @@ export function useEmploymentActions(view: ProfileView): ProfileActions {
     }
     await refresh();
   };
-  const deeds: Deeds = {
+  const deeds: ActionContext = {
     view,
     name: firstName(view.name),
     seesRoles: can('view_role'),
@@ -90,7 +90,7 @@ export function useEmploymentActions(view: ProfileView): ProfileActions {
 }
 
 /** Returns the main action: the most frequent one, or for a former employee the one that employs them again. */
-function mainAction({ view, open }: Deeds): ProfileAction | undefined {
+function mainAction({ view, open }: ActionContext): ProfileAction | undefined {
   const { employment_info, salary_info } = view.sections;
   if (view.is_discharge_applied)
     return view.may.restore
@@ -112,7 +112,7 @@ function mainAction({ view, open }: Deeds): ProfileAction | undefined {
   };
 }
 
-function accountActions(deeds: Deeds): ProfileAction[] {
+function accountActions(deeds: ActionContext): ProfileAction[] {
   const { view, seesRoles, open } = deeds;
   const { may } = view;
   const actions: (ProfileAction | false)[] = [
@@ -140,7 +140,7 @@ function accountActions(deeds: Deeds): ProfileAction[] {
   return actions.filter((action) => action !== false);
 }
 
-function resetAction({ view, name, hasMailServer, act }: Deeds): ProfileAction {
+function resetAction({ view, name, hasMailServer, act }: ActionContext): ProfileAction {
   const question = hasMailServer
     ? t(
         '{name} is signed out on all devices and their password stops working immediately. We’ll email them a link to set a new one.',
@@ -164,7 +164,7 @@ function resetAction({ view, name, hasMailServer, act }: Deeds): ProfileAction {
 const lacksAddress = ({ status, contact, accepted_at }: ProfileView): boolean =>
   status === 'active' && contact?.email === null && accepted_at === null;
 
-function emailAction({ open }: Deeds): ProfileAction {
+function emailAction({ open }: ActionContext): ProfileAction {
   return {
     id: 'email',
     position: 220,
@@ -174,7 +174,7 @@ function emailAction({ open }: Deeds): ProfileAction {
   };
 }
 
-function inviteAction({ view, hasMailServer, act }: Deeds): ProfileAction {
+function inviteAction({ view, hasMailServer, act }: ActionContext): ProfileAction {
   const question = hasMailServer
     ? undefined
     : t('Muster has no mail server, so the invitation would wait in the mail folder. Send it anyway?');
@@ -194,7 +194,7 @@ function inviteAction({ view, hasMailServer, act }: Deeds): ProfileAction {
 
 const invitationDay = ({ expires_at }: NonNullable<ProfileView['invitation']>) => nearDay(inCompanyDate(expires_at));
 
-function linkAction({ view, open }: Deeds): ProfileAction {
+function linkAction({ view, open }: ActionContext): ProfileAction {
   return {
     id: 'link',
     position: 225,
@@ -220,7 +220,7 @@ function resetRefusal({ status, was_invited }: ProfileView): string | undefined 
   return status === 'suspended' ? t('They are suspended') : undefined;
 }
 
-function statusAction({ view, name, act }: Deeds): ProfileAction {
+function statusAction({ view, name, act }: ActionContext): ProfileAction {
   const params = { user_id: view.id };
   const isSuspended = view.status === 'suspended';
   const refusal = view.status === 'invited' ? notYet(view.was_invited) : undefined;
@@ -244,7 +244,7 @@ function statusAction({ view, name, act }: Deeds): ProfileAction {
 const takeBack = (user_id: string) =>
   withEffectsConfirmed((body) => employmentApi.restore.call({ params: { user_id }, body }));
 
-function leavingActions({ view, name, open, act }: Deeds): ProfileAction[] {
+function leavingActions({ view, name, open, act }: ActionContext): ProfileAction[] {
   const isLeaving = view.discharged_date !== null;
   const actions: (ProfileAction | false)[] = [
     view.may.discharge && {
@@ -270,7 +270,7 @@ function leavingActions({ view, name, open, act }: Deeds): ProfileAction[] {
   return actions.filter((action) => action !== false);
 }
 
-function ofArchived({ view, name, act }: Deeds): ProfileAction[] {
+function ofArchived({ view, name, act }: ActionContext): ProfileAction[] {
   if (!view.may.restore) return [];
   return [
     {

@@ -6,7 +6,7 @@ import { companyToday } from '#platform/web/server-time.ts';
 import { accessApi } from '#features/access/web/parts/access-api.ts';
 import { chosenForNewcomers, useNewcomerChoices } from '#features/access/web/parts/newcomers.ts';
 
-export interface Added {
+export interface AddedPerson {
   readonly id: string;
   readonly name: string;
   readonly email: string;
@@ -49,7 +49,7 @@ export interface PersonForm extends ContractForm<PersonValues> {
   typeUsername(text: string): void;
 }
 
-export function usePersonForm(onAdded: (added: Added) => void): PersonForm {
+export function usePersonForm(onAdded: (added: AddedPerson) => void): PersonForm {
   const cache = useQueryClient();
   const newcomerChoices = useNewcomerChoices();
   const [initialValues] = useState(nobody);

@@ -67,13 +67,13 @@ const texts: { readonly [K in FieldKey]?: z.ZodType } = {
   discharged_reason: line(300),
 };
 
-type Read = { readonly value: string } | { readonly why: string };
+type CellResult = { readonly value: string } | { readonly why: string };
 
-const chosen = (value: string | undefined): Read =>
+const chosen = (value: string | undefined): CellResult =>
   value === undefined ? { why: 'Unknown value. Choose one from the list or leave it empty' } : { value };
 
 /** Readers of the fields whose text is checked or converted; other fields are taken as they stand. */
-const readers: { readonly [K in FieldKey]?: (text: string, options: ReadingOptions) => Read } = {
+const readers: { readonly [K in FieldKey]?: (text: string, options: ReadingOptions) => CellResult } = {
   email: (text) => ({ value: tidyEmail(text) }),
   salary: (text, { currency }) => {
     const value = readAmount(text);
@@ -97,7 +97,7 @@ const readers: { readonly [K in FieldKey]?: (text: string, options: ReadingOptio
 };
 
 /** @returns undefined for an empty cell */
-function readCell(field: FieldKey, cell: string, options: ReadingOptions): Read | undefined {
+function readCell(field: FieldKey, cell: string, options: ReadingOptions): CellResult | undefined {
   const text = tidy(cell);
   if (isNothing(text)) return undefined;
   if (dateFields.has(field)) {

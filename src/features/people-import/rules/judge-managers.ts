@@ -1,17 +1,17 @@
 import type { RowValues } from './check.ts';
 import type { JudgeOptions, KnownPerson } from './judging.ts';
-import { pair, refOf, type Judging } from './judging.ts';
+import { pair, refOf, type PendingRow } from './judging.ts';
 import { callNames } from './read-values.ts';
 import { nameOrder } from './row-keys.ts';
 
 /** Finds the managers named by number, address or name among the rows of the file and the existing people. */
 export function findManagers(
-  judging: readonly Judging[],
+  judging: readonly PendingRow[],
   people: readonly KnownPerson[],
   { managers, today }: JudgeOptions,
 ): void {
   const candidates = candidatesOf(judging, people);
-  const leavesBy = (one: Judging | undefined) => {
+  const leavesBy = (one: PendingRow | undefined) => {
     const date = one?.values.discharged_date;
     return date !== undefined && date < today;
   };
@@ -45,13 +45,13 @@ export function findManagers(
 }
 
 /** Returns the reference chosen for all rows: an existing person, or the one that a row of the file is about. */
-function chosenRef(chosen: string, ofRow: ReadonlyMap<string, Judging>): string[] {
+function chosenRef(chosen: string, ofRow: ReadonlyMap<string, PendingRow>): string[] {
   if (!chosen.startsWith('row:')) return [chosen];
   const one = ofRow.get(chosen);
   return one ? [refOf(one)] : [];
 }
 
-function whyNot(found: readonly string[], one: Judging): string | undefined {
+function whyNot(found: readonly string[], one: PendingRow): string | undefined {
   if (found.length === 0) return 'No such person';
   if (found.length > 1) return 'Several people are called so. Please use the employee number';
   return found[0] === `row:${one.read.row}` || found[0] === `id:${one.person?.id}`
@@ -61,7 +61,7 @@ function whyNot(found: readonly string[], one: Judging): string | undefined {
 
 /** Maps numbers, addresses and names to the `id:…` or `row:…` of each candidate. */
 function candidatesOf(
-  judging: readonly Judging[],
+  judging: readonly PendingRow[],
   people: readonly KnownPerson[],
 ): ReadonlyMap<string, readonly string[]> {
   const candidates = new Map<string, string[]>();
@@ -84,7 +84,7 @@ function candidatesOf(
 export const circle = 'They would be their own manager, if only through others';
 
 /** Reports rows whose manager is, directly or through others, below the person. */
-export function refuseCircles(judging: readonly Judging[], people: readonly KnownPerson[]): void {
+export function refuseCircles(judging: readonly PendingRow[], people: readonly KnownPerson[]): void {
   const above = new Map(people.flatMap(({ id, values }) => pair(values.manager && `id:${id}`, values.manager)));
   for (const one of judging) if (one.values.manager?.includes(':')) above.set(refOf(one), one.values.manager);
   const isClear = new Set<string>();
@@ -107,7 +107,7 @@ export function refuseCircles(judging: readonly Judging[], people: readonly Know
 }
 
 /** Removes a manager who is new and whose own row is wrong; the next import of the file adds both. */
-export function leaveOrphans(judging: readonly Judging[]): void {
+export function leaveOrphans(judging: readonly PendingRow[]): void {
   const wrong = new Set(
     judging.flatMap(({ read, person, problems }) => (!person && problems.length > 0 ? [`row:${read.row}`] : [])),
   );

@@ -1,7 +1,7 @@
 import { nameKey } from '#features/lists/rules/item-name.ts';
 import type { ReadRow } from './check.ts';
 import type { JudgeOptions, KnownPerson } from './judging.ts';
-import { beginning, pair, type Judging } from './judging.ts';
+import { beginning, pair, type PendingRow } from './judging.ts';
 import { emailFrom } from './read-values.ts';
 import { namingKey } from './row-keys.ts';
 
@@ -13,7 +13,7 @@ export function match(
   rows: readonly ReadRow[],
   people: readonly KnownPerson[],
   { email_pattern }: JudgeOptions,
-): Judging[] {
+): PendingRow[] {
   const byNumber = new Map(people.flatMap((person) => pair(numberKey(person.values.employee_number), person)));
   // Current employees come before former ones with the same address.
   const inOrder = people.toSorted((one, other) => Number(other.has_left) - Number(one.has_left));
@@ -64,7 +64,7 @@ const numberKey = (employee_number: string | undefined) => employee_number && na
 const alsoIn = (row: number) => `also in row ${row}`;
 
 /** Reports the second of two rows with the same number or address. */
-export function refuseTwice(judging: readonly Judging[], field: 'employee_number' | 'email'): void {
+export function refuseTwice(judging: readonly PendingRow[], field: 'employee_number' | 'email'): void {
   const rows = new Map<string, number>();
   for (const { read, values, problems, stands } of judging) {
     const value = values[field];
@@ -77,7 +77,7 @@ export function refuseTwice(judging: readonly Judging[], field: 'employee_number
 }
 
 /** Refuses new people who cannot be told apart, since a second import of the file could not match them. */
-export function refuseAlike(judging: readonly Judging[]): void {
+export function refuseAlike(judging: readonly PendingRow[]): void {
   const rows = new Map<string, number>();
   for (const { read, person, values, problems, stands } of judging) {
     const key = person || values.employee_number || values.email ? undefined : namingKey(read.name.full, values);
@@ -94,7 +94,7 @@ export function refuseAlike(judging: readonly Judging[]): void {
 }
 
 /** Reports two rows about one person, of which one matches by number and the other by address. */
-export function refuseSamePerson(judging: readonly Judging[]): void {
+export function refuseSamePerson(judging: readonly PendingRow[]): void {
   const rows = new Map<KnownPerson, number>();
   for (const { read, person, values, problems, stands } of judging) {
     if (!person) continue;
@@ -109,7 +109,7 @@ export function refuseSamePerson(judging: readonly Judging[]): void {
 
 /** Makes addresses by the chosen pattern for people without one, with a number appended if the address is taken. */
 export function makeEmails(
-  judging: readonly Judging[],
+  judging: readonly PendingRow[],
   people: readonly KnownPerson[],
   { email_pattern }: JudgeOptions,
 ): void {

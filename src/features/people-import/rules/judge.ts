@@ -9,8 +9,8 @@ import {
   type FieldChange,
   type JudgedRow,
   type JudgeOptions,
-  type Judging,
-  type Known,
+  type PendingRow,
+  type ExistingRecords,
   type ListField,
   type NewItem,
 } from './judging.ts';
@@ -35,7 +35,7 @@ const listNames: Readonly<Record<ListField, string>> = {
  */
 export function judgeRows(
   rows: readonly ReadRow[],
-  known: Known,
+  known: ExistingRecords,
   options: JudgeOptions,
   others: readonly JudgedRow[] = [],
 ): JudgedRow[] {
@@ -60,9 +60,9 @@ export function judgeRows(
 }
 
 function judged(
-  { read, person, values, problems, lacksManager, settled }: Judging,
+  { read, person, values, problems, lacksManager, settled }: PendingRow,
   changes: readonly FieldChange[],
-  { lists }: Known,
+  { lists }: ExistingRecords,
 ): JudgedRow {
   const action = problems.length > 0 ? 'wrong' : !person ? 'new' : changes.length > 0 ? 'changed' : 'unchanged';
   const comes = action === 'new' || action === 'changed';
@@ -80,14 +80,14 @@ function judged(
   };
 }
 
-const newItems = (values: RowValues, lists: Known['lists']): NewItem[] =>
+const newItems = (values: RowValues, lists: ExistingRecords['lists']): NewItem[] =>
   listFields.flatMap((field) => {
     const name = values[field];
     return name && !lists[field].has(foldItem(name)) ? [{ field, name }] : [];
   });
 
 /** Fills in the defaults of a new person and reports missing required fields. */
-function completeNew({ read, values, problems }: Judging, { employment_type }: JudgeOptions): void {
+function completeNew({ read, values, problems }: PendingRow, { employment_type }: JudgeOptions): void {
   if (!values.employment_type && employment_type) values.employment_type = employment_type;
   const isSaid = (field: FieldKey) => problems.some((problem) => problem.field === field);
   const missing = (field: FieldKey) => problems.push({ field, value: '', why: 'This is a required field' });
@@ -97,7 +97,7 @@ function completeNew({ read, values, problems }: Judging, { employment_type }: J
 }
 
 /** Replaces list items by their stored names: 'it/is' becomes 'IT/IS'. */
-function nameItems({ values, problems }: Judging, { lists }: Known, { may }: JudgeOptions): void {
+function nameItems({ values, problems }: PendingRow, { lists }: ExistingRecords, { may }: JudgeOptions): void {
   for (const field of listFields) {
     const value = values[field];
     if (!value) continue;
@@ -108,7 +108,7 @@ function nameItems({ values, problems }: Judging, { lists }: Known, { may }: Jud
 }
 
 /** Returns the fields that differ; fields left empty in the file stay unchanged. */
-function changesOf({ person, values, problems }: Judging, { barred, may }: JudgeOptions): FieldChange[] {
+function changesOf({ person, values, problems }: PendingRow, { barred, may }: JudgeOptions): FieldChange[] {
   if (!person) return [];
   const changes: FieldChange[] = [];
   for (const field of fieldKeys) {

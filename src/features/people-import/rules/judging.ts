@@ -14,7 +14,7 @@ export interface KnownPerson {
 export const listFields = ['department', 'designation', 'employment_type', 'work_place'] as const;
 export type ListField = (typeof listFields)[number];
 
-export interface Known {
+export interface ExistingRecords {
   readonly people: readonly KnownPerson[];
   /** Item names of each list, keyed by their normalised form. */
   readonly lists: Readonly<Record<ListField, ReadonlyMap<string, string>>>;
@@ -63,7 +63,7 @@ export interface JudgedRow {
 }
 
 /** A row while it is being judged. */
-export interface Judging {
+export interface PendingRow {
   readonly read: ReadRow;
   readonly person: KnownPerson | undefined;
   values: { [K in FieldKey]?: string };
@@ -74,7 +74,7 @@ export interface Judging {
   readonly stands: boolean;
 }
 
-export const beginning = (read: ReadRow, person: KnownPerson | undefined, problems: Problem[]): Judging => ({
+export const beginning = (read: ReadRow, person: KnownPerson | undefined, problems: Problem[]): PendingRow => ({
   read,
   person,
   values: { ...read.values },
@@ -85,7 +85,7 @@ export const beginning = (read: ReadRow, person: KnownPerson | undefined, proble
 });
 
 /** Makes a row that was judged before comparable with others again. */
-export function standing(row: JudgedRow, person: KnownPerson | undefined): Judging {
+export function standing(row: JudgedRow, person: KnownPerson | undefined): PendingRow {
   const { values, problems, lacks_manager, settled_manager } = row;
   return {
     read: { row: row.row, name: { first: '', last: '', full: row.name }, values, problems },
@@ -99,6 +99,6 @@ export function standing(row: JudgedRow, person: KnownPerson | undefined): Judgi
 }
 
 /** Returns how other rows refer to this one: `id:…` of an existing person, `row:…` of a new one. */
-export const refOf = ({ read, person }: Judging): string => (person ? `id:${person.id}` : `row:${read.row}`);
+export const refOf = ({ read, person }: PendingRow): string => (person ? `id:${person.id}` : `row:${read.row}`);
 
 export const pair = <T>(key: string | undefined, value: T): [string, T][] => (key ? [[key, value]] : []);

@@ -5,7 +5,7 @@ import { giveFirstAddress } from '#features/access/server/commands/invite.ts';
 import { changeSalary } from '#features/employment/server/commands.ts';
 import { chosenManager, dischargePerson, type MovedReport } from '#features/employment/server/commands/leaving.ts';
 import { setColumns, setEmail, setJoinedOn } from '#features/people/server/commands.ts';
-import { changeEmployment, lockEmployment, type Employed } from '#features/people/server/commands/employment.ts';
+import { changeEmployment, lockEmployment, type EmploymentDates } from '#features/people/server/commands/employment.ts';
 import { setName } from '#features/people/server/commands/many.ts';
 import type { EmploymentValues } from '#features/people/rules/employment.ts';
 import { changeDetails } from '#features/profile/server/commands.ts';
@@ -23,7 +23,7 @@ export interface ChangedRow {
   readonly employment: { readonly [K in keyof EmploymentValues]?: EmploymentValues[K] | undefined };
 }
 
-interface Applying {
+interface ApplyChangesOptions {
   readonly actor_id: string;
   readonly change_id: string;
   readonly effective_from: LocalDate;
@@ -52,7 +52,11 @@ export interface Reports {
 }
 
 /** Changes existing people by the commands of their profiles. @returns the values before the change */
-export async function applyChanges(db: Db, rows: readonly ChangedRow[], applying: Applying): Promise<AppliedRow[]> {
+export async function applyChanges(
+  db: Db,
+  rows: readonly ChangedRow[],
+  applying: ApplyChangesOptions,
+): Promise<AppliedRow[]> {
   const applied: AppliedRow[] = [];
   for (const row of rows) {
     const employed = await lockEmployment(db, row.person_id);
@@ -84,8 +88,8 @@ const employmentColumns: { readonly [K in FieldKey]?: keyof EmploymentValues } =
 async function applyRow(
   db: Db,
   { person_id, changes, employment }: ChangedRow,
-  employed: Employed,
-  applying: Applying,
+  employed: EmploymentDates,
+  applying: ApplyChangesOptions,
 ): Promise<Reports | undefined> {
   const to = Object.fromEntries(changes.map((change) => [change.field, change.new])) as { [K in FieldKey]?: string };
   if (to.joined_on) await setJoinedOn(db, person_id, to.joined_on as LocalDate);
@@ -119,7 +123,7 @@ async function applyRow(
 }
 
 /** Limits a date to the employment: no change counts before the first day or after the last one. */
-export function dateFor({ began_on, discharged_date }: Omit<Employed, 'id'>, wanted: LocalDate): LocalDate {
+export function dateFor({ began_on, discharged_date }: Omit<EmploymentDates, 'id'>, wanted: LocalDate): LocalDate {
   const until = discharged_date !== null && discharged_date < wanted ? discharged_date : wanted;
   return until < began_on ? began_on : until;
 }

@@ -27,7 +27,7 @@ export interface Fix {
   readonly value: string | null;
 }
 
-export interface Checking {
+export interface CheckInput {
   readonly id: string;
   readonly actor: Pick<Actor, 'id' | 'permissions' | 'is_owner'>;
   readonly settings: ImportSettings;
@@ -47,17 +47,17 @@ const causesShown = 100;
  * Checks an import that was not started, and stores what each row means. If a check by the same settings
  * exists, only corrected rows and rows that depend on them are checked again, otherwise all. @throws 404, 424
  */
-export async function checkRows(db: Db, checking: Checking): Promise<Checked> {
+export async function checkRows(db: Db, checking: CheckInput): Promise<Checked> {
   const checked = await check(db, checking, Number.POSITIVE_INFINITY);
   if (!checked) throw new Error('A check of any size has an end.');
   return checked;
 }
 
 /** Checks the rows if that is fast; returns undefined if it would take longer. */
-export const checkIfLight = (db: Db, checking: Checking): Promise<Checked | undefined> =>
+export const checkIfLight = (db: Db, checking: CheckInput): Promise<Checked | undefined> =>
   check(db, checking, lightRows);
 
-async function check(db: Db, checking: Checking, mostRows: number): Promise<Checked | undefined> {
+async function check(db: Db, checking: CheckInput, mostRows: number): Promise<Checked | undefined> {
   const { id, actor, fixes } = checking;
   const locked = await lockUnstarted(db, id, actor.id);
   await keepFixes(db, id, fixes);
@@ -79,7 +79,7 @@ async function check(db: Db, checking: Checking, mostRows: number): Promise<Chec
 }
 
 /** Drops columns that the actor may not fill, and the address pattern if the file has addresses. @throws 422 */
-function offeredSettings({ actor, settings }: Checking): ImportSettings {
+function offeredSettings({ actor, settings }: CheckInput): ImportSettings {
   const offered = new Set(offeredTo(actor).map(({ key }) => key));
   const columns = settings.columns.map((field) => (field && offered.has(field) ? field : null));
   if (columns.includes('salary')) requirePay(settings);
@@ -93,7 +93,7 @@ function requirePay({ currency, pay_period }: ImportSettings): void {
   if (Object.keys(errors).length > 0) throw importFaults.payUnknown({ errors });
 }
 
-async function judgeOptions(db: Db, { actor, settings, now }: Checking): Promise<JudgeOptions> {
+async function judgeOptions(db: Db, { actor, settings, now }: CheckInput): Promise<JudgeOptions> {
   return {
     email_pattern: settings.email_pattern,
     employment_type: await nameOfType(db, settings.employment_type_id),

@@ -3,17 +3,17 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
 import type { ImportSettings } from '../rules/shapes.ts';
 import { judgeRows } from '../rules/judge.ts';
-import { type JudgedRow, type JudgeOptions, type Known } from '../rules/judging.ts';
+import { type JudgedRow, type JudgeOptions, type ExistingRecords } from '../rules/judging.ts';
 import { circle } from '../rules/judge-managers.ts';
 import { groupKeys, keysOf, managerKeys, personKey, personKeys, reportKeys } from '../rules/row-keys.ts';
 import { count, isFixed, type Tally } from '../rules/tally.ts';
-import { isTouched, keepJudged, readStored, type Kept } from './judged-rows.ts';
+import { isTouched, keepJudged, readStored, type RowCheck } from './judged-rows.ts';
 import { knownBriefly, knownByIds, knownLists } from './known.ts';
 
 /** Maximum number of dependent rows that are checked on their own. */
 const mostRows = 1_000;
 
-interface Checking {
+interface RecheckInput {
   readonly id: string;
   readonly settings: ImportSettings;
   readonly options: JudgeOptions;
@@ -24,7 +24,7 @@ interface Checking {
 }
 
 /** A row that is judged again. */
-interface Again extends Kept {
+interface RecheckedRow extends RowCheck {
   /** The result of the check before */
   readonly before: JudgedRow;
   readonly wasFixed: boolean;
@@ -38,9 +38,9 @@ interface Again extends Kept {
  * @returns the totals of all rows; undefined if all have to be checked: too many depend on them,
  * a row chosen as a manager changed, or somebody might be their own manager through others
  */
-export async function checkSome(db: Db, checking: Checking): Promise<Tally | undefined> {
-  const known: Known = { people: await knownBriefly(db), lists: await knownLists(db) };
-  const own = new Map<number, Again>();
+export async function checkSome(db: Db, checking: RecheckInput): Promise<Tally | undefined> {
+  const known: ExistingRecords = { people: await knownBriefly(db), lists: await knownLists(db) };
+  const own = new Map<number, RecheckedRow>();
   let found = await rowsWith(db, checking, { rows: checking.fixed });
   for (;;) {
     for (; found.length > 0; found = await rowsLike(db, checking, found, own))
@@ -66,19 +66,20 @@ export async function checkSome(db: Db, checking: Checking): Promise<Tally | und
 }
 
 /** Rows chosen as a manager for others; the rows of those others do not name them. */
-const chosenRows = ({ settings: { managers } }: Checking): ReadonlySet<number> =>
+const chosenRows = ({ settings: { managers } }: RecheckInput): ReadonlySet<number> =>
   new Set(managers.flatMap(({ row }) => row ?? []));
 
-function put(own: Map<number, Again>, judged: JudgedRow): void {
+function put(own: Map<number, RecheckedRow>, judged: JudgedRow): void {
   const one = own.get(judged.row);
   if (one) own.set(judged.row, { ...one, judged });
 }
 
 /** Whether rows that name it as their manager would now be judged differently. */
-const looksDifferent = ({ before, judged }: Again): boolean => !isDeepStrictEqual(faceOf(before), faceOf(judged));
+const looksDifferent = ({ before, judged }: RecheckedRow): boolean =>
+  !isDeepStrictEqual(faceOf(before), faceOf(judged));
 
 /** Returns the keys of rows that name it as their manager, and of rows that are now about the same person. */
-const leaningKeys = ({ keys, judged: { person_id } }: Again): string[] => [
+const leaningKeys = ({ keys, judged: { person_id } }: RecheckedRow): string[] => [
   ...reportKeys(keys),
   ...(person_id ? [personKey(person_id)] : []),
 ];
@@ -93,7 +94,12 @@ const faceOf = ({ name, action, person_id, values }: JudgedRow) => [
 ];
 
 /** Judges the rows together with those that they may mean as their managers. */
-async function judgeBeside(db: Db, checking: Checking, known: Known, own: Map<number, Again>): Promise<JudgedRow[]> {
+async function judgeBeside(
+  db: Db,
+  checking: RecheckInput,
+  known: ExistingRecords,
+  own: Map<number, RecheckedRow>,
+): Promise<JudgedRow[]> {
   const all = [...own.values()];
   const rows = all.map(({ read }) => read).toSorted((one, other) => one.row - other.row);
   const keys = all.flatMap((one) => managerKeys(one.keys));
@@ -113,17 +119,22 @@ async function judgeBeside(db: Db, checking: Checking, known: Known, own: Map<nu
 }
 
 /** Loads rows with the same number or address as the given ones. */
-function rowsLike(db: Db, checking: Checking, found: readonly Again[], own: ReadonlyMap<number, Again>) {
+function rowsLike(
+  db: Db,
+  checking: RecheckInput,
+  found: readonly RecheckedRow[],
+  own: ReadonlyMap<number, RecheckedRow>,
+) {
   return rowsWith(db, checking, { keys: found.flatMap(({ keys }) => groupKeys(keys)), without: own });
 }
 
-interface Wanted {
+interface RowFilter {
   readonly rows?: readonly number[];
   readonly keys?: readonly string[];
   readonly without?: ReadonlyMap<number, unknown>;
 }
 
-async function rowsWith(db: Db, { id, settings, options }: Checking, wanted: Wanted): Promise<Again[]> {
+async function rowsWith(db: Db, { id, settings, options }: RecheckInput, wanted: RowFilter): Promise<RecheckedRow[]> {
   const { rows = [], keys = [], without = new Map<number, unknown>() } = wanted;
   if (rows.length === 0 && keys.length === 0) return [];
   const found = await db
@@ -153,7 +164,12 @@ async function rowsWith(db: Db, { id, settings, options }: Checking, wanted: Wan
 }
 
 /** Whether someone may have become, or ceased to be, their own manager through others; only all rows can tell. */
-async function mayCircle(db: Db, checking: Checking, { people }: Known, all: readonly Again[]): Promise<boolean> {
+async function mayCircle(
+  db: Db,
+  checking: RecheckInput,
+  { people }: ExistingRecords,
+  all: readonly RecheckedRow[],
+): Promise<boolean> {
   const inCircle = ({ problems }: JudgedRow) => problems.some(({ why }) => why === circle);
   if (all.some(({ before, judged }) => inCircle(before) || inCircle(judged))) return true;
   const moved = all.filter(({ before, judged }) => before.values.manager !== judged.values.manager);

@@ -13,7 +13,7 @@ const decisive: ReadonlySet<FieldKey> = new Set(['weekly_hours', 'joined_on', 'd
 
 export const isDecisive = ({ field }: Pick<FieldChange, 'field'>): boolean => decisive.has(field);
 
-interface Importing {
+interface ImportEffectsInput {
   readonly id: string;
   readonly actor_id: string;
   readonly effective_from: LocalDate;
@@ -33,7 +33,10 @@ interface Row {
  * Returns the employment, that is hours and working period, that a checked file would give to existing
  * people. New people have nothing that could change. @throws 404, 424 for a file that was not checked
  */
-export async function wantedByImport(db: Db, importing: Importing): Promise<ReadonlyMap<string, WantedEmployment>> {
+export async function wantedByImport(
+  db: Db,
+  importing: ImportEffectsInput,
+): Promise<ReadonlyMap<string, WantedEmployment>> {
   const { id, actor_id, effective_from, leave } = importing;
   const { settings } = await ownImport(db, id, actor_id);
   if (!settings) throw importFaults.notChecked();

@@ -32,7 +32,7 @@ import { isOthersToChange, lacksToAdd, rightsLacking } from '../rules/rights.ts'
 import { applyChanges, type ChangedRow, type Reports } from './apply-changes.ts';
 import { isDecisive } from './effects.ts';
 import { itemsOf } from './known.ts';
-import type { Judged } from './queries.ts';
+import type { RowResult } from './queries.ts';
 
 export interface ImportWork {
   readonly import_id: string;
@@ -58,7 +58,7 @@ export interface ImportRow {
 }
 
 /** Data of a finished row that an undo needs. */
-export interface KeptRow {
+export interface UndoRow {
   readonly person_id: string;
   /** Timestamp of the transaction that wrote it, in PostgreSQL's text format. */
   readonly at: string;
@@ -79,7 +79,7 @@ export interface StoredRow {
   readonly action: string;
   readonly name: string;
   readonly person_id: string | null;
-  readonly judged: Judged;
+  readonly judged: RowResult;
 }
 
 /** State shared by all rows of a block. */
@@ -167,7 +167,7 @@ async function storedRows(db: Db, import_id: string, rows: readonly BatchRow<Imp
     action: action ?? '',
     name: name ?? '',
     // The check has written it with this type.
-    judged: judged as unknown as Judged,
+    judged: judged as unknown as RowResult,
   }));
 }
 
@@ -184,7 +184,7 @@ async function blockOf(
       .selectFrom('batch_rows')
       // This kind of batch has written both with these types.
       .select((eb) => eb.ref('data').$castTo<ImportRow>().as('data'))
-      .select((eb) => eb.ref('kept').$castTo<KeptRow>().as('kept'))
+      .select((eb) => eb.ref('kept').$castTo<UndoRow>().as('kept'))
       .where('batch_id', '=', batch.id)
       .where('position', '=', sql<number>`any(${positions}::int[])`)
       .where('kept', 'is not', null)
@@ -239,7 +239,7 @@ async function addSome(block: Block, rows: readonly StoredRow[]): Promise<[numbe
   if (role_id && working.length > 0) await giveRoleTo(db, role_id, working);
   await giveToNewcomers({ db, actor, now: batch.now }, newcomerItems, { chosen, person_ids: working });
   return ids.map(({ row, name, person_id }) => {
-    const kept: KeptRow = { person_id, at };
+    const kept: UndoRow = { person_id, at };
     return [row, { outcome: 'added', label: labelOf(name, row), kept }];
   });
 }
@@ -316,7 +316,7 @@ async function changeAll(
   return [
     ...own.map(({ row }): [number, RowFailed] => [row, { failed: leftOut, label: nameOf(row) }]),
     ...kept.map(({ row, ...rest }): [number, RowDone] => {
-      const keptRow: KeptRow = { ...rest, at };
+      const keptRow: UndoRow = { ...rest, at };
       return [row, { outcome: 'changed', label: nameOf(row), kept: keptRow }];
     }),
   ];

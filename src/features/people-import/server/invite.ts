@@ -7,13 +7,13 @@ import { startBatch } from '#features/batches/server/commands.ts';
 import { importFaults } from '../contract.ts';
 import { importToUndo } from './undo.ts';
 
-interface Invited {
+interface InvitationRow {
   readonly person_id: string;
   readonly name: string;
 }
 
 /** Sends one mail to each person. */
-export const inviteKind: BatchKind<object, Invited> = {
+export const inviteKind: BatchKind<object, InvitationRow> = {
   name: 'people-import.invite',
   rowsAtOnce: 50,
 
@@ -31,8 +31,8 @@ export const inviteKind: BatchKind<object, Invited> = {
 };
 
 /** Returns people added by the import who have an address and were never invited nor signed in. */
-export async function waitingForInvitation(db: Db, batch_id: string): Promise<Invited[]> {
-  const { rows } = await sql<Invited>`
+export async function waitingForInvitation(db: Db, batch_id: string): Promise<InvitationRow[]> {
+  const { rows } = await sql<InvitationRow>`
     select people.id as person_id, people.name from people
      where people.id = any(array(select (r.kept->>'person_id')::uuid from batch_rows r
                                   where r.batch_id = ${batch_id} and r.outcome = 'added' and r.state = 'done'))
@@ -52,7 +52,7 @@ export async function startInviting(db: Db, id: string, actor_id: string) {
   const { batch_id, work } = await importToUndo(db, id);
   const rows = await waitingForInvitation(db, batch_id);
   if (rows.length === 0) throw importFaults.nobodyToInvite();
-  const started = await startBatch<object, Invited>(db, {
+  const started = await startBatch<object, InvitationRow>(db, {
     kind: inviteKind.name,
     settings: {},
     title: `Invitations of the people of ${work.file_name}`,

@@ -11,7 +11,7 @@ import { isFixed } from '../rules/tally.ts';
 import { rowsAtOnce } from './store.ts';
 
 /** A row as it was read and judged. */
-export interface Kept {
+export interface RowCheck {
   readonly read: ReadRow;
   readonly judged: JudgedRow;
   /** Whether a cell was corrected, by hand or once for all rows. */
@@ -19,7 +19,7 @@ export interface Kept {
 }
 
 /** Stores the results of rows. @param pattern by which addresses are made */
-export async function keepJudged(db: Db, id: string, all: readonly Kept[], pattern: string | null): Promise<void> {
+export async function keepJudged(db: Db, id: string, all: readonly RowCheck[], pattern: string | null): Promise<void> {
   for (let at = 0; at < all.length; at += rowsAtOnce) {
     const rows = all.slice(at, at + rowsAtOnce).map(({ read, judged, hasFixes }) => {
       const { row, name, action, person_id, ...rest } = judged;

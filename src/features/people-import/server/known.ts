@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { foldItem, type RowValues } from '../rules/check.ts';
-import { listFields, type Known, type KnownPerson, type ListField } from '../rules/judging.ts';
+import { listFields, type ExistingRecords, type KnownPerson, type ListField } from '../rules/judging.ts';
 
 /** Number of people read with one statement. */
 const peopleAtOnce = 2_000;
@@ -162,7 +162,7 @@ export async function itemsOf(db: Db, field: ListField, what: 'name' | 'id'): Pr
   return new Map(rows.map((row) => [foldItem(row.name), row[what]]));
 }
 
-export async function knownLists(db: Db): Promise<Known['lists']> {
+export async function knownLists(db: Db): Promise<ExistingRecords['lists']> {
   const names = await Promise.all(listFields.map(async (field) => [field, await itemsOf(db, field, 'name')] as const));
-  return Object.fromEntries(names) as unknown as Known['lists'];
+  return Object.fromEntries(names) as unknown as ExistingRecords['lists'];
 }

@@ -18,13 +18,13 @@ interface ManagerWork {
   readonly file_name: string;
 }
 
-interface Led {
+interface PersonWithoutManager {
   readonly person_id: string;
   readonly name: string;
 }
 
 /** Gives a manager to people whom a file left without one, from their first day on. */
-export const managersKind: BatchKind<ManagerWork, Led> = {
+export const managersKind: BatchKind<ManagerWork, PersonWithoutManager> = {
   name: 'people-import.managers',
   rowsAtOnce: 50,
 
@@ -93,14 +93,14 @@ export async function startManagers(
   await sql`select from people_imports where id = ${id} for update`.execute(db);
   const { work } = await importToUndo(db, id);
   await holdManager(db, manager_id);
-  const { rows: led } = await sql<Led & { id: string }>`
+  const { rows: led } = await sql<PersonWithoutManager & { id: string }>`
     select person_id, person_id as id, name from (${without(id)}) as led
      where named is not distinct from ${named}::text and person_id <> ${manager_id}
      order by name_key, person_id`.execute(db);
   if (led.length === 0) throw importFaults.nobodyWithout();
   const { others } = requireOthers(peopleImport.chooseManager.oneself, actor, led);
   const rows = others.map(({ person_id, name }) => ({ person_id, name }));
-  const batch_id = await startBatch<ManagerWork, Led>(db, {
+  const batch_id = await startBatch<ManagerWork, PersonWithoutManager>(db, {
     kind: managersKind.name,
     settings: { manager_id, file_name: work.file_name },
     title: `Manager of ${await countedPeople(db, rows.length)} of ${work.file_name}`,

@@ -26,7 +26,7 @@ const rowsPerPage = 50;
 const earlierShown = 20;
 
 /** The stored result of a row. */
-export type Judged = Omit<JudgedRow, 'row' | 'name' | 'action' | 'person_id'>;
+export type RowResult = Omit<JudgedRow, 'row' | 'name' | 'action' | 'person_id'>;
 
 /** Returns the fields that the actor may fill: personal data and salaries need permissions of their own. */
 export const offeredTo = ({ permissions }: Pick<Actor, 'permissions'>): ImportField[] =>
@@ -133,7 +133,7 @@ export async function checkedRows(
   const [rows, { total }] = await Promise.all([
     found
       .select(['row', 'name', 'action', 'person_id', 'cells'])
-      .select((eb) => eb.ref('judged').$castTo<Judged>().as('judged'))
+      .select((eb) => eb.ref('judged').$castTo<RowResult>().as('judged'))
       .select((eb) => eb.ref('fixes').$castTo<RowValues>().as('fixes'))
       .orderBy('row')
       .limit(paging.limit)
@@ -150,7 +150,7 @@ interface FoundRow {
   readonly action: string | null;
   readonly person_id: string | null;
   readonly cells: readonly string[];
-  readonly judged: Judged;
+  readonly judged: RowResult;
   readonly fixes: RowValues;
 }
 
@@ -161,7 +161,7 @@ async function withNames(
   rows: readonly FoundRow[],
   columns: ImportSettings['columns'],
 ): Promise<CheckedRow[]> {
-  const refsOf = ({ values, changes }: Judged) => [
+  const refsOf = ({ values, changes }: RowResult) => [
     values.manager,
     ...changes.flatMap(({ field, old, new: now }) => (field === 'manager' ? [old, now] : [])),
   ];

@@ -5,7 +5,7 @@ import { progressOf } from '#features/batches/server/queries.ts';
 import { metaOf, pagingOf } from '#platform/shared/paging.ts';
 import type { PageMeta } from '#platform/shared/schemas.ts';
 import { skippedIn, type Counts, type ImportedPerson, type ImportResult, type Reading } from '../rules/shapes.ts';
-import type { KeptRow } from './import-batch.ts';
+import type { UndoRow } from './import-batch.ts';
 import { waitingForInvitation } from './invite.ts';
 import { touchedSince, undoStateOf } from './undo.ts';
 
@@ -48,10 +48,10 @@ export async function resultOf(
   };
 }
 
-async function keptOf(db: Db, batch_id: string): Promise<KeptRow[]> {
+async function keptOf(db: Db, batch_id: string): Promise<UndoRow[]> {
   const rows = await db
     .selectFrom('batch_rows')
-    .select((eb) => eb.ref('kept').$castTo<KeptRow>().as('kept'))
+    .select((eb) => eb.ref('kept').$castTo<UndoRow>().as('kept'))
     .where('batch_id', '=', batch_id)
     .where('kept', 'is not', null)
     .execute();

@@ -16,10 +16,10 @@ import type { FieldKey } from '../rules/fields.ts';
 import { listFields } from '../rules/judging.ts';
 import { changeColumns } from './apply-changes.ts';
 import { isDecisive } from './effects.ts';
-import type { ImportWork, KeptRow } from './import-batch.ts';
+import type { ImportWork, UndoRow } from './import-batch.ts';
 import { itemsOf } from './known.ts';
 
-interface Act {
+interface EmploymentContext {
   readonly actor_id: string;
   readonly today: LocalDate;
 }
@@ -32,12 +32,17 @@ interface Import {
 const reasonOf = ({ file_name }: ImportWork) => `Import of ${file_name} undone`.slice(0, 300);
 
 /** Restores the values before the import; dated values keep their history. */
-export async function revertPeople(db: Db, rows: readonly KeptRow[], of: Import, act: Act): Promise<void> {
+export async function revertPeople(
+  db: Db,
+  rows: readonly UndoRow[],
+  of: Import,
+  act: EmploymentContext,
+): Promise<void> {
   await revertLastDays(db, rows, { reason: reasonOf(of.work) }, act);
   for (const row of rows) if (row.old) await revert(db, row, of, act);
 }
 
-async function revert(db: Db, row: KeptRow, { batch_id, work }: Import, act: Act): Promise<void> {
+async function revert(db: Db, row: UndoRow, { batch_id, work }: Import, act: EmploymentContext): Promise<void> {
   const { person_id, old = {} } = row;
   if ('discharged_reason' in old && !('discharged_date' in old))
     await setLeavingReason(db, person_id, old.discharged_reason ?? null);
@@ -57,18 +62,18 @@ async function revert(db: Db, row: KeptRow, { batch_id, work }: Import, act: Act
 }
 
 /** Whether the import has changed when, or for how many hours a week, the person works. */
-export const isDated = ({ old = {} }: KeptRow): boolean =>
+export const isDated = ({ old = {} }: UndoRow): boolean =>
   Object.keys(old).some((field) => isDecisive({ field: field as FieldKey }));
 
 /** Returns the status before the import, or null if the person had left. */
-export const staysAs = ({ status }: KeptRow) =>
+export const staysAs = ({ status }: UndoRow) =>
   status === 'active' || status === 'invited' || status === 'suspended' ? status : null;
 
 /** Whether the import has changed the last day or its reason. */
-export const hasLeaving = ({ old = {} }: KeptRow): boolean => 'discharged_date' in old || 'discharged_reason' in old;
+export const hasLeaving = ({ old = {} }: UndoRow): boolean => 'discharged_date' in old || 'discharged_reason' in old;
 
-interface Leaving {
-  readonly row: KeptRow;
+interface RevertedDischarge {
+  readonly row: UndoRow;
   readonly reason: string;
   /** The manager chosen for their reports by the current plan. */
   readonly chosen: string | null | undefined;
@@ -77,11 +82,11 @@ interface Leaving {
 /** Restores the last days that the file has changed, to none or the old one, and the managers of their reports. */
 async function revertLastDays(
   db: Db,
-  rows: readonly KeptRow[],
+  rows: readonly UndoRow[],
   dated: { readonly reason: string },
-  act: Act,
+  act: EmploymentContext,
 ): Promise<void> {
-  const leaving: Leaving[] = [];
+  const leaving: RevertedDischarge[] = [];
   for (const row of rows) if (row.old && 'discharged_date' in row.old) leaving.push(await takeBack(db, row, act));
   // Runs when all of them work here again, since one may lead another.
   const moved = beforeAll(leaving.flatMap(({ row }) => row.reports?.moved ?? []));
@@ -94,7 +99,7 @@ async function revertLastDays(
   }
 }
 
-async function takeBack(db: Db, row: KeptRow, act: Act): Promise<Leaving> {
+async function takeBack(db: Db, row: UndoRow, act: EmploymentContext): Promise<RevertedDischarge> {
   const { person_id, old = {} } = row;
   const status = staysAs(row);
   const { discharged_reason } = await db
@@ -109,7 +114,7 @@ async function takeBack(db: Db, row: KeptRow, act: Act): Promise<Leaving> {
 }
 
 /** Returns the manager that the import found chosen for the reports; the import has carried that plan out. */
-async function chosenBefore(db: Db, { reports }: KeptRow): Promise<string | null | undefined> {
+async function chosenBefore(db: Db, { reports }: UndoRow): Promise<string | null | undefined> {
   const chosen = reports?.chosen;
   if (!chosen) return chosen;
   const isHere = await db
@@ -132,7 +137,7 @@ function beforeAll(moved: readonly MovedReport[]): MovedReport[] {
   });
 }
 
-async function oldEmployment(db: Db, old: NonNullable<KeptRow['old']>) {
+async function oldEmployment(db: Db, old: NonNullable<UndoRow['old']>) {
   const values: Record<string, string | number | null> = {};
   for (const field of listFields)
     if (field in old)
@@ -146,7 +151,12 @@ async function revertSalary(
   db: Db,
   person_id: string,
   amount: string | null,
-  { batch_id, work, dated, act }: Import & { dated: { effective_from: LocalDate; reason: string }; act: Act },
+  {
+    batch_id,
+    work,
+    dated,
+    act,
+  }: Import & { dated: { effective_from: LocalDate; reason: string }; act: EmploymentContext },
 ): Promise<void> {
   await takeBackSalary(db, person_id, batch_id);
   if (amount === null) return;

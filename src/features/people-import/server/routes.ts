@@ -14,7 +14,7 @@ import type { NewcomerItems } from '#features/access/server/commands/newcomers.t
 import { todayOf } from '#features/company/server/queries.ts';
 import { effectsOnAny } from '#features/employment/server/commands/many-effects.ts';
 import { maxFileBytes, peopleImport } from '../contract.ts';
-import { checkIfLight, type Checking } from './check-rows.ts';
+import { checkIfLight, type CheckInput } from './check-rows.ts';
 import { wantedByImport } from './effects.ts';
 import { isWorkbook } from './file/read-file.ts';
 import { startInviting } from './invite.ts';
@@ -22,7 +22,7 @@ import { openManagers, startManagers } from './managers.ts';
 import { checkedRows, earlierImports, importFile } from './queries.ts';
 import { importedPeople, resultOf } from './result.ts';
 import { startImport } from './start.ts';
-import { readAgain, sendFile, sizeOf, type Again, type Sent } from './sent-file.ts';
+import { readAgain, sendFile, sizeOf, type ReadAgainInput, type SendFileInput } from './sent-file.ts';
 import { reading } from './store.ts';
 import { startUndo } from './undo.ts';
 import { wantedByUndo } from './undo-effects.ts';
@@ -106,13 +106,13 @@ export const peopleImportRoutes = implement(peopleImport)({
   }),
 
   async file({ upload: { path, name, size }, actor, transact, transactInThread }) {
-    const sent: Sent = { path, name, size, actor: { id: actor.id, permissions: actor.permissions } };
+    const sent: SendFileInput = { path, name, size, actor: { id: actor.id, permissions: actor.permissions } };
     if (await isHeavy(path, size)) return transactInThread(readThread, sent);
     return reading({ transact }, (db) => sendFile(db, sent));
   },
 
   async readAgain({ params: { id }, body, actor, transact, transactInThread }) {
-    const again: Again = { id, as: body, actor: { id: actor.id, permissions: actor.permissions } };
+    const again: ReadAgainInput = { id, as: body, actor: { id: actor.id, permissions: actor.permissions } };
     const size = await transact('write', (db) => sizeOf(db, id, actor.id));
     if (size > lightBytes) return transactInThread(readThread, again);
     return reading({ transact }, (db) => readAgain(db, again));
@@ -122,7 +122,7 @@ export const peopleImportRoutes = implement(peopleImport)({
 
   async validateData({ body: { import_id, fixes, ...settings }, actor, context, transact, transactInThread }) {
     const who = { id: actor.id, permissions: actor.permissions, is_owner: actor.is_owner };
-    const checking: Checking = { id: import_id, actor: who, settings, fixes, now: context.now };
+    const checking: CheckInput = { id: import_id, actor: who, settings, fixes, now: context.now };
     const light = await transact('write', (db) => checkIfLight(db, checking));
     return { data: light ?? (await transactInThread(checkThread, checking)) };
   },

@@ -12,7 +12,7 @@ import { readInto, type ReadFile } from './store.ts';
 
 type Reader = Pick<Actor, 'id' | 'permissions'>;
 
-export interface Sent {
+export interface SendFileInput {
   readonly path: string;
   readonly name: string;
   readonly size: number;
@@ -20,7 +20,7 @@ export interface Sent {
 }
 
 /** Stores an uploaded file and reads it into rows. @throws FileRefused */
-export async function sendFile(db: Db, { path, name, size, actor }: Sent): Promise<ImportFile> {
+export async function sendFile(db: Db, { path, name, size, actor }: SendFileInput): Promise<ImportFile> {
   const content = await readFile(path);
   const { id } = await db
     .insertInto('people_imports')
@@ -39,14 +39,14 @@ export async function sendFile(db: Db, { path, name, size, actor }: Sent): Promi
   return importFile(db, id, actor);
 }
 
-export interface Again {
+export interface ReadAgainInput {
   readonly id: string;
   readonly as: Pick<Reading, 'encoding' | 'delimiter' | 'has_header' | 'header_row'>;
   readonly actor: Reader;
 }
 
 /** Reads a file again in another way and drops its corrections. @throws FileRefused, 404, 424 */
-export async function readAgain(db: Db, { id, as, actor }: Again): Promise<ImportFile> {
+export async function readAgain(db: Db, { id, as, actor }: ReadAgainInput): Promise<ImportFile> {
   const { content } = await lockUnstarted(db, id, actor.id);
   if (!content) throw importFaults.started();
   await db.deleteFrom('people_import_rows').where('import_id', '=', id).execute();

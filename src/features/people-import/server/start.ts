@@ -15,9 +15,9 @@ import { listFields, type ListField } from '../rules/judging.ts';
 import { lockUnstarted } from './check-rows.ts';
 import { importKind, type ImportRow, type ImportWork } from './import-batch.ts';
 import { itemsOf } from './known.ts';
-import { ownImport, type Judged } from './queries.ts';
+import { ownImport, type RowResult } from './queries.ts';
 
-interface Starting {
+interface StartImportInput {
   readonly id: string;
   readonly actor: Pick<Actor, 'id' | 'permissions'>;
   readonly newcomerItems: NewcomerItems;
@@ -30,7 +30,7 @@ interface Starting {
 interface Row {
   readonly row: number;
   readonly action: string;
-  readonly judged: Judged;
+  readonly judged: RowResult;
 }
 
 /** The list of each field, and the permission to add to it. */
@@ -42,7 +42,7 @@ export const listOf = {
 } as const satisfies Record<ListField, readonly [unknown, Permission]>;
 
 /** Starts a checked import once: adds missing list items and makes the rows a batch. @throws 404, 403, 424, 460 */
-export async function startImport(db: Db, starting: Starting): Promise<string> {
+export async function startImport(db: Db, starting: StartImportInput): Promise<string> {
   const { id, actor, newcomerItems, effective_from, leave, now } = starting;
   await lockUnstarted(db, id, actor.id);
   const { settings, file_name } = await ownImport(db, id, actor.id);
@@ -101,7 +101,7 @@ async function rowsToDo(db: Db, id: string): Promise<Row[]> {
     .where('action', 'in', ['new', 'changed'])
     .orderBy('row')
     .execute();
-  return rows.map(({ row, action, judged }) => ({ row, action: action ?? '', judged: judged as unknown as Judged }));
+  return rows.map(({ row, action, judged }) => ({ row, action: action ?? '', judged: judged as unknown as RowResult }));
 }
 
 /** Sorts new people before their reports, otherwise in file order; changes of existing people come last. */

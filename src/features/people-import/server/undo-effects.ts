@@ -3,7 +3,7 @@ import type { WantedEmployment } from '#platform/server/employment-effect.ts';
 import type { Db } from '#platform/server/database/database.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { dateFor } from './apply-changes.ts';
-import type { KeptRow } from './import-batch.ts';
+import type { UndoRow } from './import-batch.ts';
 import { isDated, staysAs } from './revert.ts';
 import { requireUndoable } from './undo.ts';
 
@@ -25,15 +25,15 @@ export async function wantedByUndo(
   return wanted;
 }
 
-interface Employed {
+interface EmploymentDates {
   readonly id: string;
   readonly began_on: LocalDate;
   readonly discharged_date: LocalDate | null;
 }
 
 /** Returns the people sorted by name, as effects are listed. */
-async function employedNow(db: Db, ids: readonly string[]): Promise<readonly Employed[]> {
-  const { rows } = await sql<Employed>`
+async function employedNow(db: Db, ids: readonly string[]): Promise<readonly EmploymentDates[]> {
+  const { rows } = await sql<EmploymentDates>`
     select p.id, p.discharged_date,
            coalesce((select min(e.started_on) from employment_periods e where e.person_id = p.id), p.joined_on) as began_on
       from people p where p.id = any(${ids}::uuid[]) order by p.name_key, p.id`.execute(db);
@@ -41,7 +41,7 @@ async function employedNow(db: Db, ids: readonly string[]): Promise<readonly Emp
 }
 
 /** Calculates the employment as `revert` would leave it. */
-function wantedOf(row: KeptRow, employed: Employed, effective_from: LocalDate): WantedEmployment {
+function wantedOf(row: UndoRow, employed: EmploymentDates, effective_from: LocalDate): WantedEmployment {
   const { old = {} } = row;
   const first_day = (old.joined_on ?? undefined) as LocalDate | undefined;
   const last_day = lastDayOf(row);
@@ -55,7 +55,7 @@ function wantedOf(row: KeptRow, employed: Employed, effective_from: LocalDate): 
 }
 
 /** undefined: unchanged. */
-function lastDayOf(row: KeptRow): LocalDate | null | undefined {
+function lastDayOf(row: UndoRow): LocalDate | null | undefined {
   const { old = {} } = row;
   if (!('discharged_date' in old)) return undefined;
   if (old.discharged_date != null) return old.discharged_date as LocalDate;

@@ -17,7 +17,7 @@ import { peopleAbove } from '#features/roles/server/commands.ts';
 import { importFaults, peopleImport } from '../contract.ts';
 import type { FieldKey } from '../rules/fields.ts';
 import { isOthersToChange, lackingWords, rightsLacking } from '../rules/rights.ts';
-import { importKind, type ImportWork, type KeptRow } from './import-batch.ts';
+import { importKind, type ImportWork, type UndoRow } from './import-batch.ts';
 import { listOf } from './start.ts';
 import { hasLeaving, isDated, revertPeople } from './revert.ts';
 
@@ -102,13 +102,13 @@ export async function startUndo(db: Db, id: string, actor_id: string): Promise<s
   return undo_batch_id;
 }
 
-interface Undoing {
+interface UndoImportInput {
   readonly id: string;
   readonly actor_id: string;
 }
 
 /** Checks that the import can be undone by this person. @throws 404, 403, 424 */
-export async function requireUndoable(db: Db, { id, actor_id }: Undoing) {
+export async function requireUndoable(db: Db, { id, actor_id }: UndoImportInput) {
   const { batch_id, work } = await importToUndo(db, id);
   const state = await undoStateOf(db, id);
   if (state === 'running' || state === 'undone') throw importFaults.undone();
@@ -122,7 +122,7 @@ export async function requireUndoable(db: Db, { id, actor_id }: Undoing) {
  * Undoing needs the permission of each field's form. Only Owners undo changes to themselves, and no one undoes the last
  * day or the adding of somebody above them. If ranks matter, roles are locked until the transaction ends. @throws 403
  */
-async function requireMayUndo(db: Db, actor_id: string, rows: readonly KeptRow[]): Promise<void> {
+async function requireMayUndo(db: Db, actor_id: string, rows: readonly UndoRow[]): Promise<void> {
   const decided = rows.filter((row) => !row.old || hasLeaving(row));
   if (decided.length > 0) await holdRoles(db);
   const { permissions, is_owner } = await authorityOf(db, actor_id);
@@ -147,9 +147,9 @@ async function requireMayUndo(db: Db, actor_id: string, rows: readonly KeptRow[]
 }
 
 /** Whether the import added the person, or changed fields that people may not change for themselves. */
-const isOthersToUndo = ({ old }: KeptRow) => !old || (Object.keys(old) as FieldKey[]).some(isOthersToChange);
+const isOthersToUndo = ({ old }: UndoRow) => !old || (Object.keys(old) as FieldKey[]).some(isOthersToChange);
 
-const changedFields = (rows: readonly KeptRow[]) =>
+const changedFields = (rows: readonly UndoRow[]) =>
   new Set(rows.flatMap(({ old = {} }) => Object.keys(old) as FieldKey[]));
 
 export async function undoStateOf(db: Db, id: string): Promise<'none' | 'running' | 'undone' | 'failed'> {
@@ -178,11 +178,11 @@ export async function importToUndo(db: Db, id: string): Promise<Import> {
   return found;
 }
 
-async function keptRows(db: Db, batch_id: string): Promise<KeptRow[]> {
+async function keptRows(db: Db, batch_id: string): Promise<UndoRow[]> {
   const rows = await db
     .selectFrom('batch_rows')
     // The kind has written it with this type.
-    .select((eb) => eb.ref('kept').$castTo<KeptRow>().as('kept'))
+    .select((eb) => eb.ref('kept').$castTo<UndoRow>().as('kept'))
     .where('batch_id', '=', batch_id)
     .where('state', '=', 'done')
     .where('kept', 'is not', null)
@@ -198,7 +198,7 @@ const namesSaid = 2;
  * Refuses if a person of the import was changed or has signed in since.
  * Entries written by other blocks of the same import do not count. @throws 424
  */
-async function requireUntouched(db: Db, batch_id: string, rows: readonly KeptRow[]): Promise<void> {
+async function requireUntouched(db: Db, batch_id: string, rows: readonly UndoRow[]): Promise<void> {
   const touched = await touchedSince(db, rows);
   if (touched.length === 0) return;
   const said = touched.slice(0, namesSaid).join(' and ');
@@ -206,7 +206,7 @@ async function requireUntouched(db: Db, batch_id: string, rows: readonly KeptRow
   throw importFaults.touched({ facts: { who }, data: { touched: touched.length, batch_id } });
 }
 
-export async function touchedSince(db: Db, rows: readonly KeptRow[]): Promise<string[]> {
+export async function touchedSince(db: Db, rows: readonly UndoRow[]): Promise<string[]> {
   const own = [...new Set(rows.map(({ at }) => at))];
   const { rows: touched } = await sql<{ name: string }>`
     select people.name

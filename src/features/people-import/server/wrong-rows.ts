@@ -4,7 +4,7 @@ import { Download } from '#platform/server/http/download.ts';
 import { byteOrderMark, csvDialect, csvLine } from '#platform/shared/csv.ts';
 import { keptSettings } from '#features/company/server/queries.ts';
 import { labelOf } from '../rules/fields.ts';
-import { ownImport, type Judged } from './queries.ts';
+import { ownImport, type RowResult } from './queries.ts';
 
 /** Returns the wrong rows as in the file, with the problems in a last column. @throws 404 */
 export async function wrongRowsFile(db: Db, id: string, actor_id: string): Promise<Download> {
@@ -12,7 +12,7 @@ export async function wrongRowsFile(db: Db, id: string, actor_id: string): Promi
   const rows = await db
     .selectFrom('people_import_rows')
     .select(['row', 'cells'])
-    .select((eb) => eb.ref('judged').$castTo<Judged>().as('judged'))
+    .select((eb) => eb.ref('judged').$castTo<RowResult>().as('judged'))
     .where('import_id', '=', id)
     .where('action', '=', 'wrong')
     .orderBy('row')

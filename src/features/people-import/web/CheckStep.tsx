@@ -9,7 +9,7 @@ import { companyToday } from '#platform/web/server-time.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { showFailure, showRefusal } from '#platform/web/ui/notices.ts';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
-import type { Replacing } from './Repeated.tsx';
+import type { ReplacementInput } from './Repeated.tsx';
 import type { FieldKey } from '../rules/fields.ts';
 import type { Checked, ImportFile, ImportSettings } from '../rules/shapes.ts';
 import { Causes } from './Causes.tsx';
@@ -21,7 +21,7 @@ import { importApi } from './import-api.ts';
 import { settingsOf } from './settings.ts';
 import { useChecked, type Fix } from './use-check.ts';
 import { Rows } from './Rows.tsx';
-import type { Left } from './RowTables.tsx';
+import type { SkippedField } from './RowTables.tsx';
 import c from './import.module.css';
 
 interface CheckStepProps {
@@ -32,7 +32,7 @@ interface CheckStepProps {
 /** Shows what every row means; the tabs show the counts. */
 export function CheckStep({ file, onBack }: CheckStepProps) {
   const { query, again } = useChecked(file);
-  const [left, setLeft] = useState<readonly Left[]>([]);
+  const [left, setLeft] = useState<readonly SkippedField[]>([]);
   const [effective_from, setFrom] = useState(companyToday() as LocalDate);
   const counts = query.data?.counts;
   const effects = useImportEffects(file.import_id, { checked: query.data, left, effective_from });
@@ -78,7 +78,7 @@ function withManager(settings: ImportSettings, value: string, person: string | n
 const chosenManager = (value: string, person: string | null): ImportSettings['managers'][number] =>
   person?.startsWith('row:') ? { value, with: null, row: Number(person.slice(4)) } : { value, with: person };
 
-function withReplacement(settings: ImportSettings, { field, value, with: becomes }: Replacing): ImportSettings {
+function withReplacement(settings: ImportSettings, { field, value, with: becomes }: ReplacementInput): ImportSettings {
   const others = (settings.replacements ?? []).filter((one) => one.field !== field || one.value !== value);
   return {
     ...settings,
@@ -94,14 +94,14 @@ const withoutColumn = (settings: ImportSettings, field: FieldKey): ImportSetting
 interface TabbedProps {
   file: ImportFile;
   checked: Checked;
-  left: readonly Left[];
+  left: readonly SkippedField[];
   effective_from: LocalDate;
   isBusy: boolean;
   onFix(fixes: Fix[]): void;
   onManager(value: string, person: string | null | undefined): void;
-  onReplace(replacing: Replacing): void;
+  onReplace(replacing: ReplacementInput): void;
   onLeaveOut(field: FieldKey): void;
-  onLeave(left: readonly Left[]): void;
+  onLeave(left: readonly SkippedField[]): void;
   onFrom(date: LocalDate): void;
 }
 
@@ -173,7 +173,7 @@ function CheckFoot({ file, checked, left, effective_from, isBusy, onBack }: Foot
 }
 
 /** Counts the people none of whose fields will change. */
-const asTheyAre = (left: readonly Left[]) =>
+const asTheyAre = (left: readonly SkippedField[]) =>
   [...Map.groupBy(left, ({ row }) => row).values()].filter((fields) => fields.length === fields[0]?.of).length;
 
 function WrongRowsFile({ id, count }: { id: string; count: number }) {

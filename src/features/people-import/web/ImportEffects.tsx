@@ -8,21 +8,21 @@ import { EffectCard } from '#features/holidays/web/parts/EffectsBox.tsx';
 import type { peopleImport } from '../contract.ts';
 import type { Checked } from '../rules/shapes.ts';
 import { importApi } from './import-api.ts';
-import type { Left } from './RowTables.tsx';
+import type { SkippedField } from './RowTables.tsx';
 import c from './import.module.css';
 
-type Told = Reply<(typeof peopleImport)['effects']>;
+type ImportEffectsReply = Reply<(typeof peopleImport)['effects']>;
 
-interface Importing {
+interface ImportEffectsOptions {
   readonly checked: Checked | undefined;
-  readonly left: readonly Left[];
+  readonly left: readonly SkippedField[];
   readonly effective_from: LocalDate;
 }
 
 /** Loads the impact of the checked rows beyond the people themselves. */
-export function useImportEffects(id: string, { checked, left, effective_from }: Importing) {
+export function useImportEffects(id: string, { checked, left, effective_from }: ImportEffectsOptions) {
   const leave = left.map(({ row, field }) => ({ row, field }));
-  return useQuery<Told, Fault>({
+  return useQuery<ImportEffectsReply, Fault>({
     queryKey: [...importApi.effects.key, id, effective_from, leave, checked],
     queryFn: () => importApi.effects.call({ params: { id }, body: { effective_from, leave } }),
     enabled: (checked?.counts.changed ?? 0) > 0,
@@ -31,7 +31,7 @@ export function useImportEffects(id: string, { checked, left, effective_from }: 
 }
 
 /** Shows the changes that the import books together with the people. */
-export function ImportEffects({ query }: { query: UseQueryResult<Told, Fault> }) {
+export function ImportEffects({ query }: { query: UseQueryResult<ImportEffectsReply, Fault> }) {
   return (
     <div aria-live="polite">
       <QueryState

@@ -13,14 +13,14 @@ import { OpenManagers } from './OpenManagers.tsx';
 import { Table } from './RowTables.tsx';
 import c from './import.module.css';
 
-export type Shown = 'all' | 'without_manager';
+export type ImportedPeopleFilter = 'all' | 'without_manager';
 
 interface ImportedPeopleProps {
   id: string;
-  shown: Shown;
+  shown: ImportedPeopleFilter;
   mayUndo: boolean;
   onDone(): void;
-  onShow(shown: Shown): void;
+  onShow(shown: ImportedPeopleFilter): void;
 }
 
 /** Lists the people whom the import has added or changed; for those without a manager also the name in the file. */
@@ -87,7 +87,7 @@ function Tools({ search, shown, onSearch, onShow }: ToolsProps) {
           { value: 'all', label: t('All') },
           { value: 'without_manager', label: t('Without a manager') },
         ]}
-        onChange={(value) => onShow(value as Shown)}
+        onChange={(value) => onShow(value as ImportedPeopleFilter)}
       />
     </div>
   );

@@ -6,7 +6,7 @@ import { Icon } from '#platform/web/ui/Icon.tsx';
 import { labelOf, type FieldKey } from '../rules/fields.ts';
 import type { Checked, Replacement } from '../rules/shapes.ts';
 
-export interface Replacing extends Omit<Replacement, 'with'> {
+export interface ReplacementInput extends Omit<Replacement, 'with'> {
   /** undefined: the value of the file. */
   readonly with: string | undefined;
 }
@@ -15,7 +15,7 @@ export interface RepeatedProps {
   causes: Checked['causes'];
   replacements: readonly Replacement[];
   isBusy: boolean;
-  onReplace(replacing: Replacing): void;
+  onReplace(replacing: ReplacementInput): void;
   onLeaveOut(field: FieldKey): void;
 }
 

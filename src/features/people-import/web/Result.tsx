@@ -18,7 +18,7 @@ import { confirm, showRefusal, showToast } from '#platform/web/ui/notices.ts';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { ReachNote, useReach } from '#features/company/web/parts/ReachNote.tsx';
 import type { ImportResult } from '../rules/shapes.ts';
-import { ImportedPeople, type Shown } from './ImportedPeople.tsx';
+import { ImportedPeople, type ImportedPeopleFilter } from './ImportedPeople.tsx';
 import { batchesApi, importApi } from './import-api.ts';
 import c from './import.module.css';
 
@@ -30,7 +30,7 @@ interface ResultProps {
 /** Shows the result of an import and the next steps. */
 export function Result({ result, onDone }: ResultProps) {
   const { import_id, progress, is_undone, may_undo } = result;
-  const [shown, setShown] = useState<Shown>();
+  const [shown, setShown] = useState<ImportedPeopleFilter>();
   const isWhole = progress?.state === 'finished' && progress.failed === 0 && !is_undone;
   return (
     <>
@@ -154,7 +154,7 @@ function Failures({ id }: { id: string }) {
 }
 
 interface NextProps extends ResultProps {
-  onShow(shown: Shown): void;
+  onShow(shown: ImportedPeopleFilter): void;
 }
 
 /** Offers the next steps: invitations, managers, or undoing the import. */

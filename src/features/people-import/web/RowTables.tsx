@@ -9,7 +9,7 @@ import { valueText } from './read-as.ts';
 import c from './import.module.css';
 
 /** A changed field that stays as it is. */
-export interface Left {
+export interface SkippedField {
   readonly row: number;
   readonly field: FieldKey;
   /** Number of changed fields of the row */
@@ -71,13 +71,13 @@ export function PlainTable({ rows, currency }: PlainTableProps) {
 }
 
 interface ChangedTableProps extends PlainTableProps {
-  left: readonly Left[];
-  onLeave(left: readonly Left[]): void;
+  left: readonly SkippedField[];
+  onLeave(left: readonly SkippedField[]): void;
 }
 
 /** Shows the changes field by field; each can be left out. */
 export function ChangedTable({ rows, currency, left, onLeave }: ChangedTableProps) {
-  const isSame = (one: Left, row: number, field: FieldKey) => one.row === row && one.field === field;
+  const isSame = (one: SkippedField, row: number, field: FieldKey) => one.row === row && one.field === field;
   const turn = (row: number, field: FieldKey, of: number) => {
     const others = left.filter((one) => !isSame(one, row, field));
     onLeave(others.length < left.length ? others : [...left, { row, field, of }]);

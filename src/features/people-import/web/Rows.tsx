@@ -12,7 +12,7 @@ import type { Checked, CheckedRow, ImportFile } from '../rules/shapes.ts';
 import { labelOf } from '../rules/fields.ts';
 import type { Action } from './CountTabs.tsx';
 import { importApi } from './import-api.ts';
-import { ChangedTable, PlainTable, type Left } from './RowTables.tsx';
+import { ChangedTable, PlainTable, type SkippedField } from './RowTables.tsx';
 import { settingsOf } from './settings.ts';
 import type { Fix } from './use-check.ts';
 import { WrongTable } from './WrongTable.tsx';
@@ -23,10 +23,10 @@ interface RowsProps {
   checked: Checked;
   action: Action;
   isBusy: boolean;
-  left: readonly Left[];
+  left: readonly SkippedField[];
   effective_from: LocalDate;
   onFix(fixes: Fix[]): void;
-  onLeave(left: readonly Left[]): void;
+  onLeave(left: readonly SkippedField[]): void;
   onFrom(date: LocalDate): void;
 }
 

@@ -118,7 +118,7 @@ export async function setJoinedOn(
   await db.updateTable('people').set({ joined_on, joined_on_reason }).where('id', '=', id).execute();
 }
 
-export interface ListedAs {
+export interface ListItemIds {
   readonly department_id?: string | null | undefined;
   readonly designation_id?: string | null | undefined;
   readonly employment_type_id?: string | null | undefined;
@@ -138,7 +138,7 @@ export const listColumns = [
  * (docs/decisions/lists.md). Call it before the references are written and before the person is locked.
  * @throws 460 at the field of an item that is missing or in the Trash
  */
-export async function holdListItems(db: Db, items: ListedAs): Promise<void> {
+export async function holdListItems(db: Db, items: ListItemIds): Promise<void> {
   for (const [field, list] of listColumns) {
     const id = items[field];
     if (!id) continue;

@@ -61,7 +61,7 @@ export const peopleDemo: DemoPart = {
   },
 };
 
-interface Rising {
+interface PromotionOptions {
   readonly id: string;
   readonly person: DemoPerson;
   readonly today: LocalDate;
@@ -70,7 +70,10 @@ interface Rising {
 }
 
 /** Gives some people a past promotion, and others one at the new year. */
-async function rise(db: Db, { id, person: { name, joinedOn, designation: now }, today, designation }: Rising) {
+async function rise(
+  db: Db,
+  { id, person: { name, joinedOn, designation: now }, today, designation }: PromotionOptions,
+) {
   const move = (effective_from: LocalDate, to: string, reason: string) =>
     changeEmployment(
       db,

@@ -10,7 +10,7 @@ import type { Paging } from '#platform/shared/paging.ts';
 import { todayOf } from '#features/company/server/queries.ts';
 import { columnOf } from '#features/people/rules/employment.ts';
 import { avatarOf, worksHere } from '#features/people/server/queries.ts';
-import { heldIn, type Held, type HeldInRange, type Stretch } from '#features/people/server/queries/held.ts';
+import { heldIn, type EmploymentItems, type HeldInRange, type Stretch } from '#features/people/server/queries/held.ts';
 import { earlierPeriods, worksBetween } from '#features/people/server/queries/periods.ts';
 import { whereVisible } from '#features/profile/server/queries.ts';
 import { rights } from '../rules/rights.ts';
@@ -73,7 +73,7 @@ const wantedBy = ({
   ...(work_place_ids && { work_place: work_place_ids.split(',') }),
 });
 
-const fits = (held: Held, wanted: FieldFilter): boolean =>
+const fits = (held: EmploymentItems, wanted: FieldFilter): boolean =>
   filteredFields.every((field) => wanted[field]?.includes(held[field].id ?? noItem) ?? true);
 
 /** People cannot be found by data that the viewer may not see. */
@@ -94,7 +94,7 @@ function chosen(
   if (wanted.employment_type) people = people.where(({ ref }) => known(rights.employment).where(ref('people.id')));
   if (Object.keys(wanted).length > 0) {
     const today = filteredFields.map((field) => isOneOf(`people.${columnOf[field]}`, wanted[field]));
-    const isMeant = (day: Held) => fits(day, wanted);
+    const isMeant = (day: EmploymentItems) => fits(day, wanted);
     people = people.where(held.where(sql.ref('people.id'), sql.join(today, sql` and `), isMeant));
   }
   if (query.group_ids) {
@@ -177,7 +177,7 @@ function found(chosenOnes: ReturnType<typeof chosen>, paging: Paging | undefined
 }
 
 const unasked = { id: null, name: null };
-const todaysOf = (person: Awaited<ReturnType<typeof found>>[number]): Held => ({
+const todaysOf = (person: Awaited<ReturnType<typeof found>>[number]): EmploymentItems => ({
   department: { id: person.department_id, name: person.department_name },
   designation: { id: person.designation_id, name: person.designation_name },
   employment_type: { id: person.employment_type_id, name: person.employment_type_name },

@@ -7,7 +7,7 @@ import { employmentFaults } from '../../contract.ts';
 /** Effects that features have registered. */
 export type Effects = readonly EmploymentEffect[];
 
-interface Confirming {
+interface ConfirmOptions {
   readonly effects: Effects;
   /** Digest of the effects that the user has seen and confirmed. */
   readonly confirmed: string | null | undefined;
@@ -20,7 +20,7 @@ interface Confirming {
  */
 export async function withEffects<Done>(
   asked: EmploymentAsked,
-  { effects, confirmed }: Confirming,
+  { effects, confirmed }: ConfirmOptions,
   act: () => Promise<Done>,
 ): Promise<Done> {
   const { done, told, apply } = await changed(asked, effects, act, { isTold: true });

@@ -19,7 +19,7 @@ interface Correction {
   readonly keeps_time: boolean;
 }
 
-interface Circumstances {
+interface FirstDayContext {
   readonly today: LocalDate;
   /** Lookups of features for days with recorded time. */
   readonly recorded: readonly RecordedDays[];
@@ -36,7 +36,7 @@ export async function correctFirstDay(
   db: Db,
   id: string,
   { joined_on, reason, keeps_time }: Correction,
-  { today, recorded }: Circumstances,
+  { today, recorded }: FirstDayContext,
 ): Promise<void> {
   const { old, last, earlier, counting } = await boundsOf(db, id, joined_on);
   if (joined_on === old) return;

@@ -9,7 +9,7 @@ import {
   lockEmployment,
   withdrawChange,
   writeRows,
-  type EmploymentAct,
+  type EmploymentContext,
 } from '#features/people/server/commands/employment.ts';
 import { setLastDay } from '#features/people/server/commands/leaving.ts';
 import { handedOn } from '#features/people/rules/employment.ts';
@@ -22,12 +22,10 @@ export interface Discharge {
   readonly new_manager_id?: string | null | undefined;
 }
 
-type Act = EmploymentAct;
-
 /** Reason of a row that hands a report on and has replaced a planned manager, who comes back if they do not leave. */
 const handedOnPlan = 'Their planned manager leaves';
 
-interface Leaving extends Pick<Discharge, 'new_manager_id'> {
+interface HandOverOptions extends Pick<Discharge, 'new_manager_id'> {
   /** The day after the last one. */
   readonly next: LocalDate;
   readonly only?: string | undefined;
@@ -50,7 +48,7 @@ export async function dischargePerson(
   db: Db,
   id: string,
   { date, reason, new_manager_id }: Discharge,
-  act: Act,
+  act: EmploymentContext,
 ): Promise<MovedReport[]> {
   await keepReports(db, id, act);
   await setLastDay(db, id, { date, reason: reason.trim(), today: act.today });
@@ -66,7 +64,7 @@ export async function dischargePerson(
 export async function chosenManager(
   db: Db,
   id: string,
-  { today }: Pick<Act, 'today'>,
+  { today }: Pick<EmploymentContext, 'today'>,
 ): Promise<string | null | undefined> {
   const planned = await db
     .selectFrom('employment_rows as e')
@@ -84,15 +82,15 @@ export async function chosenManager(
   return planned.manager_id === above ? undefined : planned.manager_id;
 }
 
-interface Led {
+interface ReportRow {
   readonly person_id: string;
   /** The first day on which the person who leaves is their manager although they have left. */
   readonly effective_from: LocalDate;
 }
 
 /** Returns everyone who has, or is planned to have, this manager on a day or later, and from when. */
-async function reportsOf(db: Db, id: string, from: LocalDate): Promise<Led[]> {
-  const { rows } = await sql<Led>`
+async function reportsOf(db: Db, id: string, from: LocalDate): Promise<ReportRow[]> {
+  const { rows } = await sql<ReportRow>`
     select person_id, greatest(spans.effective_from, people.joined_on, ${from}::date) as effective_from
       from (select person_id, manager_id, effective_from,
                    lead(effective_from) over (partition by person_id order by effective_from) as until
@@ -108,7 +106,12 @@ async function reportsOf(db: Db, id: string, from: LocalDate): Promise<Led[]> {
 }
 
 /** Hands on everyone who would report to a person after their last day. */
-async function handOn(db: Db, id: string, { next, new_manager_id, only }: Leaving, act: Act): Promise<MovedReport[]> {
+async function handOn(
+  db: Db,
+  id: string,
+  { next, new_manager_id, only }: HandOverOptions,
+  act: EmploymentContext,
+): Promise<MovedReport[]> {
   const manager_id =
     new_manager_id === undefined ? valuesOn(await rowsOfPerson(db, id), next).manager_id : new_manager_id;
   const moved: MovedReport[] = [];
@@ -121,9 +124,9 @@ async function handOn(db: Db, id: string, { next, new_manager_id, only }: Leavin
 /** Moves a report. The rows are recognised later by their change id, which is the id of the person who leaves. */
 async function moveReport(
   db: Db,
-  { person_id, effective_from }: Led,
+  { person_id, effective_from }: ReportRow,
   leaving: { readonly id: string; readonly manager_id: string | null },
-  act: Act,
+  act: EmploymentContext,
 ): Promise<MovedReport[]> {
   await lockEmployment(db, person_id);
   const rows = await rowsOfPerson(db, person_id);
@@ -167,7 +170,7 @@ async function firstToStay(db: Db, id: string | null, day: LocalDate): Promise<s
  * they were added after the last day was planned. Does nothing if there are none.
  * @param only the one report to hand on
  */
-export async function leaveNobodyUnder(db: Db, id: string, act: Act, only?: string): Promise<void> {
+export async function leaveNobodyUnder(db: Db, id: string, act: EmploymentContext, only?: string): Promise<void> {
   await lockManagers(db);
   await lockPerson(db, id);
   const { status, discharged_date: last } = await db
@@ -181,7 +184,7 @@ export async function leaveNobodyUnder(db: Db, id: string, act: Act, only?: stri
 }
 
 /** Hands a person on who works here again and whose manager has left meanwhile. */
-export async function leaveFormerManager(db: Db, id: string, act: Act): Promise<void> {
+export async function leaveFormerManager(db: Db, id: string, act: EmploymentContext): Promise<void> {
   const former = await db
     .selectFrom('people')
     .innerJoin('people as manager', 'manager.id', 'people.manager_id')
@@ -200,7 +203,7 @@ export async function giveReportsBack(
   db: Db,
   moved: readonly MovedReport[],
   { reason }: { readonly reason: string },
-  act: Act,
+  act: EmploymentContext,
 ): Promise<void> {
   for (const { person_id, effective_from, old, new: given } of moved) {
     const row = await db
@@ -224,7 +227,7 @@ export async function giveReportsBack(
  * Withdraws the planned moves of a person's reports, so that they keep their manager
  * or get them on the day planned before. Requires the lock of the person.
  */
-export async function keepReports(db: Db, id: string, act: Act): Promise<void> {
+export async function keepReports(db: Db, id: string, act: EmploymentContext): Promise<void> {
   const planned = await db
     .selectFrom('employment_rows')
     .select(['person_id', 'effective_from', 'reason'])

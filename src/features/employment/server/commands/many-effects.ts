@@ -16,27 +16,27 @@ import { toldAtOnce } from '../../rules/limits.ts';
 /** Module of the thread that calculates effects on more than `toldAtOnce` people. */
 const effectsThread = new URL('../effects-thread.ts', import.meta.url);
 
-interface Asked {
+interface ManyEffectsInput {
   readonly actor: EmploymentAsked['actor'];
   readonly today: LocalDate;
   readonly wanted: ReadonlyMap<string, WantedEmployment>;
 }
 
 /** Input of the thread. */
-export interface AskedOfMany extends Asked {
+export interface EffectsThreadInput extends ManyEffectsInput {
   readonly modules: readonly { readonly url: string; readonly name: string }[];
 }
 
-const isForThread = ({ wanted }: Pick<Asked, 'wanted'>): boolean => wanted.size > toldAtOnce;
+const isForThread = ({ wanted }: Pick<ManyEffectsInput, 'wanted'>): boolean => wanted.size > toldAtOnce;
 
-const forThread = (asked: Asked, effects: readonly RegisteredEmploymentEffect[]): AskedOfMany => ({
+const forThread = (asked: ManyEffectsInput, effects: readonly RegisteredEmploymentEffect[]): EffectsThreadInput => ({
   ...asked,
   modules: effects.map(({ effect, module }) => ({ url: module.href, name: effect.name })),
 });
 
 /** Calculates the effects of a change of many people before it is made; writes nothing. */
 export async function effectsOnMany(
-  { db, actor, today, wanted }: Asked & { readonly db: Db },
+  { db, actor, today, wanted }: ManyEffectsInput & { readonly db: Db },
   effects: readonly EmploymentEffect[],
 ): Promise<HolidayEffectTold[]> {
   const told: HolidayEffectTold[] = [];
@@ -53,9 +53,9 @@ export async function effectsOnMany(
 }
 
 /** Returns the answer if the effects cannot be calculated. */
-type Untold = (error: unknown) => readonly HolidayEffectTold[];
+type EffectsFallback = (error: unknown) => readonly HolidayEffectTold[];
 
-const thrown: Untold = (error) => {
+const thrown: EffectsFallback = (error) => {
   throw error;
 };
 
@@ -64,11 +64,11 @@ const thrown: Untold = (error) => {
  * @param untold answers if the thread has failed, for example by timeout; without
  * it the request fails, as it does on a refusal and when the database is lost
  */
-export async function effectsOnAny<Read extends { readonly asked: Asked }>(
+export async function effectsOnAny<Read extends { readonly asked: ManyEffectsInput }>(
   { transact, transactInThread }: Pick<ManualContext, 'transact' | 'transactInThread'>,
   effects: readonly RegisteredEmploymentEffect[],
   read: (db: Db) => Promise<Read>,
-  untold: Untold = thrown,
+  untold: EffectsFallback = thrown,
 ): Promise<Read & { readonly effects: readonly HolidayEffectTold[] }> {
   const { found, few } = await transact('write', async (db) => {
     const one = await read(db);
@@ -76,6 +76,7 @@ export async function effectsOnAny<Read extends { readonly asked: Asked }>(
     return { found: one, few: isForThread(one.asked) ? null : await effectsOnMany({ ...one.asked, db }, own) };
   });
   const many = () => transactInThread<readonly HolidayEffectTold[]>(effectsThread, forThread(found.asked, effects));
-  const failed: Untold = (error) => (error instanceof Fault || error instanceof DatabaseAway ? thrown : untold)(error);
+  const failed: EffectsFallback = (error) =>
+    (error instanceof Fault || error instanceof DatabaseAway ? thrown : untold)(error);
   return { ...found, effects: few ?? (await many().catch(failed)) };
 }

@@ -4,14 +4,14 @@ import { t } from '#platform/web/i18n.ts';
 import { confirm } from '#platform/web/ui/notices.ts';
 import { untilConfirmed } from '#platform/web/until-confirmed.ts';
 
-interface Told {
+interface EffectsToConfirm {
   readonly effects: Parameters<typeof effectLines>[0];
   readonly confirmed: string;
 }
 
-function toldIn(error: unknown): Told | undefined {
-  const data = error instanceof Fault ? (error.data as Partial<Told> | undefined) : undefined;
-  return data?.effects && data.confirmed ? (data as Told) : undefined;
+function toldIn(error: unknown): EffectsToConfirm | undefined {
+  const data = error instanceof Fault ? (error.data as Partial<EffectsToConfirm> | undefined) : undefined;
+  return data?.effects && data.confirmed ? (data as EffectsToConfirm) : undefined;
 }
 
 /**

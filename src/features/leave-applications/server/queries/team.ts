@@ -6,7 +6,7 @@ import type { DayPart } from '#features/leave/rules/counting.ts';
 import type { SetupItem } from '#features/leave/rules/shapes.ts';
 import { worksBetween } from '#features/people/server/queries/periods.ts';
 import { cardsByIds } from '#features/people/server/queries.ts';
-import { heldIn, type Held, type HeldInRange } from '#features/people/server/queries/held.ts';
+import { heldIn, type EmploymentItems, type HeldInRange } from '#features/people/server/queries/held.ts';
 import { manyAwayOf } from '../../rules/many-away.ts';
 
 interface TeamOptions {
@@ -54,7 +54,7 @@ export async function teamOf(db: Db, { person_id, from, to, sees, today }: TeamO
      where d.date between ${from} and ${to} and d.state in ('created', 'approved') and d.cost > 0
        and d.person_id <> ${person_id} and ${isOfTeam} and ${worksBetween('c', from, to)}
      order by d.date`.execute(db);
-  const isMember = (then: Held | undefined) => then === undefined || then.department.id === department_id;
+  const isMember = (then: EmploymentItems | undefined) => then === undefined || then.department.id === department_id;
   const rows = sees === 'nothing' ? [] : away.rows.filter((row) => isMember(held.on(row.person_id, row.date)));
   const team = { department_name, total: counted[0]?.total ?? 0 };
   const byPerson = Map.groupBy(rows, (row) => row.person_id);

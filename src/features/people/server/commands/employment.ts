@@ -22,14 +22,14 @@ export interface EmploymentChange {
 }
 
 /** The actor and the date of a change. */
-export interface EmploymentAct {
+export interface EmploymentContext {
   /** null: an import, the demo or a command. */
   readonly actor_id: string | null;
   readonly today: LocalDate;
 }
 
 /** Facts about a person needed to change their employment. */
-export interface Employed {
+export interface EmploymentDates {
   readonly id: string;
   /** The first day of their first employment. */
   readonly began_on: LocalDate;
@@ -37,7 +37,7 @@ export interface Employed {
 }
 
 /** Locks a person, and so their rows, until the transaction ends. @throws 404 */
-export async function lockEmployment(db: Db, personId: string): Promise<Employed> {
+export async function lockEmployment(db: Db, personId: string): Promise<EmploymentDates> {
   const person = await db
     .selectFrom('people')
     .select(['id', 'discharged_date'])
@@ -61,7 +61,7 @@ export async function lockEmployment(db: Db, personId: string): Promise<Employed
  * @throws 422 at `effective_from` or `reason`
  */
 export function requireDate(
-  { began_on, discharged_date }: Employed,
+  { began_on, discharged_date }: EmploymentDates,
   { effective_from, reason }: Pick<EmploymentChange, 'effective_from' | 'reason'>,
   today: LocalDate,
 ): void {
@@ -94,7 +94,7 @@ export async function changeEmployment(
   db: Db,
   personId: string,
   change: EmploymentChange,
-  { actor_id, today }: EmploymentAct,
+  { actor_id, today }: EmploymentContext,
   changeId: string = crypto.randomUUID(),
 ): Promise<number> {
   if (change.values.manager_id === personId)
@@ -129,7 +129,7 @@ export async function writeRows(
   db: Db,
   fields: ReadonlyMap<string, readonly EmploymentField[]>,
   { effective_from, values, reason }: EmploymentChange,
-  { actor_id, today }: EmploymentAct,
+  { actor_id, today }: EmploymentContext,
   change_id: string,
 ): Promise<void> {
   const corrected_at = effective_from < today ? sql<Date>`now()` : null;
@@ -184,7 +184,7 @@ export async function withdrawChange(
   db: Db,
   personId: string,
   changeId: string,
-  { today }: Pick<EmploymentAct, 'today'>,
+  { today }: Pick<EmploymentContext, 'today'>,
 ): Promise<number> {
   await lockEmployment(db, personId);
   return count(db, today, [personId], async () => {

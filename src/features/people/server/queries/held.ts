@@ -12,7 +12,7 @@ import {
 } from '../../rules/employment.ts';
 
 const heldFields = employmentFields.filter((field) => field !== 'weekly_work_time');
-type HeldField = Exclude<EmploymentField, 'weekly_work_time'>;
+type ItemField = Exclude<EmploymentField, 'weekly_work_time'>;
 
 interface Item {
   readonly id: string | null;
@@ -21,7 +21,7 @@ interface Item {
 }
 
 /** A person's department, designation and the like, by field. */
-export type Held = Readonly<Record<HeldField, Item>>;
+export type EmploymentItems = Readonly<Record<ItemField, Item>>;
 
 export interface Range {
   readonly start_date: LocalDate;
@@ -30,25 +30,25 @@ export interface Range {
 
 /** Consecutive days on which a person's fields were the same. */
 export interface Stretch extends Range {
-  readonly held: Held;
+  readonly held: EmploymentItems;
 }
 
-interface Employed {
+interface PersonPeriods {
   readonly id: string;
   /** All periods of employment, earliest first. */
   readonly periods: readonly Period[];
 }
 
 interface Row extends Item {
-  readonly field: HeldField;
+  readonly field: ItemField;
   readonly effective_from: LocalDate;
 }
 
-interface Changed extends Employed {
-  readonly rows: ReadonlyMap<HeldField, readonly Row[]>;
+interface PersonHistory extends PersonPeriods {
+  readonly rows: ReadonlyMap<ItemField, readonly Row[]>;
 }
 
-interface ReadRow extends Row, Pick<Employed, 'periods'> {
+interface ReadRow extends Row, Pick<PersonPeriods, 'periods'> {
   readonly person_id: string;
 }
 
@@ -62,21 +62,21 @@ const never: Period = { started_on: '0001-01-01' as LocalDate, ended_on: null };
  */
 export class HeldInRange {
   readonly range: Range;
-  readonly #changed: ReadonlyMap<string, Changed>;
+  readonly #changed: ReadonlyMap<string, PersonHistory>;
 
-  constructor(range: Range, changed: ReadonlyMap<string, Changed>) {
+  constructor(range: Range, changed: ReadonlyMap<string, PersonHistory>) {
     this.range = range;
     this.#changed = changed;
   }
 
   /** Returns the stretches of the range, earliest first. @param today the person's present fields */
-  stretches(person: Pick<Employed, 'id'>, today: Held): Stretch[] {
+  stretches(person: Pick<PersonPeriods, 'id'>, today: EmploymentItems): Stretch[] {
     const changed = this.#changed.get(person.id);
     return changed ? stretchesOf(changed, this.range) : [{ ...this.range, held: today }];
   }
 
   /** Returns a person's fields on a date of the range; undefined if they equal today's. */
-  on(id: string, date: LocalDate): Held | undefined {
+  on(id: string, date: LocalDate): EmploymentItems | undefined {
     const changed = this.#changed.get(id);
     return changed && heldOn(changed, date);
   }
@@ -86,21 +86,25 @@ export class HeldInRange {
    * @param id the column of their id
    * @param today the same condition on the columns of `people`
    */
-  where(id: RawBuilder<unknown>, today: RawBuilder<unknown>, isMeant: (held: Held) => boolean): RawBuilder<boolean> {
+  where(
+    id: RawBuilder<unknown>,
+    today: RawBuilder<unknown>,
+    isMeant: (held: EmploymentItems) => boolean,
+  ): RawBuilder<boolean> {
     if (this.#changed.size === 0) return sql<boolean>`(${today})`;
     return sql<boolean>`(case when ${id} = any(${[...this.#changed.keys()]}::uuid[])
       then ${id} = any(${this.changedTo(isMeant)}::uuid[]) else ${today} end)`;
   }
 
   /** Returns the ids of `changed()` whose fields matched on an employed day of the range, or of a part of it. */
-  changedTo(isMeant: (held: Held) => boolean, part: Range = this.range): string[] {
+  changedTo(isMeant: (held: EmploymentItems) => boolean, part: Range = this.range): string[] {
     return [...this.#changed.values()]
       .filter((person) => employedStretches(person, part).some(({ held }) => isMeant(held)))
       .map(({ id }) => id);
   }
 
   /** Returns the people whose fields differ from today's on a day of the range, with their stretches. */
-  changed(): (Employed & { readonly stretches: readonly Stretch[] })[] {
+  changed(): (PersonPeriods & { readonly stretches: readonly Stretch[] })[] {
     return [...this.#changed.values()].map((person) => ({ ...person, stretches: stretchesOf(person, this.range) }));
   }
 }
@@ -109,12 +113,12 @@ export class HeldInRange {
  * Returns the fields on a date. Before the first day they are those of that
  * day; after the last one and between periods, those of the last day before.
  */
-function heldOn(person: Changed, date: LocalDate): Held {
+function heldOn(person: PersonHistory, date: LocalDate): EmploymentItems {
   const { periods } = person;
   const { started_on, ended_on } = periods.findLast((period) => period.started_on <= date) ?? periods[0] ?? never;
   const begun = date < started_on ? started_on : date;
   const day = ended_on !== null && ended_on < begun ? ended_on : begun;
-  const on = (field: HeldField): Item => rowOn(person.rows.get(field) ?? [], day) ?? nothing;
+  const on = (field: ItemField): Item => rowOn(person.rows.get(field) ?? [], day) ?? nothing;
   return {
     department: on('department'),
     designation: on('designation'),
@@ -124,7 +128,7 @@ function heldOn(person: Changed, date: LocalDate): Held {
   };
 }
 
-function stretchesOf(person: Changed, { start_date, end_date }: Range): Stretch[] {
+function stretchesOf(person: PersonHistory, { start_date, end_date }: Range): Stretch[] {
   const turns = new Set<LocalDate>([start_date]);
   const [first, ...again] = person.periods.map(({ started_on }) => started_on);
   const changes = [...person.rows.values()].flat().map(({ effective_from }) => effective_from);
@@ -137,7 +141,7 @@ function stretchesOf(person: Changed, { start_date, end_date }: Range): Stretch[
   });
 }
 
-const employedStretches = (person: Changed, range: Range): Stretch[] =>
+const employedStretches = (person: PersonHistory, range: Range): Stretch[] =>
   stretchesOf(person, range).filter(({ start_date, end_date }) =>
     person.periods.some((period) => period.started_on <= end_date && (period.ended_on ?? start_date) >= start_date),
   );
@@ -165,7 +169,7 @@ export async function heldIn(db: Db, range: Range, today: LocalDate): Promise<He
             and c.effective_from > (select min(e.started_on) from employment_periods e
                                      where e.person_id = c.person_id))`.execute(db);
   const people = Map.groupBy(rows, ({ person_id }) => person_id);
-  const changed = Array.from(people, ([id, own]): Changed[] =>
+  const changed = Array.from(people, ([id, own]): PersonHistory[] =>
     own.slice(0, 1).map(({ periods }) => ({
       id,
       periods,
@@ -177,10 +181,10 @@ export async function heldIn(db: Db, range: Range, today: LocalDate): Promise<He
 
 type Day = LocalDate | RawBuilder<unknown>;
 
-type WantedField = 'department' | 'work_place';
+type FilterField = 'department' | 'work_place';
 
 /** SQL for whether a row of `worker` gives them an item on an employed day of a range. */
-const isIn = (row: RawBuilder<unknown>, field: WantedField, id: string, from: Day, to: Day) => sql`
+const isIn = (row: RawBuilder<unknown>, field: FilterField, id: string, from: Day, to: Day) => sql`
   ${row}.field = ${field} and ${row}.${sql.ref(columnOf[field])} = ${id}::uuid
     and ${row}.effective_from <= least(${to}::date, worker.ended_on)
     and not exists (select from employment_rows next_row
@@ -189,7 +193,7 @@ const isIn = (row: RawBuilder<unknown>, field: WantedField, id: string, from: Da
                        and next_row.effective_from <= greatest(${from}::date, worker.started_on))`;
 
 /** Items by which people are selected; at least one is set. */
-export interface WantedItems {
+export interface ItemFilter {
   readonly department_id?: string | undefined;
   readonly work_place_id?: string | undefined;
 }
@@ -198,7 +202,7 @@ export interface WantedItems {
  * SQL for the people who had a department and a place of work, both on the same employed day of a range if both are
  * given; for queries without other dated filters.
  */
-export function peopleWith({ department_id, work_place_id }: WantedItems, { start_date, end_date }: Range) {
+export function peopleWith({ department_id, work_place_id }: ItemFilter, { start_date, end_date }: Range) {
   const rows = [
     ...(department_id ? [{ field: 'department' as const, id: department_id, row: sql.ref('r') }] : []),
     ...(work_place_id ? [{ field: 'work_place' as const, id: work_place_id, row: sql.ref('placed') }] : []),

@@ -11,7 +11,7 @@ import { cardsByIds, departmentNamesOf, isCalled, worksHere } from '#features/pe
 import { assigningFaults, type AssignableType, type AssignedItem } from '../contract.ts';
 
 /** A thing that people are assigned to, such as a group. */
-export interface Thing {
+export interface AssignTarget {
   /** Cache key of the thing: 'group 6f96…', combined with the company's version. */
   readonly key: string;
   /** SQL for a row (person_id, created_at, created_by) per assigned person; writes to their table raise the version. */
@@ -43,7 +43,7 @@ const found = (search: string | undefined) => {
  * Returns a page of present employees by name, cached by company version; of a thing, only those assigned to it.
  * @param now epoch seconds
  */
-export async function pageOfPeople(db: Db, query: PageQuery, now: number, thing?: Thing): Promise<PageOfPeople> {
+export async function pageOfPeople(db: Db, query: PageQuery, now: number, thing?: AssignTarget): Promise<PageOfPeople> {
   const [paging, today] = await Promise.all([requestedPage(db, query), todayOf(db, now)]);
   const key = JSON.stringify([thing?.key, query.search?.trim().toLowerCase(), today]);
   const chosen = sql`
@@ -67,7 +67,7 @@ export async function pageOfPeople(db: Db, query: PageQuery, now: number, thing?
 }
 
 /** Returns a page of candidates with whether they are already assigned. @param now epoch seconds */
-export async function assignablePage(db: Db, thing: Thing, query: PageQuery, now: number) {
+export async function assignablePage(db: Db, thing: AssignTarget, query: PageQuery, now: number) {
   const { data, meta } = await pageOfPeople(db, query, now);
   const ids = data.map(({ id }) => id);
   const [{ rows }, departments] = await Promise.all([
@@ -94,17 +94,17 @@ const lists = {
 } as const;
 type ListType = keyof typeof lists;
 
-interface Counted {
+interface CountedItem {
   readonly id: string;
   readonly name: string;
   readonly total_people: number;
   readonly total_assigned: number;
 }
 
-const countedLists = new Kept<Counted[]>(200);
+const countedLists = new Kept<CountedItem[]>(200);
 
 /** Returns all departments, designations, employment types and groups by name, with total and assigned people. */
-export async function assignableLists(db: Db, thing: Thing, now: number) {
+export async function assignableLists(db: Db, thing: AssignTarget, now: number) {
   const today = await todayOf(db, now);
   const list = (type: ListType) =>
     countedLists.ofCompany(db, `${thing.key} ${type} ${today}`, () => countedList(db, type, thing, now));
@@ -117,11 +117,11 @@ export async function assignableLists(db: Db, thing: Thing, now: number) {
   return { departments, designations, employment_types, groups };
 }
 
-async function countedList(db: Db, type: ListType, thing: Thing, now: number): Promise<Counted[]> {
+async function countedList(db: Db, type: ListType, thing: AssignTarget, now: number): Promise<CountedItem[]> {
   const isGroup = type === 'group';
   const reference = sql.ref(isGroup ? 'member.group_id' : `people.${type}_id`);
   const members = isGroup ? sql`join group_people member on member.person_id = people.id` : sql``;
-  const { rows } = await sql<Counted>`
+  const { rows } = await sql<CountedItem>`
     select i.id, i.name, coalesce(counted.total, 0)::int as total_people, coalesce(counted.assigned, 0)::int as total_assigned
       from ${sql.table(lists[type])} i left join (
         select ${reference} as item_id, count(*) as total,
@@ -155,7 +155,7 @@ async function requireItems(db: Db, items: readonly AssignedItem[], now: number)
 }
 
 /** A person meant by the chosen items. */
-interface Meant {
+interface MatchedPerson {
   readonly id: string;
   readonly is_assigned: boolean;
 }
@@ -167,13 +167,13 @@ interface Meant {
  */
 export async function resolveItems(
   db: Db,
-  thing: Thing,
+  thing: AssignTarget,
   items: readonly AssignedItem[],
   now: number,
-): Promise<readonly Meant[]> {
+): Promise<readonly MatchedPerson[]> {
   await requireItems(db, items, now);
   // Uses a hashed subquery: a join is planned badly right after thousands were assigned.
-  const { rows } = await sql<Meant>`
+  const { rows } = await sql<MatchedPerson>`
     select people.id, people.id in (select person_id from (${thing.rows}) assigned) as is_assigned
       from people
      where ${worksHere(now)}
@@ -187,7 +187,7 @@ export async function resolveItems(
 }
 
 /** The actor, and whether they may assign themselves. */
-export interface Assigning {
+export interface Assigner {
   /** Null for the demo or a command. */
   readonly actor: Caller | null;
   readonly oneself: Oneself;
@@ -202,8 +202,8 @@ export interface Assigning {
  */
 export async function requireNotTheirsAlone(
   db: Db,
-  { rows: assigned }: Pick<Thing, 'rows'>,
-  { actor, oneself, now }: Assigning,
+  { rows: assigned }: Pick<AssignTarget, 'rows'>,
+  { actor, oneself, now }: Assigner,
 ): Promise<void> {
   if (!actor || !('fault' in oneself)) return;
   const { rows } = await sql<{ person_id: string }>`
@@ -214,7 +214,7 @@ export async function requireNotTheirsAlone(
 }
 
 /** The people whom the chosen items add. */
-export interface Added {
+export interface AddedPeople {
   /** Ids of present employees who are not assigned yet, by name. */
   readonly ids: readonly string[];
   readonly total_holding: number;
@@ -223,16 +223,20 @@ export interface Added {
 }
 
 /** Returns the people whom the chosen items would add, for a preview. @throws 460 for an unknown item */
-export async function wouldBeAdded(db: Db, thing: Thing, items: readonly AssignedItem[], by: Assigning) {
+export async function wouldBeAdded(db: Db, thing: AssignTarget, items: readonly AssignedItem[], by: Assigner) {
   return addedOf(await resolveItems(db, thing, items, by.now), by, othersAmong);
 }
 
 /** Returns the people to add now. @throws 460; the rule's fault if the caller is the only one */
-export async function toBeAdded(db: Db, thing: Thing, items: readonly AssignedItem[], by: Assigning) {
+export async function toBeAdded(db: Db, thing: AssignTarget, items: readonly AssignedItem[], by: Assigner) {
   return addedOf(await resolveItems(db, thing, items, by.now), by, requireOthers);
 }
 
-function addedOf(meant: readonly Meant[], { actor, oneself }: Assigning, without: typeof othersAmong): Added {
+function addedOf(
+  meant: readonly MatchedPerson[],
+  { actor, oneself }: Assigner,
+  without: typeof othersAmong,
+): AddedPeople {
   const { others, is_without_self } =
     actor && 'fault' in oneself ? without(oneself, actor, meant) : { others: meant, is_without_self: false };
   const ids = others.filter(({ is_assigned }) => !is_assigned).map(({ id }) => id);
@@ -243,10 +247,10 @@ function addedOf(meant: readonly Meant[], { actor, oneself }: Assigning, without
 const maxNamedPeople = 200;
 
 /** Returns the preview of the people whom the chosen items would add. */
-export const checkedPeople = async (db: Db, thing: Thing, items: readonly AssignedItem[], by: Assigning) =>
+export const checkedPeople = async (db: Db, thing: AssignTarget, items: readonly AssignedItem[], by: Assigner) =>
   shownResolved(db, await wouldBeAdded(db, thing, items, by));
 
-export async function shownResolved(db: Db, { ids, ...counts }: Added) {
+export async function shownResolved(db: Db, { ids, ...counts }: AddedPeople) {
   const named = ids.slice(0, maxNamedPeople);
   const [people, departments] = await Promise.all([cardsByIds(db, named), departmentNamesOf(db, named)]);
   return {
@@ -270,8 +274,8 @@ export async function workingAmong(db: Db, ids: readonly string[], now: number):
 export async function toBeRemoved(
   db: Db,
   wanted: string | readonly string[],
-  { actor, oneself }: Omit<Assigning, 'now'>,
-): Promise<Removed> {
+  { actor, oneself }: Omit<Assigner, 'now'>,
+): Promise<RemovedPeople> {
   const ids = await requirePeople(db, wanted);
   if (!actor || !('fault' in oneself)) return { ids, is_without_self: false };
   const people = ids.map((id) => ({ id }));
@@ -279,7 +283,7 @@ export async function toBeRemoved(
   return { ids: others.map(({ id }) => id), is_without_self };
 }
 
-export type Removed = Pick<Added, 'ids' | 'is_without_self'>;
+export type RemovedPeople = Pick<AddedPeople, 'ids' | 'is_without_self'>;
 
 /** Returns the ids without duplicates. @throws 460 if one does not exist */
 export async function requirePeople(db: Db, wanted: string | readonly string[]): Promise<string[]> {
@@ -306,18 +310,18 @@ interface AssignedRow {
 const assignedPages = new Kept<Awaited<ReturnType<typeof readAssignedPage>>>(300);
 const summaries = new Kept<Awaited<ReturnType<typeof readSummary>>>(300);
 
-const summaryOf = (db: Db, thing: Thing, today: LocalDate, now: number) =>
+const summaryOf = (db: Db, thing: AssignTarget, today: LocalDate, now: number) =>
   summaries.ofCompany(db, `${thing.key} ${today}`, () => readSummary(db, thing, now));
 
 /** Returns the number of assigned people who work here, cached by company version. @param now epoch seconds */
-export const assignedCount = async (db: Db, thing: Thing, now: number): Promise<number> =>
+export const assignedCount = async (db: Db, thing: AssignTarget, now: number): Promise<number> =>
   (await summaryOf(db, thing, await todayOf(db, now), now)).total_people;
 
 /**
  * Returns a page of the assigned people who work here, and their numbers by department, cached by company version.
  * @param now epoch seconds
  */
-export async function assignedPage(db: Db, thing: Thing, query: AssignedQuery, now: number) {
+export async function assignedPage(db: Db, thing: AssignTarget, query: AssignedQuery, now: number) {
   const [paging, today] = await Promise.all([requestedPage(db, query), todayOf(db, now)]);
   const { department_id, sort, order } = query;
   const term = query.search?.trim().toLowerCase();
@@ -339,7 +343,7 @@ async function countOf(db: Db, chosen: RawBuilder<unknown>): Promise<number> {
 
 async function readAssignedPage(
   db: Db,
-  thing: Thing,
+  thing: AssignTarget,
   { search, department_id, sort, order }: AssignedQuery,
   { paging, total }: { readonly paging: Paging; readonly total: number | undefined },
   now: number,
@@ -371,7 +375,7 @@ async function readAssignedPage(
 }
 
 /** Counts the assigned people who work here, by department. */
-async function readSummary(db: Db, thing: Thing, now: number) {
+async function readSummary(db: Db, thing: AssignTarget, now: number) {
   const { rows } = await sql<{ id: string | null; name: string | null; total_people: number }>`
     select departments.id, departments.name, counted.total_people
       from (select people.department_id, count(*)::int as total_people

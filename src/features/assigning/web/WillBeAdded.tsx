@@ -6,11 +6,11 @@ import { Avatar } from '#platform/web/ui/Avatar.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import type { Resolved } from '../contract.ts';
 import type { AssigningCalls } from './parts/assigning-calls.ts';
-import type { Chosen } from './parts/ChooseItems.tsx';
+import type { ChosenItem } from './parts/ChooseItems.tsx';
 import c from './assigning.module.css';
 
 /** Loads the people meant by the chosen items, who are shown before anything is stored. */
-export function useResolved({ check }: Pick<AssigningCalls, 'check'>, chosen: readonly Chosen[]) {
+export function useResolved({ check }: Pick<AssigningCalls, 'check'>, chosen: readonly ChosenItem[]) {
   return useQuery({
     ...check.read(chosen.map(({ id, type }) => ({ id, type }))),
     enabled: chosen.length > 0,
@@ -23,7 +23,7 @@ export function useResolved({ check }: Pick<AssigningCalls, 'check'>, chosen: re
 
 interface WillBeAddedProps {
   query: ReturnType<typeof useResolved>;
-  chosen: readonly Chosen[];
+  chosen: readonly ChosenItem[];
   /** Renders a note beside each name. */
   noteOf?: ((person: Resolved['people'][number], resolved: Resolved) => ReactNode) | undefined;
   /** Renders content below all of them. */

@@ -4,7 +4,7 @@ import { t } from '#platform/web/i18n.ts';
 import { confirm, showFailure, showSuccess } from '#platform/web/ui/notices.ts';
 import { keysOf, type AssigningCalls, type AssigningWords } from './parts/assigning-calls.ts';
 
-interface Named {
+interface NamedPerson {
   readonly id: string;
   readonly name: string;
 }
@@ -12,7 +12,7 @@ interface Named {
 /** Removes people after a confirmation. @param onDone called when they are removed */
 export function useRemoving(calls: AssigningCalls, words: AssigningWords, onDone: () => void) {
   const cache = useQueryClient();
-  return async (people: readonly (Named | string)[]): Promise<void> => {
+  return async (people: readonly (NamedPerson | string)[]): Promise<void> => {
     const [first] = people;
     const question =
       people.length === 1 && typeof first === 'object'

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
-import type { Thing } from '#features/assigning/server/queries.ts';
+import type { AssignTarget } from '#features/assigning/server/queries.ts';
 import { listFaults } from '#features/lists/contract.ts';
 
 /** A group as the target of assignments. */
-export const membersOf = (groupId: string): Thing => ({
+export const membersOf = (groupId: string): AssignTarget => ({
   key: `group ${groupId}`,
   rows: sql`select person_id, created_at, created_by from group_people where group_id = ${groupId}`,
 });

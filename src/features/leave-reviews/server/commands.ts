@@ -11,7 +11,7 @@ import {
   toBeAdded,
   toBeRemoved,
   workingAmong,
-  type Added,
+  type AddedPeople,
 } from '#features/assigning/server/queries.ts';
 import { leaveReviewFaults, leaveReviews } from '../contract.ts';
 import { leaveReviewsChanged } from '../events.ts';
@@ -157,7 +157,7 @@ export async function assignReview(
   db: Db,
   { review_id, items }: { readonly review_id: string; readonly items: readonly AssignedItem[] },
   by: ReviewsActor,
-): Promise<Added> {
+): Promise<AddedPeople> {
   await heldReview(db, review_id, 'share');
   const { oneself } = leaveReviews.assignUsers;
   const added = await toBeAdded(db, havingReview(review_id), items, { actor: callerOf(by), oneself, now: by.now });

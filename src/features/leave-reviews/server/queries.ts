@@ -3,7 +3,7 @@ import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import { Kept } from '#platform/server/kept.ts';
 import type { Paging } from '#platform/shared/paging.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { workingAmong, type Thing } from '#features/assigning/server/queries.ts';
+import { workingAmong, type AssignTarget } from '#features/assigning/server/queries.ts';
 import type { PersonCard } from '#features/people/contract.ts';
 import { cardsByIds, maySignIn, worksHere } from '#features/people/server/queries.ts';
 import { leaveReviewFaults, type ReviewStep } from '../contract.ts';
@@ -61,7 +61,7 @@ const holdsTheRight = sql`exists (
 export const mayDecide = (now: number) => sql<boolean>`(${maySignIn(now)} and ${holdsTheRight})`;
 
 /** Everybody who can decide about leave. */
-export const whoDecides: Thing = {
+export const whoDecides: AssignTarget = {
   key: 'who decides about leave',
   rows: sql`select people.id as person_id from people where people.status <> 'suspended' and ${holdsTheRight}`,
 };
@@ -100,7 +100,7 @@ export async function shownSteps(
   );
 }
 
-export const havingReview = (id: string): Thing => ({
+export const havingReview = (id: string): AssignTarget => ({
   key: `leave review ${id}`,
   rows: sql`select person_id, created_at, created_by from leave_review_people where review_id = ${id}`,
 });

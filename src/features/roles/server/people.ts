@@ -7,15 +7,15 @@ import {
   pageOfPeople,
   toBeAdded,
   wouldBeAdded,
-  type Added,
-  type Thing,
+  type AddedPeople,
+  type AssignTarget,
 } from '#features/assigning/server/queries.ts';
 import { roles } from '../contract.ts';
 
 type PageQuery = Parameters<typeof pageOfPeople>[1];
 
 /** A role as an object of assignments; the audit log records time and author of each. */
-export const holdersOf = (roleId: string): Thing => ({
+export const holdersOf = (roleId: string): AssignTarget => ({
   key: `role ${roleId}`,
   rows: sql`select person_id, null::timestamptz as created_at, null::uuid as created_by from role_people where role_id = ${roleId}`,
 });
@@ -42,13 +42,13 @@ interface Chosen {
  * Returns the people who would receive a role: they work here, do not hold it, and are not the caller.
  * @throws 460 for an unknown item; 403 when the caller chose themselves
  */
-export function whoWouldGetIt(db: Db, actor: Caller, { role_id, items, now }: Chosen): Promise<Added> {
+export function whoWouldGetIt(db: Db, actor: Caller, { role_id, items, now }: Chosen): Promise<AddedPeople> {
   requireNotChosen(actor, items);
   return wouldBeAdded(db, holdersOf(role_id), items, { actor, oneself: roles.makeAssignUsers.oneself, now });
 }
 
 /** Like `whoWouldGetIt`, for giving the role. @throws 403 also when the choice contains only the caller */
-export function whoGetsIt(db: Db, actor: Caller, { role_id, items, now }: Chosen): Promise<Added> {
+export function whoGetsIt(db: Db, actor: Caller, { role_id, items, now }: Chosen): Promise<AddedPeople> {
   requireNotChosen(actor, items);
   return toBeAdded(db, holdersOf(role_id), items, { actor, oneself: roles.assignUsers.oneself, now });
 }

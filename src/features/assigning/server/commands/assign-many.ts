@@ -24,10 +24,10 @@ export interface AssignKind {
   /** Whether the starter may be among the people. */
   readonly oneself: Oneself;
   /** Assigns present employees and skips those already assigned. Throws if the thing does not exist any more. */
-  assign(db: Db, to: { readonly id: string; readonly people: readonly string[] }, by: By): Promise<unknown>;
+  assign(db: Db, to: { readonly id: string; readonly people: readonly string[] }, by: BatchStarter): Promise<unknown>;
 }
 
-interface By {
+interface BatchStarter {
   /** The starter with present permissions. */
   readonly actor: Actor;
   /** epoch seconds */

@@ -9,7 +9,7 @@ import { showFailure, showSuccess } from '#platform/web/ui/notices.ts';
 import { useBatchStarted } from '#features/batches/web/parts/use-batch.ts';
 import type { Assignable, Resolved } from '../../contract.ts';
 import { keysOf, type ChoosingCalls, type AssigningWords } from './assigning-calls.ts';
-import { ChooseItems, type Chosen } from './ChooseItems.tsx';
+import { ChooseItems, type ChosenItem } from './ChooseItems.tsx';
 import { useResolved, WillBeAdded } from '../WillBeAdded.tsx';
 import c from '../assigning.module.css';
 
@@ -42,7 +42,7 @@ interface AssignDialogProps extends AssigningExtras {
 /** Chooses items at the left and shows the people meant at the right: people are stored, not the choice itself. */
 export function AssignDialog(props: AssignDialogProps) {
   const { calls, words, hint = meaning(), now, onClose, helpOf } = props;
-  const [chosen, setChosen] = useState<readonly Chosen[]>([]);
+  const [chosen, setChosen] = useState<readonly ChosenItem[]>([]);
   const [isMissing, setMissing] = useState(false);
   const mayLeave = useUnsavedGuard(chosen.length > 0);
   const leave = () => void mayLeave().then((leaves) => leaves && onClose());
@@ -51,7 +51,7 @@ export function AssignDialog(props: AssignDialogProps) {
   // Data left from another choice is not a preview of this one.
   const seen = resolved.isPlaceholderData || resolved.isFetching ? undefined : resolved.data;
   const total = chosen.length ? resolved.data?.total : undefined;
-  const choose = (next: readonly Chosen[]) => (setChosen(next), assign.reset());
+  const choose = (next: readonly ChosenItem[]) => (setChosen(next), assign.reset());
   const foot = (
     <Foot
       sum={total === undefined ? '' : sumOf(now, total)}
@@ -123,14 +123,14 @@ function itemsError(error: unknown): string | undefined {
   return error instanceof Fault ? error.errors?.['assigned_items']?.[0] : undefined;
 }
 
-type Told = Pick<AssignDialogProps, 'onClose' | 'isToldElsewhere' | 'toldOf'>;
+type AssigningOptions = Pick<AssignDialogProps, 'onClose' | 'isToldElsewhere' | 'toldOf'>;
 
-function useAssigning(calls: ChoosingCalls, { onClose, isToldElsewhere, toldOf }: Told) {
+function useAssigning(calls: ChoosingCalls, { onClose, isToldElsewhere, toldOf }: AssigningOptions) {
   const isTold = (error: unknown) => isToldElsewhere?.(error) === true || Boolean(toldOf?.(error));
   const cache = useQueryClient();
   const showStarted = useBatchStarted();
   return useMutation({
-    mutationFn: ({ chosen, seen }: { readonly chosen: readonly Chosen[]; readonly seen: Resolved | undefined }) =>
+    mutationFn: ({ chosen, seen }: { readonly chosen: readonly ChosenItem[]; readonly seen: Resolved | undefined }) =>
       calls.assign(
         chosen.map(({ id, type }) => ({ id, type })),
         seen,

@@ -9,12 +9,12 @@ import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { SearchField } from '#platform/web/ui/list/SearchField.tsx';
 import type { Assignable, AssignableType, AssignedItem } from '../../contract.ts';
 import { matchingNames } from '../../rules/names.ts';
-import type { PageWanted, Reading } from './assigning-calls.ts';
+import type { PageQuery, ReadCall } from './assigning-calls.ts';
 import { Pager } from './Pager.tsx';
 import c from '../assigning.module.css';
 
 /** A chosen item with its name. */
-export interface Chosen extends AssignedItem {
+export interface ChosenItem extends AssignedItem {
   readonly name: string;
 }
 
@@ -25,13 +25,13 @@ type AssignableBy<Person> = Omit<Assignable, 'people'> & {
 
 interface ChooseItemsProps<Person extends AssignablePerson> {
   /** Loads the candidates. */
-  assignable: Reading<PageWanted, AssignableBy<Person>>;
+  assignable: ReadCall<PageQuery, AssignableBy<Person>>;
   /** Returns why a person cannot be chosen. */
   reasonFor(person: NoInfer<Person>): string | undefined;
   /** Returns the text below a name that replaces the designation. */
   helpOf?: ((person: NoInfer<Person>) => string | undefined) | undefined;
-  chosen: readonly Chosen[];
-  onChoose(chosen: readonly Chosen[]): void;
+  chosen: readonly ChosenItem[];
+  onChoose(chosen: readonly ChosenItem[]): void;
   /** The error of the chosen items. */
   error?: string | undefined;
   /** Content beside the choice. */
@@ -81,7 +81,7 @@ export function ChooseItems<Person extends AssignablePerson>(props: ChooseItemsP
 const rowsOnPage = 20;
 
 /** Loads the candidates of one type, searched by name; people come in pages. */
-function useAssignable<Person extends AssignablePerson>({ key, call }: Reading<PageWanted, AssignableBy<Person>>) {
+function useAssignable<Person extends AssignablePerson>({ key, call }: ReadCall<PageQuery, AssignableBy<Person>>) {
   const [{ type, search, page }, setView] = useState({ type: 'user' as AssignableType, search: '', page: 1 });
   const wanted = { page, per_page: rowsOnPage, ...(type === 'user' && search && { search }) };
   const query = useQuery<AssignableBy<Person>, Fault>({
@@ -101,7 +101,7 @@ function useAssignable<Person extends AssignablePerson>({ key, call }: Reading<P
 
 interface TypeChoiceProps {
   value: AssignableType;
-  chosen: readonly Chosen[];
+  chosen: readonly ChosenItem[];
   onChange(type: AssignableType): void;
 }
 
@@ -143,7 +143,7 @@ function ChosenItems({ chosen, onChoose }: Pick<ChooseItemsProps<AssignablePerso
   );
 }
 
-interface Option extends Chosen {
+interface Option extends ChosenItem {
   readonly help: string;
   /** Reason why it cannot be chosen. */
   readonly reason?: string;
@@ -184,18 +184,18 @@ function reasonOf(people: number, assigned: number): string | undefined {
   return assigned === people ? plural(people, 'Already assigned', 'All {count} are already assigned') : undefined;
 }
 
-const isIn = (chosen: readonly Chosen[], { id }: { readonly id: string }) => chosen.some((item) => item.id === id);
+const isIn = (chosen: readonly ChosenItem[], { id }: { readonly id: string }) => chosen.some((item) => item.id === id);
 
 interface OptionsProps {
   options: readonly Option[];
-  chosen: readonly Chosen[];
-  onChoose(chosen: readonly Chosen[]): void;
+  chosen: readonly ChosenItem[];
+  onChoose(chosen: readonly ChosenItem[]): void;
   children: React.ReactNode;
 }
 
 function Options({ options, chosen, onChoose, children }: OptionsProps) {
   if (!options.length) return <p className={c['none']}>{t('No matches')}</p>;
-  const toggle = (item: Chosen) =>
+  const toggle = (item: ChosenItem) =>
     onChoose(isIn(chosen, item) ? chosen.filter(({ id }) => id !== item.id) : [...chosen, item]);
   return (
     <div>

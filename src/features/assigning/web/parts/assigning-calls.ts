@@ -3,18 +3,18 @@ import type { Fault } from '#platform/shared/fault.ts';
 import type { Assignable, AssignedItem, AssignedPeople, Resolved } from '../../contract.ts';
 
 /** A reading call with its query key. */
-export interface Reading<Wanted, Data> {
+export interface ReadCall<Query, Data> {
   readonly key: QueryKey;
-  call(wanted: Wanted): Promise<Data>;
+  call(query: Query): Promise<Data>;
 }
 
-export interface PageWanted {
+export interface PageQuery {
   readonly page: number;
   readonly per_page: number;
   readonly search?: string;
 }
 
-export interface AssignedWanted extends PageWanted {
+export interface AssignedQuery extends PageQuery {
   readonly department_id?: string;
   readonly sort: 'name' | 'assigned_at';
   readonly order: 'asc' | 'desc';
@@ -22,8 +22,8 @@ export interface AssignedWanted extends PageWanted {
 
 /** The calls for assigning people to one thing, independent of the names of its ids. */
 export interface AssigningCalls {
-  readonly assigned: Reading<AssignedWanted, AssignedPeople>;
-  readonly assignable: Reading<PageWanted, Assignable>;
+  readonly assigned: ReadCall<AssignedQuery, AssignedPeople>;
+  readonly assignable: ReadCall<PageQuery, Assignable>;
   readonly check: {
     readonly key: QueryKey;
     read(items: AssignedItem[]): UseQueryOptions<Resolved, Fault, Resolved, readonly unknown[]>;

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { HolidayPart, HolidayWhose } from '#platform/shared/holiday.ts';
 import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import type { Thing } from '#features/assigning/server/queries.ts';
+import type { AssignTarget } from '#features/assigning/server/queries.ts';
 import { worksHere } from '#features/people/server/queries.ts';
 import { holidayFaults } from '../../contract.ts';
 import type { HolidayDays } from '../../rules/holiday.ts';
@@ -84,7 +84,7 @@ export const whoseOne = async (db: Db, holiday: Holiday): Promise<HolidayWhose> 
   (await whoseOf(db, [holiday])).get(holiday.id) ?? { is_for_everyone: holiday.is_for_everyone, ids: [] };
 
 /** Holiday that people can be assigned to; one for everyone is assigned to all people who are not left out. */
-export const havingIt = ({ id, is_for_everyone }: Pick<Holiday, 'id' | 'is_for_everyone'>): Thing => ({
+export const havingIt = ({ id, is_for_everyone }: Pick<Holiday, 'id' | 'is_for_everyone'>): AssignTarget => ({
   key: `holiday ${id} ${is_for_everyone}`,
   rows: is_for_everyone
     ? sql`select p.id as person_id, h.created_at, null::uuid as created_by

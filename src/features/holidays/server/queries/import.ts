@@ -2,7 +2,7 @@ import type { HolidayWhose } from '#platform/shared/holiday.ts';
 import type { Db } from '#platform/server/database/database.ts';
 import { localDateOf } from '#platform/shared/time.ts';
 import type { AssignedItem } from '#features/assigning/contract.ts';
-import { toBeAdded, wouldBeAdded, type Assigning } from '#features/assigning/server/queries.ts';
+import { toBeAdded, wouldBeAdded, type Assigner } from '#features/assigning/server/queries.ts';
 import { settingsOf } from '#features/company/server/queries.ts';
 import { sql } from 'kysely';
 import { holidayFaults } from '../../contract.ts';
@@ -26,7 +26,7 @@ export interface ImportPlan {
 }
 
 /** The person who imports, and whether the import is only previewed. */
-export interface ImportActor extends Assigning {
+export interface ImportActor extends Assigner {
   readonly mode: 'shown' | 'stored';
 }
 

@@ -4,7 +4,7 @@ import { callerOf } from '#platform/shared/oneself.ts';
 import { emit } from '#platform/server/events/events.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { AssignedItem } from '#features/assigning/contract.ts';
-import { toBeAdded, toBeRemoved, type Added, type Removed } from '#features/assigning/server/queries.ts';
+import { toBeAdded, toBeRemoved, type AddedPeople, type RemovedPeople } from '#features/assigning/server/queries.ts';
 import { leaveFaults, leavePolicies } from '../../contract.ts';
 import { leaveRulesChanged } from '../../events.ts';
 import { holderIds, holdersOf } from '../queries/policies.ts';
@@ -31,7 +31,7 @@ export async function assignPolicy(
   db: Db,
   { policy_id, items, ...asked }: AssignPolicyInput,
   by: LeaveActor,
-): Promise<Added> {
+): Promise<AddedPeople> {
   const { effective_from = null, confirmed } = asked;
   await lockRules(db);
   await holdPolicy(db, policy_id);
@@ -107,7 +107,7 @@ export async function removeFromPolicy(
   db: Db,
   { policy_id, user_id, confirmed }: RemoveFromPolicyInput,
   by: LeaveActor,
-): Promise<Removed> {
+): Promise<RemovedPeople> {
   await lockRules(db);
   await holdPolicy(db, policy_id);
   const { oneself } = leavePolicies.removeUsers;

@@ -3,7 +3,7 @@ import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import { Kept } from '#platform/server/kept.ts';
 import type { Paging } from '#platform/shared/paging.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import type { Thing } from '#features/assigning/server/queries.ts';
+import type { AssignTarget } from '#features/assigning/server/queries.ts';
 import { cardsByIds, worksHere } from '#features/people/server/queries.ts';
 import type { z } from 'zod';
 import { leaveFaults } from '../../contract.ts';
@@ -94,7 +94,7 @@ const holders = (id: ReturnType<typeof sql>, today: LocalDate) => sql`
       where n.person_id = r.person_id and n.effective_from > r.effective_from and n.effective_from <= ${today}))
    order by r.person_id, r.effective_from`;
 
-export const holdersOf = (id: string, today: LocalDate): Thing => ({
+export const holdersOf = (id: string, today: LocalDate): AssignTarget => ({
   key: `leave policy ${id} ${today}`,
   rows: holders(sql`${id}::uuid`, today),
 });

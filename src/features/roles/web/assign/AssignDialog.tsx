@@ -7,8 +7,8 @@ import { Dialog } from '#platform/web/ui/Dialog.tsx';
 import { showFailure, showSuccess } from '#platform/web/ui/notices.ts';
 import { useUnsavedGuard } from '#platform/web/unsaved-guard.ts';
 import type { AssignedItem } from '#features/assigning/contract.ts';
-import type { PageWanted } from '#features/assigning/web/parts/assigning-calls.ts';
-import { ChooseItems, type Chosen } from '#features/assigning/web/parts/ChooseItems.tsx';
+import type { PageQuery } from '#features/assigning/web/parts/assigning-calls.ts';
+import { ChooseItems, type ChosenItem } from '#features/assigning/web/parts/ChooseItems.tsx';
 import { useBatchStarted } from '#features/batches/web/parts/use-batch.ts';
 import type { roles } from '../../contract.ts';
 import type { Resolved } from '#features/assigning/contract.ts';
@@ -24,7 +24,7 @@ interface AssignDialogProps {
 
 /** Two steps, choosing and checking: nothing is saved before the resulting people are shown. */
 export function AssignDialog({ role, onClose }: AssignDialogProps) {
-  const [chosen, setChosen] = useState<readonly Chosen[]>([]);
+  const [chosen, setChosen] = useState<readonly ChosenItem[]>([]);
   const [isChecking, setChecking] = useState(false);
   const mayLeave = useUnsavedGuard(chosen.length > 0);
   const leave = async () => {
@@ -65,7 +65,7 @@ type Person = Reply<(typeof roles)['assignableData']>['people']['data'][number];
 const choiceFor = ({ id }: Role) => ({
   assignable: {
     key: [...rolesApi.assignableData.key, id],
-    call: (query: PageWanted) => rolesApi.assignableData.call({ params: { id }, query }),
+    call: (query: PageQuery) => rolesApi.assignableData.call({ params: { id }, query }),
   },
   reasonFor,
 });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
-import type { Thing } from '#features/assigning/server/queries.ts';
+import type { AssignTarget } from '#features/assigning/server/queries.ts';
 import { versionOf } from '#platform/server/version.ts';
 import { metaOf, type Paging } from '#platform/shared/paging.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
@@ -9,7 +9,7 @@ import { wantedOf, type CycleDay, type CycleSpan, type Runner } from '../../rule
 import type { RunningGroup } from '../../contract.ts';
 
 /** Target of assignments for the people who run a pattern individually. */
-export const runnersOf = (id: string): Thing => ({
+export const runnersOf = (id: string): AssignTarget => ({
   key: `shift pattern ${id}`,
   rows: sql`select person_id, created_at, created_by from shift_pattern_people where pattern_id = ${id}`,
 });

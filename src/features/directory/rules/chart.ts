@@ -51,7 +51,7 @@ export function chartOf(entries: readonly Entry[]): Chart {
 /** Number of reports returned per manager unless the manager's team is requested. */
 export const fewReports = 50;
 
-interface Wanted {
+interface ChartPartOptions {
   /** Returns only people below this person, starting with the direct reports. */
   readonly under?: string | undefined;
   /** Number of levels from the top, or from `under`. */
@@ -61,7 +61,7 @@ interface Wanted {
 }
 
 /** Returns the requested part of a chart, managers before their reports. */
-export function partOf({ nodes, tops }: Chart, { under, levels, open_to }: Wanted): ChartNode[] {
+export function partOf({ nodes, tops }: Chart, { under, levels, open_to }: ChartPartOptions): ChartNode[] {
   const found = new Map<string, ChartNode>();
   const add = (ids: readonly string[], left: number, isWhole: boolean): void => {
     for (const id of isWhole ? ids : ids.slice(0, fewReports)) {

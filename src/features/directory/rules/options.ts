@@ -19,9 +19,9 @@ export const statusNames: Readonly<Record<Status, string>> = {
   private: 'Private',
 };
 
-type Named = readonly [id: string | null, name: string | null];
+type IdAndName = readonly [id: string | null, name: string | null];
 
-const valueFor: Readonly<Record<Exclude<FilterKind, 'statuses' | 'groups'>, (entry: Entry) => Named>> = {
+const valueFor: Readonly<Record<Exclude<FilterKind, 'statuses' | 'groups'>, (entry: Entry) => IdAndName>> = {
   departments: (entry) => [entry.department_id, entry.department_name],
   designations: (entry) => [entry.designation_id, entry.designation_name],
   'employment-types': (entry) => [entry.employment_type_id, entry.employment_type_name],

@@ -10,12 +10,12 @@ import { cardsByIds } from '#features/people/server/queries.ts';
 import { maxAtOnce } from '../rules/limits.ts';
 import { previewOf, type BulkCall, type BulkPlan } from './bulk.ts';
 
-interface Ids {
+interface BulkBody {
   readonly ids: readonly string[];
 }
 
 /** A bulk action: changes few people immediately and many as a batch, by the same command. */
-export interface BulkDeed<Body extends Ids> {
+export interface BulkDeed<Body extends BulkBody> {
   /** Name of the batch job. */
   readonly name: `directory.${string}`;
   /** Checked by the endpoint, and by a batch again for each block. */
@@ -27,10 +27,10 @@ export interface BulkDeed<Body extends Ids> {
   /** Returns the people who change, and those who stay as they are with the reason. */
   plan(call: BulkCall, body: Body): Promise<BulkPlan>;
   /** Makes the change in the running transaction, checked against the present state. */
-  act(call: BulkCall, body: Body): Promise<Done>;
+  act(call: BulkCall, body: Body): Promise<BulkResult>;
 }
 
-interface Done {
+interface BulkResult {
   readonly message: string;
   readonly total: number;
   readonly stays: BulkPlan['stays'];
@@ -44,14 +44,14 @@ interface Unit {
 const peopleAtOnce = 50;
 
 /** Returns the handlers of a bulk action: preview and execution. */
-export function bulkHandlers<Body extends Ids>(deed: BulkDeed<Body>) {
-  type Asked = BulkCall & { readonly body: Body };
+export function bulkHandlers<Body extends BulkBody>(deed: BulkDeed<Body>) {
+  type BulkRequest = BulkCall & { readonly body: Body };
   return {
-    async preview(call: Asked) {
+    async preview(call: BulkRequest) {
       return previewOf(await deed.plan(call, call.body));
     },
 
-    async act(call: Asked) {
+    async act(call: BulkRequest) {
       const { db, actor, body } = call;
       const chosen = body.ids.map((id) => ({ id }));
       if ('fault' in deed.oneself) requireOthers(deed.oneself, actor, chosen);
@@ -83,7 +83,7 @@ const shownStays = (stays: BulkPlan['stays']) => {
 };
 
 /** Returns the batch of an action; each block checks the starter's present permissions. */
-export function bulkJob<Body extends Ids>(deed: BulkDeed<Body>) {
+export function bulkJob<Body extends BulkBody>(deed: BulkDeed<Body>) {
   const kind: BatchKind<Omit<Body, 'ids'>, Unit> = {
     name: deed.name,
     rowsAtOnce: peopleAtOnce,

@@ -15,7 +15,15 @@ import { holdValues, newFields, writeRows } from '#features/people/server/comman
 import { everAbove, rowsOfPeople, type EmploymentRow } from '#features/people/server/queries/employment.ts';
 import { countedPeople } from '#features/company/server/queries/counted.ts';
 import { directory } from '../contract.ts';
-import { chosenPeople, dateWords, planOf, type BulkCall, type BulkPlan, type Chosen, type Why } from './bulk.ts';
+import {
+  chosenPeople,
+  dateWords,
+  planOf,
+  type BulkCall,
+  type BulkPlan,
+  type ChosenPerson,
+  type StayReason,
+} from './bulk.ts';
 import type { BulkDeed } from './bulk-deed.ts';
 
 type Body = HandlerInput<typeof directory.bulkEmployment>['body'];
@@ -87,7 +95,7 @@ async function reasons(
   ids: readonly string[],
   { effective_from, values }: Change,
   names: ReadonlyMap<string, string>,
-): Promise<(each: Chosen) => Why> {
+): Promise<(each: ChosenPerson) => StayReason> {
   const { db } = call;
   const begins = await firstDays(call, ids);
   const above = values.manager_id ? await everAbove(db, values.manager_id, effective_from) : new Set<string>();

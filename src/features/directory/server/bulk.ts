@@ -19,7 +19,7 @@ export interface BulkCall {
 }
 
 /** A chosen person in their present state. */
-export interface Chosen {
+export interface ChosenPerson {
   readonly person: PersonCard;
   readonly joined_on: LocalDate;
   readonly discharged_date: LocalDate | null;
@@ -27,7 +27,7 @@ export interface Chosen {
 }
 
 /** Reason why a person stays unchanged; undefined if they change. */
-export type Why = string | undefined;
+export type StayReason = string | undefined;
 
 /**
  * Returns the chosen people by name. To be changed, they are locked one by one in
@@ -38,7 +38,7 @@ export async function chosenPeople(
   { db, context }: BulkCall,
   ids: readonly string[],
   { lock }: { readonly lock: boolean },
-): Promise<Chosen[]> {
+): Promise<ChosenPerson[]> {
   const wanted = [...new Set(ids)];
   const among = sql<string>`any(${wanted}::uuid[])`;
   if (lock) await db.selectFrom('people').select('id').where('id', '=', among).orderBy('id').forNoKeyUpdate().execute();
@@ -80,8 +80,8 @@ export const previewOf = ({ changes, stays }: BulkPlan, effects: readonly Holida
 
 /** Divides people, in their order, by a rule that returns either the reason to stay unchanged or the value replaced. */
 export function planOf(
-  people: readonly Chosen[],
-  judge: (each: Chosen) => { readonly why: string } | { readonly from: string | null },
+  people: readonly ChosenPerson[],
+  judge: (each: ChosenPerson) => { readonly why: string } | { readonly from: string | null },
   /** Id of the caller, if they are left out. */
   barred: string | null = null,
 ): BulkPlan {

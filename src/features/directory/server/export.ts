@@ -14,13 +14,13 @@ import { columnsIn, dateColumns, exportHeads, type ExportColumn } from '../rules
 import type { Entry } from '../rules/find.ts';
 import { statusNames } from '../rules/options.ts';
 import type { BulkCall } from './bulk.ts';
-import { chosen, shown, type Shown } from './found.ts';
+import { chosen, shown, type VisibleEntry } from './found.ts';
 import { everybody } from './queries.ts';
 
 type Query = HandlerInput<typeof directory.export>['query'];
 
 /** Values of the columns; null if hidden or missing. */
-const values: Readonly<Record<ExportColumn, (row: Shown) => string | null>> = {
+const values: Readonly<Record<ExportColumn, (row: VisibleEntry) => string | null>> = {
   name: ({ name }) => name,
   username: ({ username }) => username,
   employee_number: (row) => row.employee_number,

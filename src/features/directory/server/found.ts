@@ -5,7 +5,7 @@ import { begins, nearlyBegins, searchWords } from '#features/people/rules/search
 import { mayView, type Section } from '#features/profile/rules/sections.ts';
 import type { directory } from '../contract.ts';
 import { statusesOf, type Entry } from '../rules/find.ts';
-import type { Indexed } from './queries.ts';
+import type { IndexedEntry } from './queries.ts';
 
 /** Search, filters and sorting of a request. */
 export type Query = Pick<
@@ -37,29 +37,34 @@ const among = (wanted: string | undefined) => {
   return (id: string | null) => id !== null && ids.has(id);
 };
 
-type Listed = 'department_id' | 'designation_id' | 'employment_type_id' | 'manager_id';
+type FilterColumn = 'department_id' | 'designation_id' | 'employment_type_id' | 'manager_id';
 
-function heldIn(column: Listed, wanted: string | undefined) {
+function heldIn(column: FilterColumn, wanted: string | undefined) {
   const isWanted = among(wanted);
-  return wanted === undefined ? [] : [({ entry }: Indexed) => isWanted(entry[column])];
+  return wanted === undefined ? [] : [({ entry }: IndexedEntry) => isWanted(entry[column])];
 }
 
 /** Returns people who match the search and any value of each filter. Values hidden from the caller never match. */
-export function chosen(entries: readonly Indexed[], query: Query, actor: Actor, today: LocalDate): readonly Indexed[] {
+export function chosen(
+  entries: readonly IndexedEntry[],
+  query: Query,
+  actor: Actor,
+  today: LocalDate,
+): readonly IndexedEntry[] {
   const found = chosenBy(begins, { entries, query, actor, today });
   if (found.length > 0 || !query.search?.trim()) return found;
   // If no one is found, one wrong letter is allowed.
   return chosenBy(nearlyBegins, { entries, query, actor, today });
 }
 
-interface Choosing {
-  readonly entries: readonly Indexed[];
+interface FilterInput {
+  readonly entries: readonly IndexedEntry[];
   readonly query: Query;
   readonly actor: Actor;
   readonly today: LocalDate;
 }
 
-function chosenBy(isFound: typeof begins, { entries, query, actor, today }: Choosing): readonly Indexed[] {
+function chosenBy(isFound: typeof begins, { entries, query, actor, today }: FilterInput): readonly IndexedEntry[] {
   const { department_ids, designation_ids, employment_type_ids, group_ids, manager_ids, statuses } = query;
   const [inGroup, hasStatus] = [among(group_ids), among(statuses)];
   const search = searchWords(query.search ?? '');
@@ -69,12 +74,14 @@ function chosenBy(isFound: typeof begins, { entries, query, actor, today }: Choo
     ...heldIn('designation_id', designation_ids),
     ...heldIn('employment_type_id', employment_type_ids),
     ...heldIn('manager_id', manager_ids),
-    ...(group_ids === undefined ? [] : [(each: Indexed) => each.group_ids.some(inGroup)]),
-    ...search.map((typed) => (each: Indexed) => {
+    ...(group_ids === undefined ? [] : [(each: IndexedEntry) => each.group_ids.some(inGroup)]),
+    ...search.map((typed) => (each: IndexedEntry) => {
       if (isFound(each.words, typed)) return true;
       return isFound(each.hidden, typed) && sees('contact', actor, each.entry);
     }),
-    ...(statuses === undefined ? [] : [({ entry }: Indexed) => shownStatuses(entry, actor, today).some(hasStatus)]),
+    ...(statuses === undefined
+      ? []
+      : [({ entry }: IndexedEntry) => shownStatuses(entry, actor, today).some(hasStatus)]),
   ];
   return conditions.length ? entries.filter((each) => conditions.every((holds) => holds(each))) : entries;
 }
@@ -113,4 +120,4 @@ export function shown(entry: Entry, actor: Actor, today: LocalDate) {
   };
 }
 
-export type Shown = ReturnType<typeof shown>;
+export type VisibleEntry = ReturnType<typeof shown>;

@@ -117,7 +117,7 @@ async function killPostgres(): Promise<void> {
     .toBe(true);
 }
 
-interface Surviving {
+interface SurvivalOptions {
   /** Number of units done per transaction */
   readonly units: number;
   readonly there?: () => Promise<number>;
@@ -126,7 +126,7 @@ interface Surviving {
 }
 
 /** Kills a worker in the middle of the batch, then PostgreSQL under the next one. */
-async function survives(id: string, all: number, { units, there, sparesPostgres }: Surviving) {
+async function survives(id: string, all: number, { units, there, sparesPostgres }: SurvivalOptions) {
   const first = await worker();
   await expect.poll(async () => (await progress(id)).done, untilThen).toBeGreaterThanOrEqual(units);
   await kill(first);

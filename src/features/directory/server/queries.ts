@@ -11,7 +11,7 @@ import { chartOf, type Chart } from '../rules/chart.ts';
 import { collator, compareBy, type Entry, type Sorting } from '../rules/find.ts';
 
 /** An entry with its search words: those that everyone sees, and those that a private profile hides. */
-export interface Indexed {
+export interface IndexedEntry {
   readonly entry: Entry;
   readonly words: string;
   readonly hidden: string;
@@ -22,7 +22,7 @@ export interface Indexed {
 
 /** All people on a day, unsorted. */
 interface Directory {
-  readonly all: readonly Indexed[];
+  readonly all: readonly IndexedEntry[];
   /** Number of people who begin later. */
   readonly joining: number;
   /** Number of people who were invited and cannot sign in yet. */
@@ -37,7 +37,7 @@ interface Directory {
 const entryBytes = 1_200;
 const directories = new Kept<Directory>(200, { max: 60_000_000, of: ({ all }) => all.length * entryBytes });
 /** Cached sorted lists; they share their entries. */
-const sorted = new Kept<readonly Indexed[]>(1000, { max: 10_000_000, of: ({ length }) => length * 8 });
+const sorted = new Kept<readonly IndexedEntry[]>(1000, { max: 10_000_000, of: ({ length }) => length * 8 });
 
 /**
  * Returns all current and future employees, cached by company version and date, since they are read far more
@@ -47,7 +47,7 @@ export async function everybody(
   db: Db,
   now: number,
   { sort, order }: { readonly sort: Sorting; readonly order: 'asc' | 'desc' },
-): Promise<Omit<Directory, 'all'> & { entries: readonly Indexed[]; today: LocalDate }> {
+): Promise<Omit<Directory, 'all'> & { entries: readonly IndexedEntry[]; today: LocalDate }> {
   const today = await todayOf(db, now);
   const { all, ...counts } = await directories.ofCompany(db, today, async (before) =>
     directoryOf(await readEverybody(db, now, before?.all), today),
@@ -59,7 +59,7 @@ export async function everybody(
   return { today, entries, ...counts };
 }
 
-function directoryOf(all: readonly Indexed[], today: LocalDate): Directory {
+function directoryOf(all: readonly IndexedEntry[], today: LocalDate): Directory {
   const entries = all.map(({ entry }) => entry);
   return {
     all,
@@ -71,7 +71,10 @@ function directoryOf(all: readonly Indexed[], today: LocalDate): Directory {
 }
 
 /** Starts from the previous order, in which most entries are still right: sorting then takes few comparisons. */
-function asTheyStood(all: readonly Indexed[], before: readonly Indexed[] | undefined): readonly Indexed[] {
+function asTheyStood(
+  all: readonly IndexedEntry[],
+  before: readonly IndexedEntry[] | undefined,
+): readonly IndexedEntry[] {
   if (!before) return all;
   const byId = new Map(all.map((each) => [each.entry.id, each]));
   const still = before.flatMap(({ entry: { id } }) => {
@@ -98,7 +101,7 @@ const searched = ['name', 'username', 'designation_name', 'employee_number', 'em
  * of rows takes the most time and only few change between two versions.
  * @param before the entries of an earlier version
  */
-async function readEverybody(db: Db, now: number, before: readonly Indexed[] = []): Promise<Indexed[]> {
+async function readEverybody(db: Db, now: number, before: readonly IndexedEntry[] = []): Promise<IndexedEntry[]> {
   const known = new Map(before.map((each) => [each.entry.id, each]));
   const [marks, names, groups] = await Promise.all([marksOf(db, now), namesOf(db), groupsOfPeople(db)]);
   const changed = [...marks].filter(([id, mark]) => known.get(id)?.mark !== mark).map(([id]) => id);
@@ -212,7 +215,7 @@ const indexed = ({ name, username, designation_name, employee_number, email }: E
 });
 
 /** Returns the groups of these people, by name, with the number of members. */
-export async function groupOptions(db: Db, people: readonly Indexed[]) {
+export async function groupOptions(db: Db, people: readonly IndexedEntry[]) {
   const totals = Map.groupBy(
     people.flatMap(({ group_ids }) => group_ids),
     (id) => id,

@@ -1,13 +1,13 @@
 /** Selected people, and the row from which Shift extends the selection. */
-export interface Picked {
+export interface PeopleSelection {
   readonly ids: ReadonlySet<string>;
   readonly anchor: number | undefined;
 }
 
-export const nobodyPicked: Picked = { ids: new Set(), anchor: undefined };
+export const nobodyPicked: PeopleSelection = { ids: new Set(), anchor: undefined };
 
 /** Selects a person or deselects them. */
-export function toggled({ ids }: Picked, id: string, row: number): Picked {
+export function toggled({ ids }: PeopleSelection, id: string, row: number): PeopleSelection {
   const next = new Set(ids);
   if (!next.delete(id)) next.add(id);
   return { ids: next, anchor: row };
@@ -17,7 +17,12 @@ export function toggled({ ids }: Picked, id: string, row: number): Picked {
  * Selects the rows from the anchor to a row, as Shift with an arrow or a click does.
  * @param idAt returns the id of a row; undefined while its page is loading
  */
-export function extended(picked: Picked, from: number, to: number, idAt: (row: number) => string | undefined): Picked {
+export function extended(
+  picked: PeopleSelection,
+  from: number,
+  to: number,
+  idAt: (row: number) => string | undefined,
+): PeopleSelection {
   const anchor = picked.anchor ?? from;
   const rows = Array.from({ length: Math.abs(to - anchor) + 1 }, (_, step) => Math.min(anchor, to) + step);
   const ids = new Set(picked.ids);

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from 'react';
 import { showFailure, showToast } from '#platform/web/ui/notices.ts';
 import { plural } from '#platform/web/i18n.ts';
-import { extended, nobodyPicked, toggled, type Picked } from './picked.ts';
+import { extended, nobodyPicked, toggled, type PeopleSelection } from './picked.ts';
 import { maxChosen } from '../rules/limits.ts';
 import { directoryApi, type DirectoryRow } from './directory-api.ts';
 import type { queryOf } from './directory-view.ts';
@@ -27,9 +27,9 @@ interface PickingOptions {
 
 /** Returns the selection; it survives a new search, so that people can be gathered by several searches. */
 export function usePicking({ isPossible, query, rowAt }: PickingOptions): Picking {
-  const [picked, setPicked] = useState<Picked>(nobodyPicked);
+  const [picked, setPicked] = useState<PeopleSelection>(nobodyPicked);
   const idAt = useCallback((row: number) => rowAt(row)?.id, [rowAt]);
-  const change = (next: (old: Picked) => Picked) => {
+  const change = (next: (old: PeopleSelection) => PeopleSelection) => {
     if (isPossible) setPicked((old) => limited(next(old)));
   };
   const all = async () => {
@@ -51,7 +51,7 @@ export function usePicking({ isPossible, query, rowAt }: PickingOptions): Pickin
   };
 }
 
-function limited(picked: Picked): Picked {
+function limited(picked: PeopleSelection): PeopleSelection {
   if (picked.ids.size <= maxChosen) return picked;
   showToast(plural(maxChosen, '{count} person is selected', '{count} people are selected; no more go at once'));
   return { ...picked, ids: new Set([...picked.ids].slice(0, maxChosen)) };

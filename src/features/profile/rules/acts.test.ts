@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Permission } from '#platform/shared/permissions.ts';
-import { acts, mayDo, type Act, type Doer } from './acts.ts';
+import { acts, mayDo, type Act, type ActorRelation } from './acts.ts';
 
 const all: readonly Permission[] = [
   'assign_role_user',
@@ -10,7 +10,7 @@ const all: readonly Permission[] = [
   'discharge_employee',
   'restore_employee',
 ];
-const doer = (more: Partial<Doer>): Doer => ({
+const doer = (more: Partial<ActorRelation>): ActorRelation => ({
   permissions: new Set(all),
   is_self: false,
   is_above: false,
@@ -18,7 +18,7 @@ const doer = (more: Partial<Doer>): Doer => ({
   ...more,
 });
 
-test.each<readonly [string, Partial<Doer>, readonly Act[]]>([
+test.each<readonly [string, Partial<ActorRelation>, readonly Act[]]>([
   ['whoever holds every right', {}, acts],
   ['who holds none', { permissions: new Set() }, []],
   [

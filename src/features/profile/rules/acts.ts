@@ -27,14 +27,14 @@ export type Act = keyof typeof actRules;
 export const acts = Object.keys(actRules) as readonly Act[];
 
 /** The actor, in relation to the person. */
-export interface Doer {
+export interface ActorRelation {
   readonly permissions: ReadonlySet<Permission>;
   readonly is_self: boolean;
   readonly is_above: boolean;
   readonly may_open: boolean;
 }
 
-export function mayDo(act: Act, { permissions, is_self, is_above, may_open }: Doer): boolean {
+export function mayDo(act: Act, { permissions, is_self, is_above, may_open }: ActorRelation): boolean {
   const { permission, notOneself = false, rank }: ActRule = actRules[act];
   if (!permissions.has(permission) || (notOneself && is_self)) return false;
   if (rank === 'open') return may_open;

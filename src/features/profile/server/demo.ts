@@ -103,13 +103,13 @@ async function fill(
   if (chance(email, 'has a family') < 0.6) await family(db, { id, email, name, began });
 }
 
-interface Whom {
+interface ProfileOwner {
   readonly id: string;
   readonly email: string;
   readonly name: string;
 }
 
-async function bank(db: Db, { id, email, name }: Whom): Promise<void> {
+async function bank(db: Db, { id, email, name }: ProfileOwner): Promise<void> {
   const digits = Array.from({ length: 14 }, (_, place) => Math.floor(chance(email, 'account', place) * 10)).join('');
   // Letters count from 10, so 'D' is 13 and 'K' is 20 (ISO 13616).
   const check = 98n - (BigInt(`${digits}132000`) % 97n);
@@ -120,7 +120,7 @@ async function bank(db: Db, { id, email, name }: Whom): Promise<void> {
     .execute();
 }
 
-async function learn(db: Db, { id, email, began }: Omit<Whom, 'name'> & { began: LocalDate }): Promise<void> {
+async function learn(db: Db, { id, email, began }: Omit<ProfileOwner, 'name'> & { began: LocalDate }): Promise<void> {
   const [degree, subject_of_study, school] = oneOf(degrees, email, 'degree') ?? degrees[0];
   const to_year = Number(began.slice(0, 4)) - 1 - Math.floor(chance(email, 'left school') * 15);
   await db
@@ -129,7 +129,7 @@ async function learn(db: Db, { id, email, began }: Omit<Whom, 'name'> & { began:
     .execute();
 }
 
-async function family(db: Db, { id, email, name, began }: Whom & { began: LocalDate }): Promise<void> {
+async function family(db: Db, { id, email, name, began }: ProfileOwner & { began: LocalDate }): Promise<void> {
   const surname = name.split(' ').at(-1) ?? '';
   const child = {
     relation: 'Child',

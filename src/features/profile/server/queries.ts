@@ -17,7 +17,7 @@ export interface OpenProfile {
   mayEdit(section: Section): boolean;
 }
 
-interface Asked {
+interface ProfileCall {
   readonly db: Db;
   readonly actor: Actor;
   readonly context: { readonly now: number };
@@ -28,7 +28,7 @@ interface Asked {
  * @throws 404 if there is none in this company, and for former employees unless the caller may see them
  */
 export async function openProfile(
-  { db, actor, context }: Asked,
+  { db, actor, context }: ProfileCall,
   idOrUsername: string,
   /** Whether the endpoint's permission itself covers former employees. */
   { ofArchived = false }: { readonly ofArchived?: boolean } = {},
@@ -89,7 +89,7 @@ const asId = (text: string) => (idForm.test(text.toLowerCase()) ? text.toLowerCa
 
 /** Opens a profile for one section. @throws 404, 403 */
 export async function requireSection(
-  asked: Asked,
+  asked: ProfileCall,
   idOrUsername: string,
   section: Section,
   what: 'view' | 'edit',

@@ -5,13 +5,13 @@ import { cards, worksHere } from '#features/people/server/queries.ts';
 /** Number of team members returned, by name. */
 const fewPeople = 5;
 
-interface Placed {
+interface PersonWithManager {
   readonly id: string;
   readonly manager_id: string | null;
 }
 
 /** Returns the manager, the reports and the peers of a person. @param now epoch seconds */
-export async function teamOf(db: Db, { id, manager_id }: Placed, now: number) {
+export async function teamOf(db: Db, { id, manager_id }: PersonWithManager, now: number) {
   const [manager, reports, peers] = await Promise.all([
     manager_id === null ? undefined : cards(db).where('people.id', '=', manager_id).executeTakeFirst(),
     few(db, sql<SqlBool>`people.manager_id = ${id}`, now),

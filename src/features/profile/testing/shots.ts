@@ -3,14 +3,16 @@ import { ajax, altered, answer, longName, press, silent, type Shot } from '#plat
 import type { Reply } from '#platform/shared/contract.ts';
 import type { profile } from '../contract.ts';
 
-interface Found {
+interface DemoProfile {
   readonly id: string;
   readonly username: string;
 }
 
 /** Finds a person of the demo company. */
-async function found(page: Page, name: string): Promise<Found> {
-  const people = (await (await page.request.get('/app/muster-bar/search', { headers: ajax })).json()) as (Found & {
+async function found(page: Page, name: string): Promise<DemoProfile> {
+  const people = (await (
+    await page.request.get('/app/muster-bar/search', { headers: ajax })
+  ).json()) as (DemoProfile & {
     name: string;
   })[];
   const person = people.find((one) => one.name === name);
@@ -78,7 +80,7 @@ const nothingKnown = alteredView(() => ({
 /** Finds a former employee, who is only in the archive. */
 async function ofFormer(page: Page): Promise<string> {
   const reply = await page.request.get('/app/settings/employee/employee/employee-archive/index', { headers: ajax });
-  const { data } = (await reply.json()) as { data: readonly Found[] };
+  const { data } = (await reply.json()) as { data: readonly DemoProfile[] };
   return `/people/profile/view/${data[0]?.username ?? ''}`;
 }
 

@@ -16,7 +16,7 @@ import { ownSections } from '../rules/sections.ts';
 import { profileApi } from './profile-api.ts';
 import c from './own-sections.module.css';
 
-type Stored = Reply<(typeof profile)['ownSections']>;
+type OwnSectionsReply = Reply<(typeof profile)['ownSections']>;
 type OwnSection = (typeof ownSections)[number];
 
 const names: Readonly<Record<OwnSection, () => string>> = {
@@ -54,7 +54,7 @@ export function OwnSections() {
   );
 }
 
-function useOwnForm(stored: Stored) {
+function useOwnForm(stored: OwnSectionsReply) {
   const cache = useQueryClient();
   return useContractForm<{ own_sections: string[] }>({
     schema: async () => (await import('../contract.ts')).profile.saveOwnSections.body.omit({ version: true }),
@@ -69,7 +69,7 @@ function useOwnForm(stored: Stored) {
   });
 }
 
-function OwnForm({ stored }: { stored: Stored }) {
+function OwnForm({ stored }: { stored: OwnSectionsReply }) {
   const { form, problem, busy, conflict, submit } = useOwnForm(stored);
   return (
     <Card className={c['card']}>

@@ -4,7 +4,7 @@ import { peopleApi } from '#features/people/web/parts/people-api.ts';
 import { departmentsApi, designationsApi, groupsApi } from '../directory-api.ts';
 import type { DeedKey } from './deeds.ts';
 
-interface Named {
+interface NamedItem {
   readonly id: string;
   readonly name: string;
 }
@@ -17,7 +17,7 @@ export function useItems(key: DeedKey) {
   const departments = useQuery({ ...departmentsApi.list.read(), enabled: key === 'department' });
   const designations = useQuery({ ...designationsApi.list.read(), enabled: key === 'designation' });
   const people = useQuery({ ...peopleApi.search.read(), enabled: isManager });
-  const named: Readonly<Record<DeedKey, readonly Named[] | undefined>> = {
+  const named: Readonly<Record<DeedKey, readonly NamedItem[] | undefined>> = {
     role: roles.data?.data,
     group: groups.data?.data,
     department: departments.data?.data,

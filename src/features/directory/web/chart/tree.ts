@@ -42,19 +42,19 @@ export const levelOf = (tree: Tree, id: string): number => above(tree, id).lengt
 /** Number of a team's members shown until the others are requested. */
 export const fewShown = 7;
 
-export interface Unfolded {
+export interface ChartOpenState {
   isOpen(id: string): boolean;
   isWhole(id: string): boolean;
 }
 
 /** Returns the members of a team who are shown. */
-export function drawnTeam(tree: Tree, id: string, { isWhole }: Unfolded): readonly string[] {
+export function drawnTeam(tree: Tree, id: string, { isWhole }: ChartOpenState): readonly string[] {
   const team = tree.reports.get(id) ?? [];
   return isWhole(id) || team.length <= fewShown + 1 ? team : team.slice(0, fewShown);
 }
 
 /** Returns all people shown, from the top down, in the order of the arrow keys. */
-export function drawn(tree: Tree, unfolded: Unfolded): string[] {
+export function drawn(tree: Tree, unfolded: ChartOpenState): string[] {
   const walk = (ids: readonly string[]): string[] =>
     ids.flatMap((id) => [id, ...(unfolded.isOpen(id) ? walk(drawnTeam(tree, id, unfolded)) : [])]);
   return walk(tree.tops);

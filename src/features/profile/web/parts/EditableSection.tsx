@@ -18,7 +18,7 @@ import type { ProfileView } from './profile-parts.ts';
 import { useEditing, useFocusAfter, useProfileRefresh } from './use-profile.ts';
 
 /** Response of a section's endpoint. */
-export interface Stored<Data> {
+export interface SectionReply<Data> {
   readonly data: Data;
   readonly version: string;
   readonly may_edit: boolean;
@@ -34,13 +34,13 @@ export interface SectionDescription<Data, Values extends Record<string, unknown>
   readonly seen?: string;
   readonly saveLabel?: string;
   readonly flush?: boolean;
-  readonly query: UseQueryOptions<Stored<Data>, Fault, Stored<Data>, readonly unknown[]>;
+  readonly query: UseQueryOptions<SectionReply<Data>, Fault, SectionReply<Data>, readonly unknown[]>;
   /** Returns the initial values of the form. */
   valuesOf(data: Data): Values;
   /** Loads the request schema of the endpoint. */
   schema(): Promise<z.ZodType>;
   /** Saves the values; resolves to false if the user cancels a confirmation. */
-  send(values: Values, version: string): Promise<Stored<Data> | false>;
+  send(values: Values, version: string): Promise<SectionReply<Data> | false>;
   show(data: Data): ReactNode;
   /** Renders the fields of the form. */
   fields(form: FormOf<Values>): ReactNode;
@@ -87,7 +87,7 @@ export function EditableSection<Data, Values extends Record<string, unknown>>(pr
 }
 
 type SectionFormProps<Data, Values extends Record<string, unknown>> = SectionDescription<Data, Values> & {
-  stored: Stored<Data>;
+  stored: SectionReply<Data>;
   onEnd(): void;
 };
 

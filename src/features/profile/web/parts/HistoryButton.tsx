@@ -9,11 +9,11 @@ import { sectionRules } from '../../rules/sections.ts';
 import type { HistoryProps, ProfileView } from './profile-parts.ts';
 import c from './section.module.css';
 
-type Asked = Pick<HistoryProps, 'section' | 'title'>;
+type HistoryTarget = Pick<HistoryProps, 'section' | 'title'>;
 
 interface Histories {
   preload(): Promise<void>;
-  open(asked: Asked): void;
+  open(asked: HistoryTarget): void;
 }
 
 const HistoriesContext = createContext<Histories | undefined>(undefined);
@@ -27,7 +27,7 @@ interface SectionHistoriesProps {
 
 /** Lets the sections inside open their history. */
 export function SectionHistories({ view, history: History, children }: SectionHistoriesProps) {
-  const [asked, setAsked] = useState<Asked>();
+  const [asked, setAsked] = useState<HistoryTarget>();
   const histories = useMemo(() => History && { preload: History.preload, open: setAsked }, [History]);
   return (
     <HistoriesContext value={histories}>

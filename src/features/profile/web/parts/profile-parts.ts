@@ -22,7 +22,7 @@ export interface HistoryProps extends PartProps {
 }
 
 /** The viewer's permissions, as far as they decide what is visible. */
-export type Looking = Pick<Session, 'can'>;
+export type ViewerRights = Pick<Session, 'can'>;
 
 /** A tab of the profile, hidden if the viewer may see nothing of it. */
 export interface ProfileTab {
@@ -31,7 +31,7 @@ export interface ProfileTab {
   name(): string;
   /** Lower values come first. */
   readonly position: number;
-  isOpen(view: ProfileView, session: Looking): boolean;
+  isOpen(view: ProfileView, session: ViewerRights): boolean;
   /** A hook that returns the number shown beside the name. */
   useCount?(view: ProfileView): number | undefined;
   readonly component: LazyPart<PartProps>;
@@ -43,7 +43,7 @@ export interface OverviewCard {
   /** 'main' is the wide column. */
   readonly column: 'main' | 'side';
   readonly position: number;
-  isOpen(view: ProfileView, session: Looking): boolean;
+  isOpen(view: ProfileView, session: ViewerRights): boolean;
   readonly component: ComponentType<PartProps>;
 }
 

@@ -7,7 +7,7 @@ import type { MailPart } from '#platform/server/mail/mail-parts.ts';
 import { addressUnder, hostOf } from '#features/company/server/queries.ts';
 import { letterheadOf } from '#features/files/server/queries/letterhead.ts';
 
-interface AboutPerson {
+interface PersonJobData {
   readonly company_id: string;
   readonly person_id: string;
 }
@@ -28,7 +28,7 @@ const letter = (
 ): Pick<Mail, 'to' | 'subject' | 'parts'> => ({ to, subject, parts: [`Hello ${name},`, ...parts] });
 
 /** Mails the link to the new address. It is created here to keep it out of events and queues; a retry makes another. */
-const mailLink: Job<AboutPerson> = {
+const mailLink: Job<PersonJobData> = {
   name: 'account.mail-link',
   async run({ data, database, mailer, publicUrl }) {
     const mail = await database.tenant(data.company_id, 'write', async (db) => {
@@ -58,7 +58,7 @@ const mailLink: Job<AboutPerson> = {
 };
 
 /** Mails the old address that another one was requested or has taken effect. */
-const mailNotice: Job<AboutPerson> = {
+const mailNotice: Job<PersonJobData> = {
   name: 'account.mail-notice',
   async run({ data, database, mailer }) {
     const mail = await database.tenant(data.company_id, 'read', async (db) => {

@@ -29,7 +29,7 @@ interface FormerPeopleProps {
   onRestored(): Promise<void>;
 }
 
-type Former = ArchivePage['data'][number];
+type FormerPerson = ArchivePage['data'][number];
 
 /** Table of former employees. */
 export function FormerPeople({ query, view, onChange, onRestored }: FormerPeopleProps) {
@@ -56,7 +56,7 @@ function Table({ page: { data, meta }, view, onChange, onRestored }: TableProps)
   const navigate = useNavigate();
   const restore = useRestoring(onRestored);
   return (
-    <ListTable<Former>
+    <ListTable<FormerPerson>
       label={t('People who have left')}
       nameLabel={t('Name')}
       rows={data}
@@ -79,7 +79,7 @@ function Table({ page: { data, meta }, view, onChange, onRestored }: TableProps)
 
 /** Asks for confirmation and cancels a discharge. */
 function useRestoring(onRestored: () => Promise<void>) {
-  return async ({ id, name }: Former): Promise<void> => {
+  return async ({ id, name }: FormerPerson): Promise<void> => {
     const consequence = t('This cancels the discharge. If they are coming back after a break, use “Rehire” instead.');
     if (!(await confirmRestore(name, consequence))) return;
     try {
@@ -122,7 +122,7 @@ const sortingOf = ({ sort, order }: ArchiveView, onChange: Change): Sorting => (
   onSort: (by, way) => onChange({ sort: by === 'last_day' ? undefined : by, order: way, page: undefined }),
 });
 
-const columns = (): readonly ListColumn<Former>[] => [
+const columns = (): readonly ListColumn<FormerPerson>[] => [
   {
     key: 'designation',
     label: t('Designation'),

@@ -9,9 +9,10 @@ import { isInvited, restSeconds, stages, tabOf, type InvitationTab, type Stage }
 import { pendingInvitations, type PendingInvitation } from './pending-invitations.ts';
 
 type Query = HandlerInput<typeof onBoarding.invitations>['query'];
-export type Found = { readonly tab: InvitationTab | 'invited' } & Pick<Query, 'search'>;
+export type InvitationFilter = { readonly tab: InvitationTab | 'invited' } & Pick<Query, 'search'>;
 
-const isOfTab = (stage: Stage, tab: Found['tab']) => (tab === 'invited' ? isInvited(stage) : tabOf(stage) === tab);
+const isOfTab = (stage: Stage, tab: InvitationFilter['tab']) =>
+  tab === 'invited' ? isInvited(stage) : tabOf(stage) === tab;
 
 /** Sorts by the need for action; among people who are done, the latest first. */
 function compare(one: PendingInvitation, two: PendingInvitation): number {
@@ -21,7 +22,10 @@ function compare(one: PendingInvitation, two: PendingInvitation): number {
 }
 
 /** Returns people of a list who match a search by name, email address, department or designation. */
-export function foundAmong(all: readonly PendingInvitation[], { tab, search = '' }: Found): PendingInvitation[] {
+export function foundAmong(
+  all: readonly PendingInvitation[],
+  { tab, search = '' }: InvitationFilter,
+): PendingInvitation[] {
   const typed = searchWords(search);
   return all.filter(
     ({ stage, name, username, email, department_name, designation_name }) =>

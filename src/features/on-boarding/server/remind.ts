@@ -11,7 +11,7 @@ import { restSeconds } from '../rules/stages.ts';
 import { isToRemind } from './invitations.ts';
 import { pendingInvitations } from './pending-invitations.ts';
 
-interface Asked {
+interface RemindOptions {
   readonly actor_id: string;
   /** epoch seconds */
   readonly now: number;
@@ -27,7 +27,7 @@ interface Asked {
 export async function remindPeople(
   db: Db,
   ids: readonly string[],
-  { actor_id, now, rest }: Asked,
+  { actor_id, now, rest }: RemindOptions,
 ): Promise<ReadonlySet<string>> {
   // Waits for people who are setting their password and for parallel reminders to the same people.
   await sql`select from people where id = any(${ids}::uuid[]) order by id for no key update`.execute(db);
@@ -57,18 +57,18 @@ export async function remindPeople(
   return new Set(wanted);
 }
 
-interface Reminded {
+interface RemindedPerson {
   readonly person_id: string;
   readonly name: string;
 }
 
-interface Reminding {
-  /** As in `Asked`; missing in older batches. */
+interface RemindWork {
+  /** As in `RemindOptions`; missing in older batches. */
   readonly rest?: number;
 }
 
 /** Sends one mail per person in the name of the batch's starter. */
-export const remindKind: BatchKind<Reminding, Reminded> = {
+export const remindKind: BatchKind<RemindWork, RemindedPerson> = {
   name: 'on-boarding.remind',
   rowsAtOnce: 50,
 
@@ -91,7 +91,7 @@ export function startReminding(
   people: readonly { readonly id: string; readonly name: string }[],
   { started_by, title, rest }: { readonly started_by: string; readonly title: string; readonly rest: number },
 ): Promise<string> {
-  return startBatch<Reminding, Reminded>(db, {
+  return startBatch<RemindWork, RemindedPerson>(db, {
     kind: remindKind.name,
     settings: { rest },
     title,

@@ -10,7 +10,7 @@ import { confirmDelete, confirmRestore, showDeleted, showRefusal, showRestored }
 import type { TrashedItem } from '../contract.ts';
 import { trashApi } from './trash-api.ts';
 
-export interface Wanted {
+export interface TrashFilter {
   /** The only kind to show; empty for all. */
   readonly type: string;
   readonly search: string;
@@ -18,7 +18,7 @@ export interface Wanted {
 }
 
 /** Loads a page of the Trash and reloads it whenever its contents change. */
-export function useTrash({ type, search, page }: Wanted) {
+export function useTrash({ type, search, page }: TrashFilter) {
   const per_page = rowsOnPage(useSession().settings.rows_per_page);
   const refresh = useRefresh();
   useLive(listNews, refresh);

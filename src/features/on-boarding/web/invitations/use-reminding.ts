@@ -6,13 +6,13 @@ import { maxAtOnce, type reminded } from '../../rules/stages.ts';
 import { onBoardingApi } from '../on-boarding-api.ts';
 import { batchesApi } from './batches-api.ts';
 
-interface Among {
+interface InvitationFilter {
   readonly tab: (typeof reminded)[number] | 'done';
   readonly search?: string;
 }
 
 /** Reminds selected people or everyone in the filtered list. */
-export function useReminding({ tab, search }: Among, onReminded: () => void) {
+export function useReminding({ tab, search }: InvitationFilter, onReminded: () => void) {
   const cache = useQueryClient();
   const { mutate, isPending } = useMutation({
     ...onBoardingApi.remind.write(),

@@ -11,10 +11,10 @@ import type { RowAction } from '#platform/web/ui/list/RowMenu.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
 import type { TrashedItem } from '../../contract.ts';
-import { useTrash, useTrashActions, type Wanted } from '../use-trash.ts';
+import { useTrash, useTrashActions, type TrashFilter } from '../use-trash.ts';
 import c from './TrashTable.module.css';
 
-interface TrashTableProps extends Wanted {
+interface TrashTableProps extends TrashFilter {
   /** Text for an empty Trash that says what comes here. */
   emptyText: string;
   onPage(page: number): void;

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { Batch, Sent } from '#platform/server/database/batch.ts';
+import type { Batch, QueuedStatement } from '#platform/server/database/batch.ts';
 import { together } from './together.ts';
 
 /** One statement as the server sent it, with its result rows. */
@@ -51,7 +51,7 @@ export async function record(work: () => Promise<void>): Promise<Recorded[]> {
   return recorded;
 }
 
-function recordedOf(sent: { -readonly [K in keyof Sent]: Sent[K] }, together: boolean): Recorded {
+function recordedOf(sent: { -readonly [K in keyof QueuedStatement]: QueuedStatement[K] }, together: boolean): Recorded {
   const { name, text, values, resolve } = sent;
   const rows: Record<string, unknown>[] = [];
   sent.resolve = (result) => {

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { Batch, written, type Sent, type StatementResult } from '#platform/server/database/batch.ts';
+import { Batch, written, type QueuedStatement, type StatementResult } from '#platform/server/database/batch.ts';
 
 export interface Statement {
   readonly name: string | undefined;
@@ -9,7 +9,7 @@ export interface Statement {
 
 /** Sends statements as one batch, as the server does. */
 export function together(client: pg.Client, statements: readonly Statement[]): Promise<StatementResult[]> {
-  const sent: Sent[] = [];
+  const sent: QueuedStatement[] = [];
   const answers = statements.map(
     (statement) =>
       new Promise<StatementResult>(

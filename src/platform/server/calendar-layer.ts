@@ -5,7 +5,7 @@ import type { Db } from './database/database.ts';
 import type { Actor } from './http/implement.ts';
 
 /** Request for days of the calendar, both ends included, and its viewer. */
-export interface LayerAsked {
+export interface CalendarLayerInput {
   readonly db: Db;
   readonly actor: Actor;
   /** epoch seconds */
@@ -21,7 +21,7 @@ export interface LayerAnswer {
 }
 
 /** Request for the days that a person's own calendar follows, both ends included. */
-export interface FeedAsked extends Omit<LayerAsked, 'actor'> {
+export interface CalendarFeedInput extends Omit<CalendarLayerInput, 'actor'> {
   readonly person_id: string;
 }
 
@@ -36,7 +36,7 @@ export interface CalendarLayer {
   readonly shape: LayerShape;
   /** Permissions of which the viewer needs one, in addition to that for the calendar. */
   readonly permissions?: readonly Permission[];
-  read(asked: LayerAsked): Promise<LayerAnswer>;
+  read(asked: CalendarLayerInput): Promise<LayerAnswer>;
   /** Returns a person's own items for the address that their calendar follows; null: the company offers none. */
-  readonly feed?: (asked: FeedAsked) => Promise<readonly FeedEvent[] | null>;
+  readonly feed?: (asked: CalendarFeedInput) => Promise<readonly FeedEvent[] | null>;
 }

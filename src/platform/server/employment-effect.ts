@@ -1,9 +1,9 @@
 import type { LocalDate } from '../shared/schemas.ts';
 import type { Db } from './database/database.ts';
-import type { HolidayEffectTold } from './holiday-effect.ts';
+import type { EffectPreview } from './holiday-effect.ts';
 
 /** Requested changes of a person's employment; omitted parts stay unchanged. */
-export interface WantedEmployment {
+export interface RequestedEmployment {
   /** New first day of the current employment. */
   readonly first_day?: LocalDate;
   /** Null cancels the last day. */
@@ -11,7 +11,7 @@ export interface WantedEmployment {
   readonly weekly?: { readonly from: LocalDate; readonly work_time: number | null };
 }
 
-export interface EmploymentAsked {
+export interface EmploymentEffectInput {
   readonly db: Db;
   /** The actor; nothing is revealed to them that they may not know about the people. */
   readonly actor: { readonly id: string; readonly permissions: ReadonlySet<string> };
@@ -21,11 +21,11 @@ export interface EmploymentAsked {
    * Requested changes per person for a preview, which writes nothing and may concern many people.
    * Undefined: the change is written before the effect is described.
    */
-  readonly wanted?: ReadonlyMap<string, WantedEmployment>;
+  readonly wanted?: ReadonlyMap<string, RequestedEmployment>;
 }
 
 /** Leave that a previewed change would return or use on a day. */
-export interface LeaveThen {
+export interface PreviewedLeave {
   readonly person_id: string;
   readonly leave_type_id: string;
   readonly date: LocalDate;
@@ -38,16 +38,16 @@ export interface LeaveThen {
  * It reads the current state under the locks of the people before anything is written,
  * and describes the difference afterwards. Changes that were not confirmed are rolled back.
  */
-export type EmploymentEffect = (asked: EmploymentAsked) => Promise<{
+export type EmploymentEffect = (asked: EmploymentEffectInput) => Promise<{
   /**
    * Writes the feature's own resulting rows before any feature describes the difference,
    * so that all descriptions include them; rolled back with the rest. Not called for a preview.
    */
   follow?(): Promise<void>;
   /** For a preview: returns the results that `follow` would write, so that all descriptions include them. */
-  wouldFollow?(): Promise<readonly LeaveThen[]>;
+  wouldFollow?(): Promise<readonly PreviewedLeave[]>;
   /** Describes the difference; null: none. @param then results that would follow, in a preview */
-  tell(then?: readonly LeaveThen[]): Promise<HolidayEffectTold | null>;
+  tell(then?: readonly PreviewedLeave[]): Promise<EffectPreview | null>;
   /** Applies the described changes. */
   apply(): Promise<void>;
 }>;

@@ -1,7 +1,7 @@
 import type { HolidayChange } from '../shared/holiday.ts';
 import type { Db } from './database/database.ts';
 
-export interface HolidayAsked {
+export interface HolidayEffectInput {
   readonly db: Db;
   readonly changes: readonly HolidayChange[];
   /** The actor; null: the demo or a command. */
@@ -11,7 +11,7 @@ export interface HolidayAsked {
 }
 
 /** A person for whom the change has an effect. */
-export interface HolidayEffectRow {
+export interface EffectPreviewRow {
   readonly user_id: string;
   readonly name: string;
   readonly avatar: string;
@@ -22,13 +22,13 @@ export interface HolidayEffectRow {
 }
 
 /** Human-readable description of the change. */
-export interface HolidayEffectTold {
+export interface EffectPreview {
   /** '15 approved applications get days back' */
   readonly title: string;
   /** '8.5 days in total, everyone affected will be notified.' */
   readonly more: string | null;
   /** Up to 20 rows, sorted by name. */
-  readonly rows: readonly HolidayEffectRow[];
+  readonly rows: readonly EffectPreviewRow[];
   /** Total number of rows. */
   readonly total: number;
   /** Label of the button: 'Save and give back 8.5 days'; null: the usual label. */
@@ -44,11 +44,11 @@ export interface HolidayEffect {
   /** 'leave' */
   readonly key: string;
   /** Called first: locks the data that it depends on until the transaction ends, so that the description stays true. */
-  hold?(asked: HolidayAsked): Promise<void>;
+  hold?(asked: HolidayEffectInput): Promise<void>;
   /** Describes the effect; null: none. Called once more under the lock of holidays. */
-  tell(asked: HolidayAsked): Promise<HolidayEffectTold | null>;
+  tell(asked: HolidayEffectInput): Promise<EffectPreview | null>;
   /** Returns why the change is refused, such as a closed day. Null: it is allowed. */
-  refuse?(asked: HolidayAsked): Promise<string | null>;
+  refuse?(asked: HolidayEffectInput): Promise<string | null>;
   /** Applies the described effect in the transaction that stores the holiday, before that. */
-  apply?(asked: HolidayAsked): Promise<void>;
+  apply?(asked: HolidayEffectInput): Promise<void>;
 }

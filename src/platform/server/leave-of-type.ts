@@ -11,7 +11,7 @@ export interface LeaveOfType {
   readonly has_halves: boolean;
 }
 
-interface Moving {
+interface MoveLeaveInput {
   readonly from: string;
   readonly to: string;
   readonly actor_id: string;
@@ -24,5 +24,5 @@ interface Moving {
 export interface LeaveOfTypeMover {
   read(db: Db, leave_type_id: string, today: LocalDate): Promise<LeaveOfType>;
   /** Changes its leave to another type. @throws 424 naming the people whose package lacks the type or enough of it */
-  move(db: Db, moving: Moving): Promise<void>;
+  move(db: Db, moving: MoveLeaveInput): Promise<void>;
 }

@@ -2,7 +2,7 @@ import type { LocalDate } from '../shared/schemas.ts';
 import type { Db } from './database/database.ts';
 
 /** Days with records of a person. */
-export interface Recorded {
+export interface RecordedSpan {
   readonly days: number;
   readonly first: LocalDate;
   readonly last: LocalDate;
@@ -16,4 +16,4 @@ export type RecordedDays = (
   db: Db,
   personId: string,
   span: { readonly from: LocalDate; readonly until: LocalDate },
-) => Promise<Recorded | undefined>;
+) => Promise<RecordedSpan | undefined>;

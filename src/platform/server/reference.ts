@@ -2,7 +2,7 @@ import type { RawBuilder } from 'kysely';
 import type { Db } from './database/database.ts';
 
 /** Number of references to a row. */
-export interface Uses {
+export interface ReferenceCount {
   /** Counts as sent in a reply: `{ people: 14, left: 1 }`. */
   readonly counts: Readonly<Record<string, number>>;
   /** Text for people: '14 people, 1 of whom has left'; null without references. */
@@ -21,7 +21,7 @@ export interface Reference {
    */
   people?(id: RawBuilder<unknown>, now: number): RawBuilder<number>;
   /** Must be read under the row's lock, or it may be outdated. @param now epoch seconds */
-  uses(db: Db, id: string, now: number): Promise<Uses>;
+  uses(db: Db, id: string, now: number): Promise<ReferenceCount>;
   /** Removes all references of these rows to it. @param now epoch seconds */
   detach(db: Db, id: string, now: number): Promise<void>;
 }

@@ -5,7 +5,7 @@ import type { Db } from './database/database.ts';
 import type { Actor } from './http/implement.ts';
 
 /** A search request. */
-export interface SearchAsked {
+export interface SearchInput {
   readonly db: Db;
   readonly actor: Actor;
   /** epoch seconds */
@@ -26,7 +26,7 @@ export interface SearchKind {
   /** Permissions of which the searcher needs one; if omitted, everyone searches it, and `find` hides others' items. */
   readonly permissions?: readonly Permission[];
   /** Returns matches, the best first; only those that the actor may open. */
-  find(asked: SearchAsked): Promise<readonly FoundItem[]>;
+  find(asked: SearchInput): Promise<readonly FoundItem[]>;
 }
 
 /** Maximum number of words per search. */
@@ -40,7 +40,7 @@ export const typedWords = (text: string): string[] =>
  * SQL after a `where`: rows whose `name_key` contains every typed word, those that begin with the first word first.
  * Lists of a company have some hundreds of rows, so that no index is needed.
  */
-export function namedLike({ text, limit }: Pick<SearchAsked, 'text' | 'limit'>): RawBuilder<unknown> {
+export function namedLike({ text, limit }: Pick<SearchInput, 'text' | 'limit'>): RawBuilder<unknown> {
   const words = typedWords(text);
   const each = words.map((word) => sql`strpos(name_key, ${word}) > 0`);
   return sql`${sql.join(each, sql` and `)}
@@ -51,7 +51,7 @@ interface NamedList extends Pick<SearchKind, 'key' | 'position' | 'permissions'>
   /** Name of one item: 'Leave type'. */
   readonly kind: string;
   /** The owner of the table writes the statement; `namedLike` is its end. */
-  rows(asked: SearchAsked): Promise<{ readonly rows: readonly NamedRow[] }>;
+  rows(asked: SearchInput): Promise<{ readonly rows: readonly NamedRow[] }>;
   /** Returns the screen that shows a row. */
   leadsTo(row: NamedRow): Pick<FoundItem, 'path' | 'query'>;
 }

@@ -6,7 +6,7 @@ import { translate } from '../shared/translate.ts';
 import type { Db } from './database/database.ts';
 import type { SettingsOf } from './settings.ts';
 
-export interface SettingStateAsked {
+export interface SettingStateContext {
   readonly db: Db;
   /** epoch seconds */
   readonly now: number;
@@ -32,16 +32,16 @@ export interface SettingState {
   /** As in its screens.ts (a test compares them): the status is hidden from people who may not open the screen. */
   readonly permissions: readonly [Permission, ...Permission[]];
   /** Returns the current status; undefined: none. Runs one short statement at most. */
-  read(asked: SettingStateAsked): Promise<StateOfSetting | undefined>;
+  read(asked: SettingStateContext): Promise<StateOfSetting | undefined>;
 }
 
 /** Count returned by a feature's own statement: `select count(*)::int as count …`. */
-export interface Counted {
+export interface CountRow {
   readonly count: number;
 }
-type Counting = (db: Db) => Promise<{ readonly rows: readonly Counted[] }>;
+type CountStatement = (db: Db) => Promise<{ readonly rows: readonly CountRow[] }>;
 
-type Numbers = Pick<SettingStateAsked, 'numberFormat'>;
+type Numbers = Pick<SettingStateContext, 'numberFormat'>;
 
 /** '4,001' */
 export const numberText = (count: number, { numberFormat }: Numbers): string => numberTextIn(numberFormat)(count);
@@ -51,14 +51,14 @@ export const countText = (count: number, one: string, many: string, asked: Numbe
   translate(count === 1 ? one : many, { count: numberText(count, asked) });
 
 /** '13 Dec', or '13 Dec 2025' when that is not in this year */
-export const dayText = (day: LocalDate, { today }: Pick<SettingStateAsked, 'today'>): string =>
+export const dayText = (day: LocalDate, { today }: Pick<SettingStateContext, 'today'>): string =>
   formatDate(day, day.slice(0, 4) === today.slice(0, 4) ? 'D MMM' : 'D MMM YYYY');
 
 /** Status of a screen that shows only the number of its rows. */
 export const countState = (
   path: string,
   permission: Permission,
-  counting: Counting,
+  counting: CountStatement,
   say: (count: number, asked: Numbers) => string = numberText,
 ): SettingState => ({
   path,

@@ -3,15 +3,15 @@ import type { Db } from './database/database.ts';
 import { Kept } from './kept.ts';
 
 /** A share with the number of changes at the time when it was read. */
-interface Known<Share> {
+interface CachedShare<Share> {
   readonly known: number;
   /** Undefined: the person contributes nothing. */
   readonly share: Share | undefined;
 }
 
-interface Everyone<Share> {
+interface SharesCache<Share> {
   known: number;
-  readonly shares: Map<string, Known<Share>>;
+  readonly shares: Map<string, CachedShare<Share>>;
 }
 
 /** Reads the shares of some people, or of everyone, without those who contribute nothing. */
@@ -26,7 +26,7 @@ const maxCompanies = 500;
  */
 export class Shares<Share> {
   readonly #changes: CompanyChanges;
-  readonly #kept: Kept<Everyone<Share>, string>;
+  readonly #kept: Kept<SharesCache<Share>, string>;
 
   /** @param maxPeople maximum number of cached shares, all companies together */
   constructor(ask: AskChanges, maxPeople: number) {
@@ -44,9 +44,9 @@ export class Shares<Share> {
     return sharesIn(everyone ?? (await this.#readAll(full, read, readShares)));
   }
 
-  async #readAll(key: string, { known, beginning }: ChangesRead, read: ReadShares<Share>): Promise<Everyone<Share>> {
+  async #readAll(key: string, { known, beginning }: ChangesRead, read: ReadShares<Share>): Promise<SharesCache<Share>> {
     const shares = new Map(Array.from(await read(), ([id, share]) => [id, { known, share }] as const));
-    const everyone: Everyone<Share> = { known, shares };
+    const everyone: SharesCache<Share> = { known, shares };
     this.#kept.set(key, beginning, everyone);
     return everyone;
   }
@@ -54,7 +54,7 @@ export class Shares<Share> {
 
 /** Parallel callers may do so; the later data stays. */
 async function readAgain<Share>(
-  everyone: Everyone<Share>,
+  everyone: SharesCache<Share>,
   changes: ChangesRead['changes'],
   read: ReadShares<Share>,
 ): Promise<void> {
@@ -68,6 +68,6 @@ async function readAgain<Share>(
   everyone.known = Math.max(everyone.known, known);
 }
 
-function* sharesIn<Share>({ shares }: Everyone<Share>): Generator<readonly [string, Share]> {
+function* sharesIn<Share>({ shares }: SharesCache<Share>): Generator<readonly [string, Share]> {
   for (const [id, { share }] of shares) if (share !== undefined) yield [id, share];
 }

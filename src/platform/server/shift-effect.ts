@@ -1,8 +1,8 @@
 import type { LocalDate } from '../shared/schemas.ts';
 import type { Db } from './database/database.ts';
-import type { HolidayEffectTold } from './holiday-effect.ts';
+import type { EffectPreview } from './holiday-effect.ts';
 
-export interface ShiftsAsked {
+export interface ShiftEffectInput {
   readonly db: Db;
   /** Published days that get the current hours of their template. */
   readonly days: readonly { readonly person_id: string; readonly date: LocalDate; readonly template_id: string }[];
@@ -18,9 +18,9 @@ export interface ShiftEffect {
   /** 'leave' */
   readonly key: string;
   /** Called first: locks the data that it depends on until the transaction ends. */
-  hold(asked: ShiftsAsked): Promise<void>;
+  hold(asked: ShiftEffectInput): Promise<void>;
   /** Describes the effect; null: none. */
-  tell(asked: ShiftsAsked): Promise<HolidayEffectTold | null>;
+  tell(asked: ShiftEffectInput): Promise<EffectPreview | null>;
   /** Applies the described effect. */
-  apply(asked: ShiftsAsked): Promise<void>;
+  apply(asked: ShiftEffectInput): Promise<void>;
 }

@@ -8,13 +8,13 @@ import type { ThreadResult, ThreadTask } from './threads.ts';
 // Entry point of a thread (threads.ts): runs its task, in a transaction unless it opens its own,
 // and reports the result.
 
-interface Doing {
+interface TaskModule {
   work?(db: Db, input: unknown): Promise<unknown>;
   run?(database: Database, company_id: string, input: unknown): Promise<unknown>;
 }
 
 async function doTask({ module, input, company_id, url }: ThreadTask): Promise<ThreadResult> {
-  const { work, run } = (await import(module)) as Doing;
+  const { work, run } = (await import(module)) as TaskModule;
   const database = connect({ url, connections: 1, stepsBack: true });
   try {
     if (run) return { value: await run(database, company_id, input) };

@@ -3,7 +3,7 @@ import type { ToDo } from '../shared/to-do.ts';
 import type { Db } from './database/database.ts';
 import type { Actor } from './http/implement.ts';
 
-export interface ToDoAsked {
+export interface ToDoInput {
   readonly db: Db;
   readonly actor: Actor;
   /** epoch seconds */
@@ -18,5 +18,5 @@ export interface ToDoKind {
   /** Permissions of which the person needs one; omitted: for everyone. */
   readonly permissions?: readonly Permission[];
   /** Returns the current task; undefined: none. */
-  read(asked: ToDoAsked): Promise<Omit<ToDo, 'key'> | undefined>;
+  read(asked: ToDoInput): Promise<Omit<ToDo, 'key'> | undefined>;
 }

@@ -3,7 +3,7 @@ import type { Actor } from './http/implement.ts';
 import type { Db } from './database/database.ts';
 
 /** One trashed item, as the Trash lists it. */
-export interface Trashed {
+export interface TrashedItem {
   readonly id: string;
   readonly name: string;
   readonly trashed_at: Date;
@@ -23,7 +23,7 @@ export interface TrashKind {
   list(
     db: Db,
     page: { readonly search?: string | undefined; readonly limit: number; readonly offset: number },
-  ): Promise<{ items: Trashed[]; total: number }>;
+  ): Promise<{ items: TrashedItem[]; total: number }>;
   /** @returns false when it is not in the Trash; @throws a fault when it cannot be restored, as for a taken name */
   restore(db: Db, actor: Actor, id: string): Promise<boolean>;
   /** @returns false when it is not in the Trash */

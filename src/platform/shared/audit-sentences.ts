@@ -85,15 +85,15 @@ export function changesText(
   return after === 'nothing' ? `cleared ${what}, which was ${before}` : `changed ${what} from ${before} to ${after}`;
 }
 
-type Whose = Pick<AuditFacts, 'actor_id' | 'person_id'>;
+type ActorAndPerson = Pick<AuditFacts, 'actor_id' | 'person_id'>;
 
 export const nameOf = (id: string | null, telling: Telling) => (id === null ? undefined : telling.nameOf(id));
 
-export const personText = ({ person_id }: Whose, telling: Telling) =>
+export const personText = ({ person_id }: ActorAndPerson, telling: Telling) =>
   nameOf(person_id, telling) ?? 'somebody who is no more';
 
 /** 'their own', or 'Ana Petrov’s' */
-export function whoseText(facts: Whose, telling: Telling): string {
+export function whoseText(facts: ActorAndPerson, telling: Telling): string {
   return facts.actor_id !== null && facts.actor_id === facts.person_id
     ? 'their own'
     : `${personText(facts, telling)}’s`;

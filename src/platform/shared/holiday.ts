@@ -4,7 +4,7 @@ import type { LocalDate } from './schemas.ts';
 export type HolidayPart = 'full' | 'first_half' | 'second_half';
 
 /** Everyone except these people, or only these people. */
-export interface HolidayWhose {
+export interface HolidayAudience {
   readonly is_for_everyone: boolean;
   readonly ids: readonly string[];
 }
@@ -15,5 +15,5 @@ export interface HolidayChange {
   /** Null: no holiday before, or after. The two always differ. */
   readonly before: HolidayPart | null;
   readonly after: HolidayPart | null;
-  readonly whose: HolidayWhose;
+  readonly whose: HolidayAudience;
 }

@@ -28,7 +28,7 @@ export function requireOther(rule: Rule, caller: Caller, personId: string): void
   if (barredId(rule, caller) === personId) throw rule.fault();
 }
 
-export interface Others<T> {
+export interface PeopleExceptCaller<T> {
   readonly others: readonly T[];
   /** Whether the caller was among them and is left out. */
   readonly is_without_self: boolean;
@@ -39,7 +39,7 @@ export function othersAmong<T extends { readonly id: string }>(
   rule: Rule,
   caller: Caller,
   people: readonly T[],
-): Others<T> {
+): PeopleExceptCaller<T> {
   const barred = barredId(rule, caller);
   const others = people.filter(({ id }) => id !== barred);
   return { others, is_without_self: others.length < people.length };
@@ -50,7 +50,7 @@ export function requireOthers<T extends { readonly id: string }>(
   rule: Rule,
   caller: Caller,
   people: readonly T[],
-): Others<T> {
+): PeopleExceptCaller<T> {
   const found = othersAmong(rule, caller, people);
   if (found.is_without_self && found.others.length === 0) throw rule.fault();
   return found;

@@ -6,7 +6,7 @@ import type { LocalDate, LocalDateTime } from './schemas.ts';
  */
 
 /** A period during which a zone keeps one offset: `from` included, `to` not. */
-interface Stretch {
+interface OffsetPeriod {
   readonly from: number;
   readonly to: number;
   /** Seconds ahead of UTC. */
@@ -14,9 +14,9 @@ interface Stretch {
 }
 
 const daySeconds = 86_400;
-const known = new Map<string, Stretch[]>();
+const known = new Map<string, OffsetPeriod[]>();
 
-function stretchAt(instant: number, zone: string): Stretch {
+function stretchAt(instant: number, zone: string): OffsetPeriod {
   let stretches = known.get(zone);
   const found = stretches?.find(({ from, to }) => from <= instant && instant < to);
   if (found) return found;

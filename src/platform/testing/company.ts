@@ -52,7 +52,7 @@ export async function companyIn(
   return existingCompany(database, { id, host, timezone, joined_on });
 }
 
-interface Existing {
+interface ExistingCompanyOptions {
   readonly id: string;
   readonly host: string;
   readonly timezone: string;
@@ -60,7 +60,10 @@ interface Existing {
 }
 
 /** Returns the actions for an existing company. */
-export function existingCompany(database: Database, { id, host, timezone, joined_on = longAgo }: Existing) {
+export function existingCompany(
+  database: Database,
+  { id, host, timezone, joined_on = longAgo }: ExistingCompanyOptions,
+) {
   const inside = <T>(work: (db: Db) => Promise<T>): Promise<T> => database.tenant(id, 'write', work);
   return {
     id,
@@ -76,12 +79,12 @@ export function existingCompany(database: Database, { id, host, timezone, joined
 
 export type Company = Awaited<ReturnType<typeof company>>;
 
-interface Hired extends Pick<Member, 'host' | 'name'> {
+interface HireOptions extends Pick<Member, 'host' | 'name'> {
   readonly permissions: readonly Permission[];
   readonly joined_on: LocalDate;
 }
 
-async function hire(db: Db, { host, name, permissions, joined_on }: Hired): Promise<Member> {
+async function hire(db: Db, { host, name, permissions, joined_on }: HireOptions): Promise<Member> {
   const unique = randomUUID().slice(0, 8);
   const username = `${name.toLowerCase().replace(/[^a-z0-9]+/g, '.')}.${unique}`;
   const { id } = await db

@@ -1,7 +1,7 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { Contract, Endpoint, Reply, ClientInput } from '../shared/contract.ts';
 import type { Fault } from '../shared/fault.ts';
-import { newKey, send, type Parts } from './request.ts';
+import { newKey, send, type RequestParts } from './request.ts';
 import { sendTogether } from './together.ts';
 
 declare module '@tanstack/react-query' {
@@ -48,20 +48,20 @@ function callerOf(endpoint: Endpoint) {
   const writeKeys = new WeakMap<object, string>();
   return {
     key,
-    read: (sent: Parts = {}) =>
+    read: (sent: RequestParts = {}) =>
       queryOptions<unknown, Fault>({
         queryKey: [...key, sent],
         queryFn: ({ signal }) => sendTogether(endpoint, sent, { signal }),
       }),
-    ask: (sent: Parts, signal: AbortSignal) => sendTogether(endpoint, sent, { signal }),
+    ask: (sent: RequestParts, signal: AbortSignal) => sendTogether(endpoint, sent, { signal }),
     write: () =>
-      mutationOptions<unknown, Fault, Parts>({
+      mutationOptions<unknown, Fault, RequestParts>({
         mutationFn: (sent, context) => {
           const writeKey = writeKeys.get(context) ?? newKey();
           writeKeys.set(context, writeKey);
           return send(endpoint, sent, { writeKey });
         },
       }),
-    call: (sent: Parts = {}) => send(endpoint, sent, { writeKey: newKey() }),
+    call: (sent: RequestParts = {}) => send(endpoint, sent, { writeKey: newKey() }),
   };
 }

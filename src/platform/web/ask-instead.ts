@@ -1,13 +1,13 @@
 /** Milliseconds between two requests for news. */
 export const askEveryMs = 15_000;
 
-export interface Asking {
+export interface LivePolling {
   /** Starts polling; further calls have no effect. */
   start(): void;
   stop(): void;
 }
 
-interface AskingOptions {
+interface LivePollingOptions {
   /** Returns a text that changes with each live event of the company. */
   newest(): Promise<string>;
   /** Called when there was news since the last request, or may have been before the first. */
@@ -17,7 +17,7 @@ interface AskingOptions {
 }
 
 /** Polls for news when live events do not arrive. A hidden page waits until it is visible. */
-export function askInstead({ newest, onNews, onFirstAnswer }: AskingOptions): Asking {
+export function askInstead({ newest, onNews, onFirstAnswer }: LivePollingOptions): LivePolling {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let known: string | undefined;
   let run = 0;

@@ -125,7 +125,7 @@ function useSubmit<Values extends Record<string, unknown>>(
   showOther: (error: Fault) => Promise<void>,
 ) {
   const [problem, setProblem] = useState('');
-  const [changed, setChanged] = useState<Changed<Values>>();
+  const [changed, setChanged] = useState<FormConflictData<Values>>();
   const settle = () => setChanged(undefined);
   const work = async () => {
     setProblem('');
@@ -185,12 +185,12 @@ function showErrors<Values extends Record<string, unknown>>(form: FormOf<Values>
     ?.focus();
 }
 
-interface Changed<Values> {
+interface FormConflictData<Values> {
   readonly current: Partial<Values>;
   readonly version: string;
 }
 
-function isChanged<Values>(data: unknown): data is Changed<Values> {
+function isChanged<Values>(data: unknown): data is FormConflictData<Values> {
   return typeof data === 'object' && data !== null && 'current' in data && 'version' in data;
 }
 

@@ -2,13 +2,13 @@ import { splitRoute, type Endpoint, type Reply } from '../shared/contract.ts';
 import { Fault, type FieldErrors } from '../shared/fault.ts';
 import { basePath, visitorHash } from './browser.ts';
 
-export interface Parts {
+export interface RequestParts {
   params?: Record<string, string>;
   query?: Record<string, unknown>;
   body?: unknown;
 }
 
-export interface Sending {
+export interface SendOptions {
   signal?: AbortSignal;
   writeKey?: string;
 }
@@ -27,14 +27,18 @@ export function onTransport(handlers: typeof listeners): void {
 export const unreachable = 'browser.unreachable';
 
 /** Returns the address of an endpoint's call, below `/app/`. */
-export function addressOf({ route }: Endpoint, { params = {}, query }: Parts): string {
+export function addressOf({ route }: Endpoint, { params = {}, query }: RequestParts): string {
   const path = splitRoute(route).path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(params[name] ?? ''),
   );
   return path + searchOf(query);
 }
 
-export async function send(endpoint: Endpoint, parts: Parts, { signal, writeKey }: Sending): Promise<unknown> {
+export async function send(
+  endpoint: Endpoint,
+  parts: RequestParts,
+  { signal, writeKey }: SendOptions,
+): Promise<unknown> {
   const { method } = splitRoute(endpoint.route);
   const { body } = parts;
   const { response, reply } = await fetchReply(addressOf(endpoint, parts), {
@@ -93,11 +97,11 @@ export function refused(status: number, reply: ErrorReply | undefined, retryAfte
   );
 }
 
-type Way = (endpoint: Endpoint, parts: Parts, sending: Sending) => Promise<unknown>;
-let way: Way = send;
+type SendRequest = (endpoint: Endpoint, parts: RequestParts, sending: SendOptions) => Promise<unknown>;
+let way: SendRequest = send;
 
 /** Sets how readings are sent from now on. */
-export function readThrough(next: Way): void {
+export function readThrough(next: SendRequest): void {
   way = next;
 }
 

@@ -1,9 +1,9 @@
 import type { Endpoint } from '../shared/contract.ts';
-import { addressOf, fetchReply, ownHeaders, refused, send, type ErrorReply, type Parts } from './request.ts';
+import { addressOf, fetchReply, ownHeaders, refused, send, type ErrorReply, type RequestParts } from './request.ts';
 
 interface Waiting {
   readonly endpoint: Endpoint;
-  readonly parts: Parts;
+  readonly parts: RequestParts;
   readonly address: string;
   readonly signal: AbortSignal | undefined;
   resolve(reply: unknown): void;
@@ -33,7 +33,7 @@ let isApart = false;
  */
 export function sendTogether(
   endpoint: Endpoint,
-  parts: Parts,
+  parts: RequestParts,
   { signal }: { readonly signal?: AbortSignal },
 ): Promise<unknown> {
   const address = addressOf(endpoint, parts);

@@ -1,8 +1,8 @@
-interface Asking<Told> {
+interface ConfirmOptions<Effects> {
   /** Returns the effects to confirm from an error; undefined: it is another error. */
-  readonly toldIn: (error: unknown) => Told | undefined;
+  readonly toldIn: (error: unknown) => Effects | undefined;
   /** Shows the effects and returns whether the person continues. */
-  readonly ask: (told: Told) => Promise<boolean>;
+  readonly ask: (told: Effects) => Promise<boolean>;
   /** Effects that were already on the screen, which need no question. */
   readonly seen?: string | undefined;
 }
@@ -13,9 +13,9 @@ interface Asking<Told> {
  * @param act receives the confirmed effects
  * @returns undefined when cancelled; @throws all other errors
  */
-export async function untilConfirmed<Told extends { readonly confirmed: string | null }, Done>(
+export async function untilConfirmed<Effects extends { readonly confirmed: string | null }, Done>(
   act: (confirmed: string | undefined) => Promise<Done>,
-  { toldIn, ask, seen }: Asking<Told>,
+  { toldIn, ask, seen }: ConfirmOptions<Effects>,
 ): Promise<Done | undefined> {
   let confirmed = seen;
   for (;;)

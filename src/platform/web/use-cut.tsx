@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { number } from './format.ts';
 import { plural, t } from './i18n.ts';
 
-interface Cut<Row> {
+interface ShortenedList<Row> {
   readonly shown: readonly Row[];
   /** Shows the rest, or says how many more there are; null where there are none. */
   readonly more: ReactNode;
@@ -13,7 +13,7 @@ interface Cut<Row> {
  * The first rows of a list, and a button that shows the rest of them.
  * @param total number of rows that there are; the list may hold only the first of them
  */
-export function useCut<Row>(rows: readonly Row[], first: number, total = rows.length): Cut<Row> {
+export function useCut<Row>(rows: readonly Row[], first: number, total = rows.length): ShortenedList<Row> {
   const [isWhole, setWhole] = useState(false);
   const rest = rows.length - first;
   const unlisted = total - rows.length;

@@ -6,7 +6,7 @@ import type { PageMeta } from '../shared/schemas.ts';
 import { pagesOf } from './pages.ts';
 
 /** Visible rows, counted from 0. */
-export interface Seen {
+export interface VisibleRange {
   readonly first: number;
   readonly last: number;
 }
@@ -20,11 +20,11 @@ interface PagedRowsOptions<Page> {
   /** Key of the list: another key starts again. */
   readonly list: string;
   readonly perPage: number;
-  readonly seen: Seen;
+  readonly seen: VisibleRange;
   pageOf(page: number): UseQueryOptions<Page, Fault, Page, readonly unknown[]>;
 }
 
-interface Known<Row, Page> {
+interface LoadedPages<Row, Page> {
   list: string;
   pages: Map<number, readonly Row[]>;
   /** The latest page of the displayed list, for the content around the rows. */
@@ -52,7 +52,7 @@ function combined<Page extends PageOf<unknown>>(results: UseQueryResult<Page, Fa
  */
 export function usePagedRows<Row, Page extends PageOf<Row>>({ list, perPage, seen, pageOf }: PagedRowsOptions<Page>) {
   const settled = useThrottledValue(seen, settleMs);
-  const known = useRef<Known<Row, Page>>({ list, pages: new Map(), newest: undefined });
+  const known = useRef<LoadedPages<Row, Page>>({ list, pages: new Map(), newest: undefined });
   const total = known.current.list === list ? known.current.newest?.meta.total : undefined;
   const wanted = pagesOf(settled.first, settled.last, perPage, total ?? 0);
   const { pages, newest, ...state } = useQueries({
@@ -77,7 +77,7 @@ export function usePagedRows<Row, Page extends PageOf<Row>>({ list, perPage, see
 }
 
 function remember<Row, Page extends PageOf<Row>>(
-  known: Known<Row, Page>,
+  known: LoadedPages<Row, Page>,
   list: string,
   pages: readonly Page[],
   newest: Page | undefined,

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-interface Soon {
+interface DelayOptions {
   /** Milliseconds. */
   readonly delayMs?: number;
   /** For events that thousands of pages receive: each waits a random part of these milliseconds in addition. */
@@ -8,7 +8,7 @@ interface Soon {
 }
 
 /** Runs once for many calls, soon after the first of them. */
-export function useSoon(run: () => void, { delayMs = 3000, spreadMs = 0 }: Soon = {}): () => void {
+export function useSoon(run: () => void, { delayMs = 3000, spreadMs = 0 }: DelayOptions = {}): () => void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(
     () => () => {

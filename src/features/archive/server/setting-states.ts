@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { Kept } from '#platform/server/kept.ts';
-import { countText, type Counted, type SettingState } from '#platform/server/setting-state.ts';
+import { countText, type CountRow, type SettingState } from '#platform/server/setting-state.ts';
 import { hasLeft } from '#features/people/server/queries.ts';
 
 /** Number of former employees, cached by the company's version. */
@@ -13,7 +13,7 @@ export const archiveStates: readonly SettingState[] = [
     async read(asked) {
       const { db, now, today } = asked;
       const count = await left.ofCompany(db, today, async () => {
-        const { rows } = await sql<Counted>`
+        const { rows } = await sql<CountRow>`
           select count(*)::int as count from people where ${hasLeft(now)}`.execute(db);
         return rows[0]?.count ?? 0;
       });

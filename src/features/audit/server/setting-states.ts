@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { countText, numberText, type Counted, type SettingState } from '#platform/server/setting-state.ts';
+import { countText, numberText, type CountRow, type SettingState } from '#platform/server/setting-state.ts';
 import { localDateOf, startOfDay } from '#platform/shared/time.ts';
 import { translate } from '#platform/shared/translate.ts';
 import { keptSettings } from '#features/company/server/queries.ts';
@@ -15,7 +15,7 @@ export const auditStates: readonly SettingState[] = [
       const { db, now } = asked;
       const { timezone } = await keptSettings(db);
       const start = startOfDay(localDateOf(now, timezone), timezone);
-      const { rows } = await sql<Counted>`
+      const { rows } = await sql<CountRow>`
         select count(*)::int as count
           from (select from audit_entries where at >= to_timestamp(${start}) limit ${most + 1}) as few`.execute(db);
       const today = rows[0]?.count ?? 0;

@@ -1,5 +1,5 @@
 import { rowsOf } from '#platform/server/database/database.ts';
-import type { CalendarLayer, LayerAnswer, LayerAsked } from '#platform/server/calendar-layer.ts';
+import type { CalendarLayer, LayerAnswer, CalendarLayerInput } from '#platform/server/calendar-layer.ts';
 import type { CalendarItem } from '#platform/shared/calendar.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { eachDay } from '#platform/shared/time.ts';
@@ -34,7 +34,7 @@ interface Row extends Person, Pick<CelebrationRow, 'kind' | 'origin'> {}
  * Those with a private profile appear only for viewers of their contact data (profile/rules/sections.ts).
  * The viewer, their manager and reports come first, then their department.
  */
-async function read({ db, actor, from, to }: LayerAsked): Promise<LayerAnswer> {
+async function read({ db, actor, from, to }: CalendarLayerInput): Promise<LayerAnswer> {
   const { born, came, dayOf } = remembered(from, to);
   const [birthdays, anniversaries] = await Promise.all([
     rowsOf<CelebrationRow>(db, birthdaysText, [born]),
@@ -62,7 +62,7 @@ const whoIsHere = (rows: readonly Row[], date: LocalDate): Row[] =>
     ({ joined_on, discharged_date }) => joined_on <= date && (discharged_date === null || date <= discharged_date),
   );
 
-function seesPrivate(permissions: LayerAsked['actor']['permissions']): boolean {
+function seesPrivate(permissions: CalendarLayerInput['actor']['permissions']): boolean {
   const { view } = sectionRules.personal_info;
   return view !== 'everybody' && view.some((permission) => permissions.has(permission));
 }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type {
-  HolidayAsked,
+  HolidayEffectInput,
   HolidayEffect,
-  HolidayEffectRow,
-  HolidayEffectTold,
+  EffectPreviewRow,
+  EffectPreview,
 } from '#platform/server/holiday-effect.ts';
 import type { Db } from '#platform/server/database/database.ts';
 import type { HolidayChange, HolidayPart } from '#platform/shared/holiday.ts';
@@ -39,7 +39,7 @@ interface DayDifference {
 }
 
 /** Returns past days and today whose evaluation would change, such as absences or lateness removed or restored. */
-async function tell({ db, changes, now }: HolidayAsked): Promise<HolidayEffectTold | null> {
+async function tell({ db, changes, now }: HolidayEffectInput): Promise<EffectPreview | null> {
   const settings = await keptSettings(db);
   const today = localDateOf(now, settings.timezone);
   const past = changes
@@ -139,7 +139,7 @@ function stateOf({ person, date, holiday, leave, shifts, day, settings, now }: D
   });
 }
 
-async function rowsOf(db: Db, different: readonly DayDifference[]): Promise<HolidayEffectRow[]> {
+async function rowsOf(db: Db, different: readonly DayDifference[]): Promise<EffectPreviewRow[]> {
   const cards = await cardsByIds(db, [...new Set(different.map(({ person_id }) => person_id))]);
   const byId = new Map(cards.map((card) => [card.id, card]));
   return different.flatMap(({ person_id, date, text }) => {

@@ -1,6 +1,6 @@
 import type { RegisteredEmploymentEffect } from '#platform/server/employment-effect.ts';
 import type { Db } from '#platform/server/database/database.ts';
-import type { HolidayEffectTold } from '#platform/server/holiday-effect.ts';
+import type { EffectPreview } from '#platform/server/holiday-effect.ts';
 import type { Handlers } from '#platform/server/http/implement.ts';
 import { barredId } from '#platform/shared/oneself.ts';
 import { addDays } from '#platform/shared/time.ts';
@@ -51,7 +51,7 @@ const unknownManager = () =>
   peopleFaults.unknownManager({ errors: { new_manager_id: [peopleFaults.unknownManager.message] } });
 
 /** Answer if the effects cannot be calculated in advance; the discharge then calculates them. */
-const untold: HolidayEffectTold = {
+const untold: EffectPreview = {
   title: 'Their leave balances may change',
   more: 'For this many people, balances are calculated once you confirm. Leave booked after the last day is returned to the balance.',
   rows: [],

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
-import type { HolidayEffectTold } from '#platform/server/holiday-effect.ts';
+import type { EffectPreview } from '#platform/server/holiday-effect.ts';
 import type { Actor } from '#platform/server/http/implement.ts';
 import { formatDate } from '#platform/shared/date-format.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
@@ -70,7 +70,7 @@ export interface BulkPlan {
 const maxNamed = 500;
 
 /** Converts a plan into the preview of the response. */
-export const previewOf = ({ changes, stays }: BulkPlan, effects: readonly HolidayEffectTold[] = []): BulkPreview => ({
+export const previewOf = ({ changes, stays }: BulkPlan, effects: readonly EffectPreview[] = []): BulkPreview => ({
   effects: effects.map((effect) => ({ ...effect, rows: [...effect.rows] })),
   changes: changes.slice(0, maxNamed),
   total: changes.length,

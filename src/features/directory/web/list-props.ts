@@ -1,4 +1,4 @@
-import type { Seen } from '#platform/web/use-paged-rows.ts';
+import type { VisibleRange } from '#platform/web/use-paged-rows.ts';
 import type { DirectoryRow } from './directory-api.ts';
 import type { Picking } from './use-picking.ts';
 import type { Place } from '#features/dashboard/web/parts/whereabouts-words.ts';
@@ -11,7 +11,7 @@ export interface ListProps {
   readonly picking: Picking;
   /** The first row according to the address. */
   readonly firstRow: number;
-  onSeen(seen: Seen): void;
+  onSeen(seen: VisibleRange): void;
   /** Called when another row becomes the first. */
   onRow(row: number): void;
 }

@@ -4,7 +4,7 @@ import { maxPageRows } from '#platform/shared/paging.ts';
 import { usePageLoad } from '#platform/web/page-load.ts';
 import { connected, useLive } from '#platform/web/realtime.ts';
 import { useSession } from '#platform/web/session.ts';
-import { usePagedRows, type Seen } from '#platform/web/use-paged-rows.ts';
+import { usePagedRows, type VisibleRange } from '#platform/web/use-paged-rows.ts';
 import { applicationSettings } from '#features/company/events.ts';
 import { listNews } from '#features/lists/events.ts';
 import { peopleNews } from '#features/people/events.ts';
@@ -31,8 +31,8 @@ export function useDirectory(view: DirectoryView) {
 
 /** Rounds the rows on the screen to tens, so that not every row that scrolls by causes a render. */
 function useSeen(first: number) {
-  const [seen, setSeen] = useState<Seen>({ first, last: first + 20 });
-  const onSeen = useCallback(({ first: top, last }: Seen) => {
+  const [seen, setSeen] = useState<VisibleRange>({ first, last: first + 20 });
+  const onSeen = useCallback(({ first: top, last }: VisibleRange) => {
     const [from, to] = [top - (top % 10), last + 9 - (last % 10)];
     setSeen((old) => (old.first === from && old.last === to ? old : { first: from, last: to }));
   }, []);

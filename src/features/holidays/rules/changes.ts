@@ -1,11 +1,11 @@
-import type { HolidayChange, HolidayWhose } from '#platform/shared/holiday.ts';
+import type { HolidayChange, HolidayAudience } from '#platform/shared/holiday.ts';
 import { eachDay } from '#platform/shared/time.ts';
 import { both, isNobody, without, type HolidayDays } from './holiday.ts';
 
 /** A holiday before or after a change; null when it does not exist. */
-export type HolidayState = (HolidayDays & { readonly whose: HolidayWhose }) | null;
+export type HolidayState = (HolidayDays & { readonly whose: HolidayAudience }) | null;
 
-const nobody: HolidayWhose = { is_for_everyone: false, ids: [] };
+const nobody: HolidayAudience = { is_for_everyone: false, ids: [] };
 
 /** Returns which days change for whom when a holiday changes from one state to another. */
 export function changesOf(before: HolidayState, after: HolidayState): HolidayChange[] {

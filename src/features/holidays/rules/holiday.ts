@@ -1,4 +1,4 @@
-import type { HolidayPart, HolidayWhose } from '#platform/shared/holiday.ts';
+import type { HolidayPart, HolidayAudience } from '#platform/shared/holiday.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 
 export const holidayParts = ['full', 'first_half', 'second_half'] as const satisfies readonly HolidayPart[];
@@ -26,11 +26,11 @@ export function together(one: HolidayPart | null, other: HolidayPart | null): Ho
 }
 
 /** Whether a person has the holiday. */
-export const isWhose = ({ is_for_everyone, ids }: HolidayWhose, personId: string): boolean =>
+export const isWhose = ({ is_for_everyone, ids }: HolidayAudience, personId: string): boolean =>
   ids.includes(personId) !== is_for_everyone;
 
 /** Returns the people who are in both sets. */
-export function both(one: HolidayWhose, other: HolidayWhose): HolidayWhose {
+export function both(one: HolidayAudience, other: HolidayAudience): HolidayAudience {
   if (one.is_for_everyone && other.is_for_everyone)
     return { is_for_everyone: true, ids: [...new Set([...one.ids, ...other.ids])] };
   const [named, of] = one.is_for_everyone ? [other, one] : [one, other];
@@ -39,8 +39,8 @@ export function both(one: HolidayWhose, other: HolidayWhose): HolidayWhose {
 }
 
 /** Returns the people in the first set who are not in the other. */
-export const without = (one: HolidayWhose, other: HolidayWhose): HolidayWhose =>
+export const without = (one: HolidayAudience, other: HolidayAudience): HolidayAudience =>
   both(one, { is_for_everyone: !other.is_for_everyone, ids: other.ids });
 
 /** Whether the set is empty; everybody except some people is assumed not to be. */
-export const isNobody = ({ is_for_everyone, ids }: HolidayWhose): boolean => !is_for_everyone && ids.length === 0;
+export const isNobody = ({ is_for_everyone, ids }: HolidayAudience): boolean => !is_for_everyone && ids.length === 0;

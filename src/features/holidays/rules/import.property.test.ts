@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { HolidayPart, HolidayWhose } from '#platform/shared/holiday.ts';
+import type { HolidayPart, HolidayAudience } from '#platform/shared/holiday.ts';
 import { addDays } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { both, isNobody, isWhose, overlaps, without } from './holiday.ts';
@@ -8,7 +8,7 @@ import { decideImport, type ExistingHoliday } from './import.ts';
 import type { PublicHoliday } from './public-holidays.ts';
 
 const people = ['ana', 'bob', 'cem'];
-const whose = fc.record<HolidayWhose>({ is_for_everyone: fc.boolean(), ids: fc.subarray(people) });
+const whose = fc.record<HolidayAudience>({ is_for_everyone: fc.boolean(), ids: fc.subarray(people) });
 const days = fc
   .record({
     day: fc.nat(20),
@@ -56,7 +56,7 @@ const standing = fc
 const after = (
   before: readonly ExistingHoliday[],
   list: readonly PublicHoliday[],
-  who: HolidayWhose,
+  who: HolidayAudience,
 ): ExistingHoliday[] => {
   const decided = decideImport(list, before, who);
   const changed = new Map(

@@ -1,4 +1,4 @@
-import type { HolidayWhose } from '#platform/shared/holiday.ts';
+import type { HolidayAudience } from '#platform/shared/holiday.ts';
 import { both, isNobody, overlaps, type HolidayDays } from './holiday.ts';
 import type { PublicHoliday } from './public-holidays.ts';
 import type { importStates, keptReasons } from './shapes.ts';
@@ -12,7 +12,7 @@ export interface ExistingHoliday extends HolidayDays {
   readonly is_own: boolean;
   readonly is_edited: boolean;
   readonly is_trashed: boolean;
-  readonly whose: HolidayWhose;
+  readonly whose: HolidayAudience;
 }
 
 /** A holiday of the import, and the decision about it. */
@@ -44,7 +44,7 @@ const isSame = (one: HolidayDays & { name: string }, other: HolidayDays & { name
 export function decideImport(
   listed: readonly PublicHoliday[],
   standing: readonly ExistingHoliday[],
-  whose: HolidayWhose,
+  whose: HolidayAudience,
 ): ImportDecision[] {
   const byKey = new Map(standing.flatMap((one) => (one.key === null ? [] : [[one.key, one] as const])));
   // A holiday that cannot move may block others, which then cannot move either: repeats until no more are blocked.
@@ -66,7 +66,7 @@ const byDate = (one: ImportDecision, other: ImportDecision) =>
 interface ImportContext {
   readonly known: ExistingHoliday | undefined;
   readonly standing: readonly ExistingHoliday[];
-  readonly whose: HolidayWhose;
+  readonly whose: HolidayAudience;
   /** Holidays of the import that are not blocked, by key. */
   readonly moving: ReadonlyMap<string, PublicHoliday>;
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { HolidayAsked, HolidayEffect, HolidayEffectTold } from '#platform/server/holiday-effect.ts';
+import type { HolidayEffectInput, HolidayEffect, EffectPreview } from '#platform/server/holiday-effect.ts';
 import { longDate } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { counted } from '#features/company/server/queries/counted.ts';
@@ -18,7 +18,7 @@ interface PlannedShiftRow {
 }
 
 /** Finds shifts published for people, from today on, on days that become a holiday: they stay, and need a review. */
-async function tellShifts({ db, changes, now }: HolidayAsked): Promise<HolidayEffectTold | null> {
+async function tellShifts({ db, changes, now }: HolidayEffectInput): Promise<EffectPreview | null> {
   const today = await todayOf(db, now);
   const coming = changes.filter(({ before, after, date }) => after !== null && before !== 'full' && date >= today);
   if (!coming.length) return null;

@@ -1,18 +1,23 @@
-import type { CalendarLayer, FeedAsked, LayerAnswer, LayerAsked } from '#platform/server/calendar-layer.ts';
+import type {
+  CalendarLayer,
+  CalendarFeedInput,
+  LayerAnswer,
+  CalendarLayerInput,
+} from '#platform/server/calendar-layer.ts';
 import type { CalendarItem, FeedEvent } from '#platform/shared/calendar.ts';
 import { partText } from '../rules/part-text.ts';
 import { holidaysOf, keptHolidays } from './queries/days.ts';
 import type { Holiday } from './queries/holidays.ts';
 
 /** Returns the company's holidays that the person has. */
-async function ownHolidays({ db, person_id, from, to }: Omit<FeedAsked, 'now'>): Promise<Holiday[]> {
+async function ownHolidays({ db, person_id, from, to }: Omit<CalendarFeedInput, 'now'>): Promise<Holiday[]> {
   const within = (await keptHolidays(db)).filter(({ start_date, end_date }) => start_date <= to && from <= end_date);
   if (!within.length) return [];
   const own = await holidaysOf(db, [person_id], from, to);
   return within.filter((holiday) => own.has(person_id, holiday));
 }
 
-async function read({ db, actor, from, to }: LayerAsked): Promise<LayerAnswer> {
+async function read({ db, actor, from, to }: CalendarLayerInput): Promise<LayerAnswer> {
   const found = await ownHolidays({ db, person_id: actor.id, from, to });
   return { items: found.map(itemOf) };
 }
@@ -37,7 +42,7 @@ const itemOf = ({ id, name, part, start_date, end_date }: Holiday): CalendarItem
 });
 
 /** A half holiday is not busy time: the person works the other half, so others can find a free hour. */
-async function feed(asked: FeedAsked): Promise<readonly FeedEvent[]> {
+async function feed(asked: CalendarFeedInput): Promise<readonly FeedEvent[]> {
   const found = await ownHolidays(asked);
   return found.map(({ id, name, part, start_date, end_date, updated_at }) => ({
     uid: `holiday-${id}-${asked.person_id}`,

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { HolidayAsked, HolidayEffect } from '#platform/server/holiday-effect.ts';
+import type { HolidayEffectInput, HolidayEffect } from '#platform/server/holiday-effect.ts';
 import type { HolidayChange, HolidayPart } from '#platform/shared/holiday.ts';
 import { isWhose, together } from '#features/holidays/rules/holiday.ts';
 import { changeCalendar } from './commands/calendar-lock.ts';
@@ -49,7 +49,7 @@ function changeOf(changes: readonly HolidayChange[]): CalendarChange {
  */
 export const leaveEffect: HolidayEffect = {
   key: 'leave',
-  async hold({ db, changes }: HolidayAsked) {
+  async hold({ db, changes }: HolidayEffectInput) {
     await changeCalendar(db);
     await holdConcerned(db, changeOf(changes));
   },

@@ -1,4 +1,9 @@
-import type { CalendarLayer, FeedAsked, LayerAnswer, LayerAsked } from '#platform/server/calendar-layer.ts';
+import type {
+  CalendarLayer,
+  CalendarFeedInput,
+  LayerAnswer,
+  CalendarLayerInput,
+} from '#platform/server/calendar-layer.ts';
 import { rowsOf } from '#platform/server/database/database.ts';
 import type { CalendarItem, FeedEvent } from '#platform/shared/calendar.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
@@ -23,7 +28,7 @@ interface Leave extends LeaveStretch, Pick<Row, 'name' | 'color' | 'updated_at' 
  * Returns a person's approved and waiting leave between two days, both included, stretch by stretch.
  * Excludes days left out, and days with no cost, which have become holidays.
  */
-async function ownLeave({ db, person_id, from, to }: Omit<FeedAsked, 'now'>): Promise<Leave[]> {
+async function ownLeave({ db, person_id, from, to }: Omit<CalendarFeedInput, 'now'>): Promise<Leave[]> {
   const rows = await rowsOf<Row>(
     db,
     `select a.id, a.person_id, t.name, t.color, a.starts_on, a.ends_on, a.updated_at, a.state,
@@ -48,7 +53,7 @@ const stretchedOut = ({ id, days, ...row }: Row, gaps: ReadonlySet<LocalDate>): 
     key: index === 0 ? id : `${id}-${stretch.from}`,
   }));
 
-async function read({ db, actor, from, to }: LayerAsked): Promise<LayerAnswer> {
+async function read({ db, actor, from, to }: CalendarLayerInput): Promise<LayerAnswer> {
   const found = await ownLeave({ db, person_id: actor.id, from, to });
   return { items: found.map(itemOf) };
 }
@@ -74,7 +79,7 @@ const itemOf = (leave: Leave): CalendarItem => ({
 });
 
 /** Lists approved leave only: nobody should plan on leave that may be rejected. A half day is not busy time. */
-async function feed(asked: FeedAsked): Promise<readonly FeedEvent[] | null> {
+async function feed(asked: CalendarFeedInput): Promise<readonly FeedEvent[] | null> {
   if (!(await leaveSetupOf(asked.db)).has_own_feed) return null;
   const found = await ownLeave(asked);
   return found

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { countText, numberText, type Counted, type SettingState } from '#platform/server/setting-state.ts';
+import { countText, numberText, type CountRow, type SettingState } from '#platform/server/setting-state.ts';
 import { translate } from '#platform/shared/translate.ts';
 import { peopleByReview } from '#features/leave-reviews/server/queries.ts';
 
@@ -10,7 +10,7 @@ export const reviewStates: readonly SettingState[] = [
     async read(asked) {
       const { db, now, today } = asked;
       const [{ rows }, { people_without: without }] = await Promise.all([
-        sql<Counted>`select count(*)::int as count from leave_reviews where trashed_at is null`.execute(db),
+        sql<CountRow>`select count(*)::int as count from leave_reviews where trashed_at is null`.execute(db),
         peopleByReview(db, today, now),
       ]);
       const processes = rows[0]?.count ?? 0;

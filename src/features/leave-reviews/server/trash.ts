@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { TrashKind, Trashed } from '#platform/server/trash-kind.ts';
+import type { TrashKind, TrashedItem } from '#platform/server/trash-kind.ts';
 import { removeReview, restoreReview } from './commands.ts';
 
 /** Review processes in the Trash, for everybody who may see the list. */
@@ -12,7 +12,7 @@ const reviews: TrashKind = {
     const inTrash = sql`
       trashed_at is not null and (${term} = '' or strpos(name_key, (select name_key(${term}))) > 0)`;
     const [items, count] = await Promise.all([
-      sql<Trashed>`
+      sql<TrashedItem>`
         select id, name, trashed_at, trashed_by from leave_reviews where ${inTrash}
          order by trashed_at desc, id limit ${limit} offset ${offset}`.execute(db),
       sql<{ total: number }>`select count(*)::int as total from leave_reviews where ${inTrash}`.execute(db),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { countState, countText, numberText, type Counted, type SettingState } from '#platform/server/setting-state.ts';
+import { countState, countText, numberText, type CountRow, type SettingState } from '#platform/server/setting-state.ts';
 import { translate } from '#platform/shared/translate.ts';
 import { peopleByPackage } from './queries/policies.ts';
 import { leaveSetupOf } from './queries/setup.ts';
@@ -22,7 +22,7 @@ export const leaveStates: readonly SettingState[] = [
     async read(asked) {
       const { db, now, today } = asked;
       const [{ rows }, { people_without: without }] = await Promise.all([
-        sql<Counted>`select count(*)::int as count from leave_policies where trashed_at is null`.execute(db),
+        sql<CountRow>`select count(*)::int as count from leave_policies where trashed_at is null`.execute(db),
         peopleByPackage(db, today, now),
       ]);
       const packages = rows[0]?.count ?? 0;
@@ -33,6 +33,6 @@ export const leaveStates: readonly SettingState[] = [
     },
   },
   countState(`${place}/leave-types`, 'view_leave_type', (db) =>
-    sql<Counted>`select count(*)::int as count from leave_types where trashed_at is null`.execute(db),
+    sql<CountRow>`select count(*)::int as count from leave_types where trashed_at is null`.execute(db),
   ),
 ];

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { TrashKind, Trashed } from '#platform/server/trash-kind.ts';
+import type { TrashKind, TrashedItem } from '#platform/server/trash-kind.ts';
 import { removePolicy, restorePolicy } from './commands/policies.ts';
 import { removeType, restoreType } from './commands/types.ts';
 
@@ -10,7 +10,7 @@ function listOf(table: 'leave_types' | 'leave_policies'): TrashKind['list'] {
     const inTrash = sql`
       trashed_at is not null and (${term} = '' or strpos(name_key, (select name_key(${term}))) > 0)`;
     const [items, count] = await Promise.all([
-      sql<Trashed>`
+      sql<TrashedItem>`
         select id, name, trashed_at, trashed_by from ${sql.table(table)} where ${inTrash}
          order by trashed_at desc, id limit ${limit} offset ${offset}`.execute(db),
       sql<{ total: number }>`select count(*)::int as total from ${sql.table(table)} where ${inTrash}`.execute(db),

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
-import { countState, type Counted, type SettingState } from '#platform/server/setting-state.ts';
+import { countState, type CountRow, type SettingState } from '#platform/server/setting-state.ts';
 
 const place = '/settings/people';
 
 const listed = (table: string) => (db: Db) =>
-  sql<Counted>`select count(*)::int as count from ${sql.table(table)} where trashed_at is null`.execute(db);
+  sql<CountRow>`select count(*)::int as count from ${sql.table(table)} where trashed_at is null`.execute(db);
 
 export const listsStates: readonly SettingState[] = [
   countState(`${place}/departments`, 'view_department', listed('departments')),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { TrashKind, Trashed } from '#platform/server/trash-kind.ts';
+import type { TrashKind, TrashedItem } from '#platform/server/trash-kind.ts';
 import { removeItem, restoreItem } from './commands.ts';
 import { lists, type List } from './definitions.ts';
 import { matches } from './queries.ts';
@@ -13,7 +13,7 @@ function trashKindOf(list: List): TrashKind {
     async list(db, { search, limit, offset }) {
       const inTrash = sql`i.trashed_at is not null and ${matches(search)}`;
       const [items, count] = await Promise.all([
-        sql<Trashed>`
+        sql<TrashedItem>`
           select i.id, i.name, i.trashed_at, i.trashed_by from ${sql.table(list.table)} i
            where ${inTrash} order by i.trashed_at desc, i.id limit ${limit} offset ${offset}`.execute(db),
         sql<{ total: number }>`

@@ -1,4 +1,9 @@
-import type { CalendarLayer, FeedAsked, LayerAnswer, LayerAsked } from '#platform/server/calendar-layer.ts';
+import type {
+  CalendarLayer,
+  CalendarFeedInput,
+  LayerAnswer,
+  CalendarLayerInput,
+} from '#platform/server/calendar-layer.ts';
 import type { Db } from '#platform/server/database/database.ts';
 import type { CalendarItem, FeedEvent } from '#platform/shared/calendar.ts';
 import { addDays, hoursAndMinutes, localDateOf, mondayOf, startOfDay } from '#platform/shared/time.ts';
@@ -31,7 +36,7 @@ async function daysWithShift({ db, person_id, now, from, to }: LayerInput) {
 }
 
 /** Includes the day before, since its shift may reach past midnight into the first requested day. */
-async function read({ db, actor, now, from, to }: LayerAsked): Promise<LayerAnswer> {
+async function read({ db, actor, now, from, to }: CalendarLayerInput): Promise<LayerAnswer> {
   const first = addDays(from, -1);
   const [{ settings, plan, today, days }, rows] = await Promise.all([
     daysWithShift({ db, person_id: actor.id, now, from: first, to }),
@@ -66,7 +71,7 @@ function itemOf({ date, shift }: PlannedDay, settings: Settings, is_changed: boo
  * Standard hours have no time of change, so they count as changed at the start of the week;
  * a calendar that asks twice in a week receives the same response.
  */
-async function feed({ db, person_id, now, from, to }: FeedAsked): Promise<readonly FeedEvent[]> {
+async function feed({ db, person_id, now, from, to }: CalendarFeedInput): Promise<readonly FeedEvent[]> {
   const [{ settings, today, days }, changed] = await Promise.all([
     daysWithShift({ db, person_id, now, from, to }),
     changedAt(db, person_id, [from, to]),

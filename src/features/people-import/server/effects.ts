@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { WantedEmployment } from '#platform/server/employment-effect.ts';
+import type { RequestedEmployment } from '#platform/server/employment-effect.ts';
 import type { Db } from '#platform/server/database/database.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { importFaults } from '../contract.ts';
@@ -36,7 +36,7 @@ interface Row {
 export async function wantedByImport(
   db: Db,
   importing: ImportEffectsInput,
-): Promise<ReadonlyMap<string, WantedEmployment>> {
+): Promise<ReadonlyMap<string, RequestedEmployment>> {
   const { id, actor_id, effective_from, leave } = importing;
   const { settings } = await ownImport(db, id, actor_id);
   if (!settings) throw importFaults.notChecked();
@@ -46,7 +46,7 @@ export async function wantedByImport(
       from people_import_rows r join people p on p.id = r.person_id
      where r.import_id = ${id} and r.action = 'changed' order by p.name_key, p.id`.execute(db);
   const left = new Set(leave.map(({ row, field }) => `${row} ${field}`));
-  const wanted = new Map<string, WantedEmployment>();
+  const wanted = new Map<string, RequestedEmployment>();
   for (const { row, person_id, changes, ...employed } of rows) {
     const own = changes.filter((change) => isDecisive(change) && !left.has(`${row} ${change.field}`));
     if (own.length > 0) wanted.set(person_id, wantedOf(own, employed, effective_from));
@@ -58,7 +58,7 @@ function wantedOf(
   changes: readonly FieldChange[],
   { began_on, discharged_date }: Pick<Row, 'began_on' | 'discharged_date'>,
   effective_from: LocalDate,
-): WantedEmployment {
+): RequestedEmployment {
   const to = new Map(changes.map((change) => [change.field, change.new]));
   const [first_day, last_day] = [to.get('joined_on') as LocalDate | undefined, to.get('discharged_date')];
   const hours = to.get('weekly_hours');

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { EmploymentAsked } from '#platform/server/employment-effect.ts';
+import type { EmploymentEffectInput } from '#platform/server/employment-effect.ts';
 import type { Db } from '#platform/server/database/database.ts';
 import type { Actor } from '#platform/server/http/implement.ts';
 import { defineFaults, platformFaults } from '#platform/shared/faults.ts';
@@ -285,7 +285,7 @@ async function changeAll(
   block: Block,
   rows: readonly BatchRow<ImportRow>[],
   stored: readonly StoredRow[],
-  { actor, effects }: { readonly actor: EmploymentAsked['actor'] & Caller; readonly effects: Effects },
+  { actor, effects }: { readonly actor: EmploymentEffectInput['actor'] & Caller; readonly effects: Effects },
 ): Promise<[number, RowDone | RowFailed][]> {
   const { db, batch, today, at } = block;
   const leaves = new Map(rows.map(({ data }) => [data.row, data.leave]));

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { sql } from 'kysely';
-import type { RegisteredEmploymentEffect, WantedEmployment } from '#platform/server/employment-effect.ts';
-import type { HolidayEffectTold } from '#platform/server/holiday-effect.ts';
+import type { RegisteredEmploymentEffect, RequestedEmployment } from '#platform/server/employment-effect.ts';
+import type { EffectPreview } from '#platform/server/holiday-effect.ts';
 import type { Db } from '#platform/server/database/database.ts';
 import {
   implement,
@@ -51,7 +51,7 @@ type Registered = readonly RegisteredEmploymentEffect[];
 type Call = ManualContext & { readonly actor: Actor };
 
 /** Answer if the effects cannot be calculated in advance; the import then calculates them. */
-const untold: HolidayEffectTold = {
+const untold: EffectPreview = {
   title: 'Leave balances may change',
   more: 'The effect on leave balances could not be calculated. For this many people, balances are calculated once you confirm.',
   rows: [],
@@ -63,8 +63,8 @@ const untold: HolidayEffectTold = {
 async function told(
   call: Call,
   effects: Registered,
-  read: (db: Db) => Promise<ReadonlyMap<string, WantedEmployment>>,
-): Promise<{ effects: (Omit<HolidayEffectTold, 'rows'> & { rows: HolidayEffectTold['rows'][number][] })[] }> {
+  read: (db: Db) => Promise<ReadonlyMap<string, RequestedEmployment>>,
+): Promise<{ effects: (Omit<EffectPreview, 'rows'> & { rows: EffectPreview['rows'][number][] })[] }> {
   const { id, permissions } = call.actor;
   const asked = async (db: Db) => {
     const wanted = await read(db);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { WantedEmployment } from '#platform/server/employment-effect.ts';
+import type { RequestedEmployment } from '#platform/server/employment-effect.ts';
 import type { Db } from '#platform/server/database/database.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { dateFor } from './apply-changes.ts';
@@ -14,10 +14,10 @@ import { requireUndoable } from './undo.ts';
 export async function wantedByUndo(
   db: Db,
   undoing: { readonly id: string; readonly actor_id: string },
-): Promise<ReadonlyMap<string, WantedEmployment>> {
+): Promise<ReadonlyMap<string, RequestedEmployment>> {
   const { work, rows } = await requireUndoable(db, undoing);
   const dated = new Map(rows.filter(isDated).map((row) => [row.person_id, row]));
-  const wanted = new Map<string, WantedEmployment>();
+  const wanted = new Map<string, RequestedEmployment>();
   for (const own of await employedNow(db, [...dated.keys()])) {
     const row = dated.get(own.id);
     if (row) wanted.set(own.id, wantedOf(row, own, work.effective_from));
@@ -41,7 +41,7 @@ async function employedNow(db: Db, ids: readonly string[]): Promise<readonly Emp
 }
 
 /** Calculates the employment as `revert` would leave it. */
-function wantedOf(row: UndoRow, employed: EmploymentDates, effective_from: LocalDate): WantedEmployment {
+function wantedOf(row: UndoRow, employed: EmploymentDates, effective_from: LocalDate): RequestedEmployment {
   const { old = {} } = row;
   const first_day = (old.joined_on ?? undefined) as LocalDate | undefined;
   const last_day = lastDayOf(row);

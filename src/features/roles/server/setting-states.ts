@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { countState, countText, type Counted, type SettingState } from '#platform/server/setting-state.ts';
+import { countState, countText, type CountRow, type SettingState } from '#platform/server/setting-state.ts';
 
 export const rolesStates: readonly SettingState[] = [
   countState(
     '/settings/general-settings/role-permissions',
     'view_role',
-    (db) => sql<Counted>`select count(*)::int as count from roles where trashed_at is null`.execute(db),
+    (db) => sql<CountRow>`select count(*)::int as count from roles where trashed_at is null`.execute(db),
     (count, asked) => countText(count, '{count} role', '{count} roles', asked),
   ),
 ];

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { TrashKind, Trashed } from '#platform/server/trash-kind.ts';
+import type { TrashKind, TrashedItem } from '#platform/server/trash-kind.ts';
 import { removePattern, restorePattern } from './commands/patterns.ts';
 
 /** Shift patterns in the Trash, visible to everyone who may see the list. */
@@ -11,7 +11,7 @@ const patterns: TrashKind = {
     const term = search?.trim().toLowerCase() ?? '';
     const inTrash = sql`trashed_at is not null and (${term} = '' or strpos(name_key, ${term}) > 0)`;
     const [items, count] = await Promise.all([
-      sql<Trashed>`
+      sql<TrashedItem>`
         select id, name, trashed_at, trashed_by from shift_patterns where ${inTrash}
          order by trashed_at desc, id limit ${limit} offset ${offset}`.execute(db),
       sql<{ total: number }>`select count(*)::int as total from shift_patterns where ${inTrash}`.execute(db),

@@ -6,7 +6,7 @@ import { maxPageRows } from '#platform/shared/paging.ts';
 import { usePageLoad } from '#platform/web/page-load.ts';
 import { connected, useLive } from '#platform/web/realtime.ts';
 import { companyToday } from '#platform/web/server-time.ts';
-import { usePagedRows, type Seen } from '#platform/web/use-paged-rows.ts';
+import { usePagedRows, type VisibleRange } from '#platform/web/use-paged-rows.ts';
 import { applicationSettings } from '#features/company/events.ts';
 import { holidayNews } from '#features/holidays/events.ts';
 import { listNews } from '#features/lists/events.ts';
@@ -89,8 +89,8 @@ function useRefresh() {
 
 /** Visible rows in tens, so that the parts around the table do not re-render with every row. */
 function useSeen() {
-  const [seen, setSeen] = useState<Seen>({ first: 0, last: 20 });
-  const onSeen = useCallback(({ first, last }: Seen) => {
+  const [seen, setSeen] = useState<VisibleRange>({ first: 0, last: 20 });
+  const onSeen = useCallback(({ first, last }: VisibleRange) => {
     const [from, to] = [first - (first % 10), last + 9 - (last % 10)];
     setSeen((old) => (old.first === from && old.last === to ? old : { first: from, last: to }));
   }, []);

@@ -1,6 +1,6 @@
 import type { Db } from '#platform/server/database/database.ts';
 import type { Paging } from '#platform/shared/paging.ts';
-import type { TrashKind, Trashed } from '#platform/server/trash-kind.ts';
+import type { TrashKind, TrashedItem } from '#platform/server/trash-kind.ts';
 
 export interface TrashQuery {
   readonly search?: string | undefined;
@@ -9,7 +9,7 @@ export interface TrashQuery {
 }
 
 export interface TrashPage {
-  readonly items: readonly (Trashed & { readonly kind: TrashKind })[];
+  readonly items: readonly (TrashedItem & { readonly kind: TrashKind })[];
   /** Number of items of the requested kinds. */
   readonly total: number;
   /** Numbers by kind, in their order. */

@@ -47,14 +47,14 @@ export async function backUp({ url, files, keys, path, force, signal }: BackupOp
   }
 }
 
-interface Filling {
+interface FillOptions {
   readonly client: pg.Client;
   readonly files: FileStore;
   readonly keys: string;
   readonly archive: ArchiveWriter;
 }
 
-async function fill({ client, files, keys, archive }: Filling): Promise<Manifest> {
+async function fill({ client, files, keys, archive }: FillOptions): Promise<Manifest> {
   // All queries that follow see the database as it is now.
   await client.query('begin isolation level repeatable read read only');
   const { rows: known } = await client.query<{ is_there: boolean }>(

@@ -38,7 +38,7 @@ export async function walkBackup(path: string, visitor: Visitor, signal: AbortSi
   } catch (error) {
     signal.throwIfAborted();
     const { code } = error as NodeJS.ErrnoException;
-    if (error instanceof Unlike || code?.startsWith('ZSTD_') || code?.startsWith('Z_'))
+    if (error instanceof ForeignBackupError || code?.startsWith('ZSTD_') || code?.startsWith('Z_'))
       throw new CommandError(
         `${path} is not built like a Muster backup: ${(error as Error).message}. Nothing was touched.`,
         { cause: error },
@@ -48,17 +48,17 @@ export async function walkBackup(path: string, visitor: Visitor, signal: AbortSi
 }
 
 /** Thrown when the format is right but the content cannot come from a Muster backup. */
-class Unlike extends Error {}
+class ForeignBackupError extends Error {}
 
 async function walk(path: string, visitor: Visitor, signal: AbortSignal): Promise<Manifest> {
   const archive = readArchive(path, signal);
   const next = async (): Promise<Member> => {
     const { value, done } = await archive.next().catch(refuseArchive);
-    if (done) throw new Unlike('it ends too early');
+    if (done) throw new ForeignBackupError('it ends too early');
     return value;
   };
   const first = await next();
-  if (first.name !== members.header) throw new Unlike(`it does not begin with ${members.header}`);
+  if (first.name !== members.header) throw new ForeignBackupError(`it does not begin with ${members.header}`);
   const about = headerOf(await textOf(first));
   await visitor.begins?.(about);
 
@@ -70,34 +70,34 @@ async function walk(path: string, visitor: Visitor, signal: AbortSignal): Promis
   const files = filesOf(visitor);
   for (; member.name.startsWith('files/'); member = await next()) await files.take(member);
 
-  if (member.name !== members.manifest) throw new Unlike(`${shown(member.name)} does not belong in it`);
+  if (member.name !== members.manifest) throw new ForeignBackupError(`${shown(member.name)} does not belong in it`);
   const stated = parsed(manifest, await textOf(member), 'its manifest');
-  if (!(await archive.next().catch(refuseArchive)).done) throw new Unlike('something follows its manifest');
+  if (!(await archive.next().catch(refuseArchive)).done) throw new ForeignBackupError('something follows its manifest');
   const { missing: _, ...found } = { ...stated.files, ...files.end() };
   const { tables: toldTables, sequences: __, files: ___, ...toldAbout } = stated;
   if (!isDeepStrictEqual({ ...toldAbout, tables: toldTables.map(({ name, columns }) => ({ name, columns })) }, about))
-    throw new Unlike('its manifest is of another backup');
+    throw new ForeignBackupError('its manifest is of another backup');
   if (
     !isDeepStrictEqual(
       toldTables.map(({ name, rows, bytes, sha256 }) => ({ name, rows, bytes, sha256 })),
       sums,
     )
   )
-    throw new Unlike('a table is not what its manifest tells');
+    throw new ForeignBackupError('a table is not what its manifest tells');
   if (!isDeepStrictEqual(found, { count: stated.files.count, bytes: stated.files.bytes, sha256: stated.files.sha256 }))
-    throw new Unlike('the files are not what its manifest tells');
+    throw new ForeignBackupError('the files are not what its manifest tells');
   return stated;
 }
 
 function refuseArchive(error: Error & { code?: string }): never {
-  throw error.code ? error : new Unlike(error.message);
+  throw error.code ? error : new ForeignBackupError(error.message);
 }
 
 /** Names come from the archive, so they are escaped before they reach a terminal. */
 const shown = (name: string) => JSON.stringify(name.slice(0, 100));
 
 async function textOf({ name, size, content }: Member): Promise<string> {
-  if (size < 0 || size > maxTextBytes) throw new Unlike(`${name} is too large`);
+  if (size < 0 || size > maxTextBytes) throw new ForeignBackupError(`${name} is too large`);
   const chunks: Buffer[] = [];
   for await (const chunk of content) chunks.push(chunk);
   return Buffer.concat(chunks).toString();
@@ -111,7 +111,7 @@ function headerOf(text: string): Header {
     );
   const about = parsed(header, text, 'its beginning');
   if (new Set(about.tables.map(({ name }) => name)).size !== about.tables.length)
-    throw new Unlike('it names a table twice');
+    throw new ForeignBackupError('it names a table twice');
   return about;
 }
 
@@ -124,10 +124,10 @@ function parsed<T>(
   try {
     value = JSON.parse(text);
   } catch {
-    throw new Unlike(`${what} cannot be read`);
+    throw new ForeignBackupError(`${what} cannot be read`);
   }
   const found = schema.safeParse(value);
-  if (!found.success) throw new Unlike(`${what} cannot be understood`);
+  if (!found.success) throw new ForeignBackupError(`${what} cannot be understood`);
   return found.data;
 }
 
@@ -144,7 +144,8 @@ function tablesOf({ tables }: Header, visitor: Visitor) {
       }
       const table = sums[at];
       // Parts may exceed their size by the last chunk of the database.
-      if (!table || size <= 0 || size > 8 * partBytes) throw new Unlike(`${shown(name)} does not belong there`);
+      if (!table || size <= 0 || size > 8 * partBytes)
+        throw new ForeignBackupError(`${shown(name)} does not belong there`);
       for await (const chunk of content) {
         table.summing.add(chunk);
         await visitor.rows?.(table.name, chunk);
@@ -163,9 +164,9 @@ function filesOf(visitor: Visitor) {
       try {
         requireKey(key);
       } catch {
-        throw new Unlike(`${shown(name)} does not belong there`);
+        throw new ForeignBackupError(`${shown(name)} does not belong there`);
       }
-      if (size < 0) throw new Unlike(`${shown(name)} has no size`);
+      if (size < 0) throw new ForeignBackupError(`${shown(name)} has no size`);
       const sha256 = await (visitor.file?.(key, size, content) ?? hashOf(content));
       lines.update(fileLine(key, size, sha256));
       count += 1;

@@ -2,7 +2,7 @@ import type { Writable } from 'node:stream';
 import pg from 'pg';
 
 /** A statement to send. It is prepared once per connection when it has a name. */
-export interface Sent {
+export interface QueuedStatement {
   readonly name: string | undefined;
   readonly text: string;
   /** Values as returned by `written`. */
@@ -62,11 +62,11 @@ function stateOf(connection: Connection) {
  * the driver's own pipeline synchronises after each statement.
  */
 export class Batch implements pg.Submittable {
-  readonly statements: readonly Sent[];
+  readonly statements: readonly QueuedStatement[];
   /** Index of the statement that is being answered. */
   #at = 0;
   /** New statements whose preparation is not confirmed yet. */
-  readonly #parsing: Sent[] = [];
+  readonly #parsing: QueuedStatement[] = [];
   #columns: readonly Column[] = [];
   #rows: object[] = [];
   /** Error from reading a row of the current statement. */
@@ -77,7 +77,7 @@ export class Batch implements pg.Submittable {
   readonly #done: () => void;
 
   /** @param done called once all statements are answered, or one of them has failed */
-  constructor(statements: readonly Sent[], done: () => void) {
+  constructor(statements: readonly QueuedStatement[], done: () => void) {
     this.statements = statements;
     this.#done = done;
   }
@@ -99,7 +99,7 @@ export class Batch implements pg.Submittable {
     }
   }
 
-  #send(connection: Connection, statement: Sent): void {
+  #send(connection: Connection, statement: QueuedStatement): void {
     const { name = '', text, values } = statement;
     const isPrepared = name !== '' && (this.#prepared.has(name) || this.#parsing.some((other) => other.name === name));
     if (!isPrepared) {

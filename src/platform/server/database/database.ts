@@ -11,7 +11,7 @@ import {
 } from 'kysely';
 import pg from 'pg';
 import type { DB } from '#db/types.ts';
-import { Batch, written, type Sent, type StatementResult } from './batch.ts';
+import { Batch, written, type QueuedStatement, type StatementResult } from './batch.ts';
 import { lowerBackendPriority } from '../background-priority.ts';
 import { createListener, type Notifications } from './listen.ts';
 import { servingSettings, withSettings } from './session-settings.ts';
@@ -45,9 +45,9 @@ export function afterCommit(db: Db, run: () => void): void {
 }
 
 /** Statements to be answered together with the commit. */
-const sentAlong = new WeakMap<Db, Along>();
+const sentAlong = new WeakMap<Db, CommitStatements>();
 
-interface Along {
+interface CommitStatements {
   readonly promises: Promise<unknown>[];
   /** Error of the first of them that failed before it was sent; it prevents the commit. */
   failure: unknown;
@@ -226,7 +226,7 @@ interface LeaseOptions {
  */
 class Lease {
   readonly #options: LeaseOptions;
-  readonly #waiting: Sent[] = [];
+  readonly #waiting: QueuedStatement[] = [];
   #hasBegun = false;
   /** The actor, when known before the transaction has begun. */
   #actor: string | undefined;
@@ -235,7 +235,7 @@ class Lease {
   #isScheduled = false;
   #onIdle: () => void = () => {};
   /** Sent after everything that is still waiting to be sent. */
-  #commit: ((isPreceded: boolean) => Sent | undefined) | undefined;
+  #commit: ((isPreceded: boolean) => QueuedStatement | undefined) | undefined;
   /** Prevents a statement that was not awaited from running in the next company's transaction. */
   #hasEnded = false;
   /** True once the transaction is to be rolled back without waiting for its work. */
@@ -328,7 +328,7 @@ class Lease {
     this.#options.client.query(new Batch(batch, done));
   }
 
-  #beginning(): Sent[] {
+  #beginning(): QueuedStatement[] {
     const { mode, tenant } = this.#options;
     if (mode === 'read') return [tenant === null ? unawaited(readOnly) : unawaited(readOnlyAsCompany, tenant)];
     if (this.#hasBegun) return [];
@@ -348,7 +348,7 @@ const readOnly = `select set_config('transaction_read_only', 'on', true)`;
 const readOnlyAsCompany = `select set_config('transaction_read_only', 'on', true), set_config('app.tenant_id', $1, true)`;
 
 /** Creates a statement whose failure also fails the statements after it, which report it. */
-function unawaited(text: string, ...values: string[]): Sent {
+function unawaited(text: string, ...values: string[]): QueuedStatement {
   return { name: statementName(text), text, values, resolve() {}, reject() {} };
 }
 

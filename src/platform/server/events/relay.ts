@@ -33,7 +33,7 @@ const pauseFactor = 3;
 /** Attempts before an event is set aside, about two days after it happened. */
 const maxTries = 60;
 
-interface Queued {
+interface OutboxRow {
   readonly id: number;
   readonly tenant_id: string;
   readonly event_id: string;
@@ -84,7 +84,7 @@ export function startRelay(options: RelayOptions): Relay {
 
 /** Delivers all due events in one transaction; when one of them fails, each in its own. */
 async function deliverDue(options: RelayOptions): Promise<{ taken: number; done: number }> {
-  let taken: readonly Queued[] = [];
+  let taken: readonly OutboxRow[] = [];
   try {
     await options.database.outside('write', async (db) => {
       taken = await due(db).limit(batchEvents).execute();
@@ -109,7 +109,7 @@ function due(db: Db) {
     .skipLocked();
 }
 
-async function deliverAlone(options: RelayOptions, { id, event_id }: Queued): Promise<boolean> {
+async function deliverAlone(options: RelayOptions, { id, event_id }: OutboxRow): Promise<boolean> {
   try {
     await options.database.outside('write', async (db) =>
       deliver(options, db, await due(db).where('id', '=', id).execute()),
@@ -132,7 +132,7 @@ async function deliverAlone(options: RelayOptions, { id, event_id }: Queued): Pr
   }
 }
 
-async function deliver(options: RelayOptions, db: Db, queued: readonly Queued[]): Promise<void> {
+async function deliver(options: RelayOptions, db: Db, queued: readonly OutboxRow[]): Promise<void> {
   if (queued.length === 0) return;
   const notices: string[] = [];
   for (const [company_id, own] of Map.groupBy(queued, ({ tenant_id }) => tenant_id)) {
@@ -155,11 +155,11 @@ async function deliver(options: RelayOptions, db: Db, queued: readonly Queued[])
   await notifyServers(db, notices);
 }
 
-type Stored = Event<unknown>;
+type OutboxEvent = Event<unknown>;
 
 /** Groups consecutive events of one type. */
-function alikeInTurn(events: readonly Stored[]): Stored[][] {
-  const found: Stored[][] = [];
+function alikeInTurn(events: readonly OutboxEvent[]): OutboxEvent[][] {
+  const found: OutboxEvent[][] = [];
   for (const event of events) {
     const last = found.at(-1);
     if (last?.[0]?.type === event.type) last.push(event);
@@ -187,12 +187,14 @@ function jobsOf(jobs: RelayOptions['jobs'], db: Db, company_id: string): Pick<De
   };
 }
 
-type OfCompany = Pick<Delivery<unknown>, 'db' | 'company_id' | 'send' | 'sendEach'> & { readonly live: LiveEvents };
+type CompanyDelivery = Pick<Delivery<unknown>, 'db' | 'company_id' | 'send' | 'sendEach'> & {
+  readonly live: LiveEvents;
+};
 
 async function runListeners(
   { listeners, freeDays = [], log }: RelayOptions,
-  { live, ...own }: OfCompany,
-  events: readonly Stored[],
+  { live, ...own }: CompanyDelivery,
+  events: readonly OutboxEvent[],
 ): Promise<void> {
   const delivery = { ...own, log, freeDays, publish: live.publish, disconnect: live.disconnect } satisfies Omit<
     Delivery<unknown>,

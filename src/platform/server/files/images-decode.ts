@@ -7,7 +7,7 @@ import sharp, { type Metadata, type Sharp } from 'sharp';
 import { countFrames } from './images-frames.ts';
 
 /** An image that we encoded: pixels without any of the original's metadata. */
-export interface Reencoded {
+export interface EncodedImage {
   readonly path: string;
   /** Bytes */
   readonly size: number;
@@ -19,7 +19,7 @@ export interface Reencoded {
 }
 
 export type Outcome =
-  | { readonly made: readonly Reencoded[] }
+  | { readonly made: readonly EncodedImage[] }
   | { readonly refused: 'no image' | 'too large' | 'disk full' };
 
 /** Maximum pixels of all frames together. */
@@ -49,7 +49,7 @@ async function reencode(path: string, folder: string, wanted: string): Promise<O
   return { made: [await written(image, folder, extension)] };
 }
 
-async function written(image: Sharp, folder: string, extension: string, name = 'image'): Promise<Reencoded> {
+async function written(image: Sharp, folder: string, extension: string, name = 'image'): Promise<EncodedImage> {
   const target = join(folder, `${name}.${extension}`);
   const made = await image.timeout({ seconds: timeoutSeconds }).toFile(target);
   const { size } = await stat(target);
@@ -67,7 +67,7 @@ const within = (source: Sharp, width: number, height: number): Sharp =>
   source.autoOrient().resize({ width, height, fit: 'inside', withoutEnlargement: true }).png();
 
 /** Returns the centre of an image as squares, the smaller ones made from the largest: it is decoded once. */
-async function squares(source: Sharp, folder: string, sides: readonly number[]): Promise<Reencoded[]> {
+async function squares(source: Sharp, folder: string, sides: readonly number[]): Promise<EncodedImage[]> {
   const side = Math.max(...sides);
   const { data, info } = await source
     .autoOrient()
@@ -76,7 +76,7 @@ async function squares(source: Sharp, folder: string, sides: readonly number[]):
     .raw()
     .toBuffer({ resolveWithObject: true });
   const { width, height, channels } = info;
-  const made: Reencoded[] = [];
+  const made: EncodedImage[] = [];
   for (const each of sides) {
     const image = sharp(data, { raw: { width, height, channels } }).resize({ width: each, height: each });
     made.push(await written(image.webp({ quality: 82 }), folder, 'webp', String(each)));

@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { afterAll, describe, expect, test } from 'vitest';
 import { blackPng, gif, png, webp } from '../../testing/pictures.ts';
 import { countFrames } from './images-frames.ts';
-import { reencode, type Reencoded } from './images.ts';
+import { reencode, type EncodedImage } from './images.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'muster-images-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -18,7 +18,7 @@ async function written(content: Buffer): Promise<{ path: string; own: string }> 
   return { path: join(own, 'source'), own };
 }
 
-async function made(content: Buffer): Promise<Reencoded & { readonly content: Buffer }> {
+async function made(content: Buffer): Promise<EncodedImage & { readonly content: Buffer }> {
   const { path, own } = await written(content);
   const image = await reencode(path, { folder: own, person_id: randomUUID() });
   return { ...image, content: await readFile(image.path) };

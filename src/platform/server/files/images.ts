@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { platformFaults, type Fault } from '../../shared/faults.ts';
 import { limitConcurrency } from '../jobs/limit-concurrency.ts';
-import type { Outcome, Reencoded } from './images-decode.ts';
+import type { Outcome, EncodedImage } from './images-decode.ts';
 
-export type { Reencoded } from './images-decode.ts';
+export type { EncodedImage } from './images-decode.ts';
 
 /** Milliseconds within which an image must be re-encoded. */
 const timeoutMs = 30_000;
@@ -33,7 +33,7 @@ export interface ReencodeOptions {
  * @param path the file as received
  * @throws 422 when it is not an image, broken, or too large
  */
-export async function reencode(path: string, options: ReencodeOptions): Promise<Reencoded> {
+export async function reencode(path: string, options: ReencodeOptions): Promise<EncodedImage> {
   return single(await decoded(path, options, ''));
 }
 
@@ -47,7 +47,7 @@ export function reencodeSquares(
   path: string,
   sides: readonly number[],
   options: ReencodeOptions,
-): Promise<readonly Reencoded[]> {
+): Promise<readonly EncodedImage[]> {
   return decoded(path, options, sides.join(','));
 }
 
@@ -56,11 +56,11 @@ export async function reencodeWithin(
   path: string,
   { width, height }: { readonly width: number; readonly height: number },
   options: ReencodeOptions,
-): Promise<Reencoded> {
+): Promise<EncodedImage> {
   return single(await decoded(path, options, `${width}x${height}`));
 }
 
-function single([made]: readonly Reencoded[]): Reencoded {
+function single([made]: readonly EncodedImage[]): EncodedImage {
   if (!made) throw notAnImage();
   return made;
 }

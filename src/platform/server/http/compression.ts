@@ -28,12 +28,12 @@ const encodings = [
 ] as const;
 
 /** Cached form of a large reply: its JSON text in the best of the encodings. */
-export interface Packed {
+export interface CompressedReply {
   readonly zstd: Buffer;
 }
 
 /** Prepares a reply that is sent to many; a small one stays text. */
-export async function pack(text: string): Promise<string | Packed> {
+export async function pack(text: string): Promise<string | CompressedReply> {
   return text.length < minBytes ? text : { zstd: await encodings[0].compress(text) };
 }
 
@@ -41,7 +41,7 @@ export async function pack(text: string): Promise<string | Packed> {
 export async function sendJson(
   request: FastifyRequest,
   reply: FastifyReply,
-  json: string | Packed,
+  json: string | CompressedReply,
 ): Promise<FastifyReply> {
   reply.header('cache-control', 'no-store').type('application/json; charset=utf-8');
   if (typeof json === 'string' && json.length < minBytes) return reply.send(json);

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { pack, type Packed } from './compression.ts';
+import { pack, type CompressedReply } from './compression.ts';
 import { serializerOf } from './serialize.ts';
 
 /**
@@ -7,9 +7,9 @@ import { serializerOf } from './serialize.ts';
  * For replies that many receive unchanged, cached in memory (`Kept`).
  */
 export class PackedReply {
-  readonly json: string | Packed;
+  readonly json: string | CompressedReply;
 
-  private constructor(json: string | Packed) {
+  private constructor(json: string | CompressedReply) {
     this.json = json;
   }
 

@@ -8,7 +8,7 @@ import { decrypt, type BrowserKeys } from './decrypt.ts';
 import { verifyVapid, type Claims } from './vapid.ts';
 
 /** A message that arrived for one subscription. */
-export interface Arrived {
+export interface ReceivedMessage {
   readonly payload: unknown;
   readonly claims: Claims;
   readonly ttl: string | undefined;
@@ -19,11 +19,11 @@ export interface Arrived {
 /** A subscribed browser, as its push service knows it. */
 export interface Subscription {
   readonly target: PushTarget;
-  readonly arrived: Arrived[];
+  readonly arrived: ReceivedMessage[];
 }
 
 /** A refused request, with the reason. */
-interface Refused {
+interface RefusedRequest {
   readonly path: string;
   readonly reason: string;
 }
@@ -35,7 +35,7 @@ export interface PushService {
   /** Network through which the product reaches it instead of the internet. */
   readonly network: PushNetwork;
   readonly host: string;
-  readonly refused: readonly Refused[];
+  readonly refused: readonly RefusedRequest[];
   /** Total number of requests, refused ones included. */
   readonly requests: number;
   /** @param key the sender's public key, base64url, which alone may send to it */
@@ -45,14 +45,14 @@ export interface PushService {
   close(): Promise<void>;
 }
 
-interface Known extends Subscription {
+interface BrowserSubscription extends Subscription {
   readonly keys: BrowserKeys;
   /** The only sender's key that may send to it. */
   readonly key: string;
 }
 
 /** Creates a browser subscription: it keeps a key pair and a secret, and publishes the parts for senders. */
-function newSubscription(endpoint: string, key: string): Known {
+function newSubscription(endpoint: string, key: string): BrowserSubscription {
   const pair = createECDH('prime256v1');
   pair.generateKeys();
   const auth = randomBytes(16);
@@ -76,8 +76,8 @@ export const pushHosts = '*.push.example';
  * decrypts messages (RFC 8291) and stores them. Written from the RFCs, without code of the sender.
  */
 export async function startPushService(): Promise<PushService> {
-  const known = new Map<string, Known>();
-  const refused: Refused[] = [];
+  const known = new Map<string, BrowserSubscription>();
+  const refused: RefusedRequest[] = [];
   let requests = 0;
   let special: Answer | undefined;
   let deliver: Answer | undefined;
@@ -114,7 +114,7 @@ export async function startPushService(): Promise<PushService> {
 }
 
 /** Stores valid messages, and refuses others as a push service does. */
-function deliverTo(known: ReadonlyMap<string, Known>, refused: Refused[], origin: string): Answer {
+function deliverTo(known: ReadonlyMap<string, BrowserSubscription>, refused: RefusedRequest[], origin: string): Answer {
   return (request, response) => {
     const path = request.url ?? '';
     const subscription = known.get(path);
@@ -140,7 +140,11 @@ async function listening(answer: Answer): Promise<Server> {
   return server;
 }
 
-function read({ method, headers, parts }: Request, { keys, key }: Known, origin: string): Arrived {
+function read(
+  { method, headers, parts }: Request,
+  { keys, key }: BrowserSubscription,
+  origin: string,
+): ReceivedMessage {
   const claims = verifyVapid(headers.authorization, key, origin);
   if (method !== 'POST') throw new Error('A message is posted (RFC 8030, 5).');
   if (headers['content-encoding'] !== 'aes128gcm') throw new Error('The content is not coded with aes128gcm.');

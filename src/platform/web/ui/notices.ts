@@ -167,13 +167,14 @@ export function confirm(text: string, about: readonly string[] = []): Promise<bo
 }
 
 /** The item's name, and the consequences for others. */
-type Named = readonly [name: string, ...consequences: string[]];
+type NameAndConsequences = readonly [name: string, ...consequences: string[]];
 
 // Questions before an action on an item, which is named below the question.
-export const confirmTrash = (...about: Named) => confirm(t('Are you sure you want to delete this item?'), about);
-export const confirmDelete = (...about: Named) =>
+export const confirmTrash = (...about: NameAndConsequences) =>
+  confirm(t('Are you sure you want to delete this item?'), about);
+export const confirmDelete = (...about: NameAndConsequences) =>
   confirm(t('You are about to permanently delete this item. Should we proceed?'), about);
-export const confirmRestore = (...about: Named) =>
+export const confirmRestore = (...about: NameAndConsequences) =>
   confirm(t('You are about to restore an item that was previously deleted. Should we proceed?'), about);
 
 /** Shows a line at the foot of the screen that disappears by itself. `lasts` is in milliseconds. */

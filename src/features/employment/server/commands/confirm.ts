@@ -1,5 +1,5 @@
-import type { EmploymentAsked, EmploymentEffect } from '#platform/server/employment-effect.ts';
-import type { HolidayEffectTold } from '#platform/server/holiday-effect.ts';
+import type { EmploymentEffectInput, EmploymentEffect } from '#platform/server/employment-effect.ts';
+import type { EffectPreview } from '#platform/server/holiday-effect.ts';
 import { versionOf } from '#platform/server/version.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
 import { employmentFaults } from '../../contract.ts';
@@ -19,7 +19,7 @@ interface ConfirmOptions {
  * @throws 424 with the effects to confirm, 461 with them if they differ from those confirmed
  */
 export async function withEffects<Done>(
-  asked: EmploymentAsked,
+  asked: EmploymentEffectInput,
   { effects, confirmed }: ConfirmOptions,
   act: () => Promise<Done>,
 ): Promise<Done> {
@@ -39,7 +39,7 @@ export async function withEffects<Done>(
  * advance (`effectsOnMany`); applies the effects that hold now.
  */
 export async function withEffectsShown<Done>(
-  asked: EmploymentAsked,
+  asked: EmploymentEffectInput,
   effects: Effects,
   act: () => Promise<Done>,
 ): Promise<Done> {
@@ -49,7 +49,7 @@ export async function withEffectsShown<Done>(
 }
 
 async function changed<Done>(
-  asked: EmploymentAsked,
+  asked: EmploymentEffectInput,
   effects: Effects,
   act: () => Promise<Done>,
   { isTold }: { readonly isTold: boolean },
@@ -58,7 +58,7 @@ async function changed<Done>(
   for (const effect of effects) before.push(await effect(asked));
   const done = await act();
   for (const { follow } of before) await follow?.();
-  const told: HolidayEffectTold[] = [];
+  const told: EffectPreview[] = [];
   for (const effect of isTold ? before : []) {
     const one = await effect.tell();
     if (one) told.push(one);

@@ -1,13 +1,13 @@
 import type {
-  EmploymentAsked,
+  EmploymentEffectInput,
   EmploymentEffect,
-  LeaveThen,
+  PreviewedLeave,
   RegisteredEmploymentEffect,
-  WantedEmployment,
+  RequestedEmployment,
 } from '#platform/server/employment-effect.ts';
 import type { Db } from '#platform/server/database/database.ts';
 import { DatabaseAway } from '#platform/server/database/outage.ts';
-import type { HolidayEffectTold } from '#platform/server/holiday-effect.ts';
+import type { EffectPreview } from '#platform/server/holiday-effect.ts';
 import type { ManualContext } from '#platform/server/http/implement.ts';
 import { Fault } from '#platform/shared/fault.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
@@ -17,9 +17,9 @@ import { toldAtOnce } from '../../rules/limits.ts';
 const effectsThread = new URL('../effects-thread.ts', import.meta.url);
 
 interface ManyEffectsInput {
-  readonly actor: EmploymentAsked['actor'];
+  readonly actor: EmploymentEffectInput['actor'];
   readonly today: LocalDate;
-  readonly wanted: ReadonlyMap<string, WantedEmployment>;
+  readonly wanted: ReadonlyMap<string, RequestedEmployment>;
 }
 
 /** Input of the thread. */
@@ -38,12 +38,12 @@ const forThread = (asked: ManyEffectsInput, effects: readonly RegisteredEmployme
 export async function effectsOnMany(
   { db, actor, today, wanted }: ManyEffectsInput & { readonly db: Db },
   effects: readonly EmploymentEffect[],
-): Promise<HolidayEffectTold[]> {
-  const told: HolidayEffectTold[] = [];
+): Promise<EffectPreview[]> {
+  const told: EffectPreview[] = [];
   if (wanted.size === 0) return told;
   const asked: Awaited<ReturnType<EmploymentEffect>>[] = [];
   for (const effect of effects) asked.push(await effect({ db, actor, person_ids: [...wanted.keys()], today, wanted }));
-  const then: LeaveThen[] = [];
+  const then: PreviewedLeave[] = [];
   for (const { wouldFollow } of asked) then.push(...((await wouldFollow?.()) ?? []));
   for (const { tell } of asked) {
     const one = await tell(then);
@@ -53,7 +53,7 @@ export async function effectsOnMany(
 }
 
 /** Returns the answer if the effects cannot be calculated. */
-type EffectsFallback = (error: unknown) => readonly HolidayEffectTold[];
+type EffectsFallback = (error: unknown) => readonly EffectPreview[];
 
 const thrown: EffectsFallback = (error) => {
   throw error;
@@ -69,13 +69,13 @@ export async function effectsOnAny<Read extends { readonly asked: ManyEffectsInp
   effects: readonly RegisteredEmploymentEffect[],
   read: (db: Db) => Promise<Read>,
   untold: EffectsFallback = thrown,
-): Promise<Read & { readonly effects: readonly HolidayEffectTold[] }> {
+): Promise<Read & { readonly effects: readonly EffectPreview[] }> {
   const { found, few } = await transact('write', async (db) => {
     const one = await read(db);
     const own = effects.map(({ effect }) => effect);
     return { found: one, few: isForThread(one.asked) ? null : await effectsOnMany({ ...one.asked, db }, own) };
   });
-  const many = () => transactInThread<readonly HolidayEffectTold[]>(effectsThread, forThread(found.asked, effects));
+  const many = () => transactInThread<readonly EffectPreview[]>(effectsThread, forThread(found.asked, effects));
   const failed: EffectsFallback = (error) =>
     (error instanceof Fault || error instanceof DatabaseAway ? thrown : untold)(error);
   return { ...found, effects: few ?? (await many().catch(failed)) };

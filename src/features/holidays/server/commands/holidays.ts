@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { HolidayChange, HolidayWhose } from '#platform/shared/holiday.ts';
+import type { HolidayChange, HolidayAudience } from '#platform/shared/holiday.ts';
 import type { Db } from '#platform/server/database/database.ts';
 import { emit } from '#platform/server/events/events.ts';
 import { requireUnchanged } from '#platform/server/version.ts';
@@ -34,13 +34,15 @@ export async function lockHolidays(db: Db): Promise<void> {
 /** A holiday to be stored, and the people who have it. */
 export interface HolidayToBe extends HolidayDays {
   readonly name: string;
-  readonly whose: HolidayWhose;
+  readonly whose: HolidayAudience;
 }
 
 /** Result of planning a save. */
 interface SavePlan {
   /** The changed holiday, before and after. */
-  readonly changed: { readonly before: Holiday; readonly whose: HolidayWhose; readonly after: HolidayToBe } | undefined;
+  readonly changed:
+    | { readonly before: Holiday; readonly whose: HolidayAudience; readonly after: HolidayToBe }
+    | undefined;
   readonly added: readonly HolidayToBe[];
   readonly changes: readonly HolidayChange[];
 }
@@ -116,7 +118,12 @@ async function requireNotOwn(db: Db, holiday: Holiday, saving: SaveContext): Pro
 }
 
 /** When a holiday for everyone becomes one for chosen people, chooses all current people so that nobody loses it. */
-async function whoseAfter(db: Db, form: StoredForm, had: HolidayWhose | undefined, now: number): Promise<HolidayWhose> {
+async function whoseAfter(
+  db: Db,
+  form: StoredForm,
+  had: HolidayAudience | undefined,
+  now: number,
+): Promise<HolidayAudience> {
   const { is_for_everyone } = form;
   if (!had) return { is_for_everyone, ids: [] };
   if (had.is_for_everyone === is_for_everyone) return had;
@@ -161,7 +168,7 @@ export async function requireFree(
       if (overlaps(one, next) && !isNobody(both(next.whose, whose.get(one.id) ?? nobody))) throw onThisDay(one.name);
 }
 
-const nobody: HolidayWhose = { is_for_everyone: false, ids: [] };
+const nobody: HolidayAudience = { is_for_everyone: false, ids: [] };
 
 export function onThisDay(name: string) {
   const facts = { name };

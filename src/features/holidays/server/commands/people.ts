@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { HolidayWhose } from '#platform/shared/holiday.ts';
+import type { HolidayAudience } from '#platform/shared/holiday.ts';
 import type { Db } from '#platform/server/database/database.ts';
 import { emit } from '#platform/server/events/events.ts';
 import type { NumberText } from '#platform/shared/number-text.ts';
@@ -89,7 +89,7 @@ export async function requirePerson(db: Db, id: string): Promise<void> {
   if (!person) throw platformFaults.notFound();
 }
 
-const has = (whose: HolidayWhose | undefined, id: string) =>
+const has = (whose: HolidayAudience | undefined, id: string) =>
   whose !== undefined && whose.ids.includes(id) !== whose.is_for_everyone;
 
 /** Gives people holidays. @param ids people who do not have them */
@@ -116,7 +116,7 @@ async function give(
 }
 
 /** Checks for conflicts. @throws 422 for people who have another holiday on one of the days, or would have two */
-async function requireNoOther(db: Db, holidays: readonly Holiday[], whose: HolidayWhose): Promise<void> {
+async function requireNoOther(db: Db, holidays: readonly Holiday[], whose: HolidayAudience): Promise<void> {
   const stored = await storedHolidays(db).execute();
   const near = stored.filter((one) => holidays.some((next) => overlaps(one, next)));
   const had = await whoseOf(db, near);

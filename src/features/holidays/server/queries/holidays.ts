@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { HolidayPart, HolidayWhose } from '#platform/shared/holiday.ts';
+import type { HolidayPart, HolidayAudience } from '#platform/shared/holiday.ts';
 import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { AssignTarget } from '#features/assigning/server/queries.ts';
@@ -63,7 +63,7 @@ export const formValues = ({ name, start_date, end_date, part, is_for_everyone }
 });
 
 /** Reads the people who have each holiday. */
-export async function whoseOf(db: Db, holidays: readonly Holiday[]): Promise<ReadonlyMap<string, HolidayWhose>> {
+export async function whoseOf(db: Db, holidays: readonly Holiday[]): Promise<ReadonlyMap<string, HolidayAudience>> {
   const rows = await rowsOf<{ holiday_id: string; ids: string[] }>(
     db,
     `select p.holiday_id, array_agg(p.person_id order by p.person_id) as ids
@@ -75,12 +75,12 @@ export async function whoseOf(db: Db, holidays: readonly Holiday[]): Promise<Rea
   return new Map(
     holidays.map(({ id, is_for_everyone }) => [
       id,
-      { is_for_everyone, ids: named.get(id) ?? [] } satisfies HolidayWhose,
+      { is_for_everyone, ids: named.get(id) ?? [] } satisfies HolidayAudience,
     ]),
   );
 }
 
-export const whoseOne = async (db: Db, holiday: Holiday): Promise<HolidayWhose> =>
+export const whoseOne = async (db: Db, holiday: Holiday): Promise<HolidayAudience> =>
   (await whoseOf(db, [holiday])).get(holiday.id) ?? { is_for_everyone: holiday.is_for_everyone, ids: [] };
 
 /** Holiday that people can be assigned to; one for everyone is assigned to all people who are not left out. */
@@ -94,7 +94,7 @@ export const havingIt = ({ id, is_for_everyone }: Pick<Holiday, 'id' | 'is_for_e
 });
 
 /** Builds SQL for the ids of those people, whether or not they work here. */
-export function peopleOf({ is_for_everyone, ids }: HolidayWhose): RawBuilder<unknown> {
+export function peopleOf({ is_for_everyone, ids }: HolidayAudience): RawBuilder<unknown> {
   return is_for_everyone
     ? sql`select id from people where id <> all(${ids}::uuid[])`
     : sql`select unnest(${ids}::uuid[])`;

@@ -1,4 +1,4 @@
-import type { HolidayWhose } from '#platform/shared/holiday.ts';
+import type { HolidayAudience } from '#platform/shared/holiday.ts';
 import type { Db } from '#platform/server/database/database.ts';
 import { localDateOf } from '#platform/shared/time.ts';
 import type { AssignedItem } from '#features/assigning/contract.ts';
@@ -20,7 +20,7 @@ export interface ImportQuery extends HolidayRegion {
 /** Decisions about the holidays of an import, and about others in the same years, which are left alone. */
 export interface ImportPlan {
   readonly rows: readonly ImportDecision[];
-  readonly whose: HolidayWhose;
+  readonly whose: HolidayAudience;
   /** Whether the caller is among the chosen people, and is left out. */
   readonly is_without_self: boolean;
 }

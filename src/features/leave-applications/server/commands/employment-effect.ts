@@ -1,5 +1,5 @@
-import type { EmploymentAsked, EmploymentEffect, LeaveThen } from '#platform/server/employment-effect.ts';
-import type { HolidayEffectTold } from '#platform/server/holiday-effect.ts';
+import type { EmploymentEffectInput, EmploymentEffect, PreviewedLeave } from '#platform/server/employment-effect.ts';
+import type { EffectPreview } from '#platform/server/holiday-effect.ts';
 import { employmentAsWanted, firstDifference, type EmploymentFacts } from '#features/leave/rules/employment.ts';
 import { readPersons, type PersonFacts } from '#features/leave/server/queries/facts.ts';
 import { rebookedByEmployment, type RebookedLeave } from '../queries/rebooking.ts';
@@ -23,7 +23,7 @@ export const leaveOutsideEmployment: EmploymentEffect = async (asked) => {
     const wouldFollow = () => Promise.resolve(all.flatMap(leaveThen));
     return { wouldFollow, tell: () => told(asked, all), apply: () => Promise.resolve() };
   }
-  let followed: HolidayEffectTold | null = null;
+  let followed: EffectPreview | null = null;
   return {
     async follow() {
       const all = await rebooked(await readPersons(db, person_ids));
@@ -35,20 +35,20 @@ export const leaveOutsideEmployment: EmploymentEffect = async (asked) => {
   };
 };
 
-const leaveThen = ({ person_id, leave_type_id, days }: RebookedLeave): LeaveThen[] =>
+const leaveThen = ({ person_id, leave_type_id, days }: RebookedLeave): PreviewedLeave[] =>
   days.map(({ date, before, after }) => ({ person_id, leave_type_id, date, amount: before - after }));
 
 /** Ignores weekly hours. */
 const employmentOf = ({ employment }: PersonFacts): EmploymentFacts => ({ employment, weekly: [] });
 
 /** Viewers who may not see the leave of others learn only that there is some. */
-async function told({ db, actor, person_ids }: EmploymentAsked, all: readonly RebookedLeave[]) {
+async function told({ db, actor, person_ids }: EmploymentEffectInput, all: readonly RebookedLeave[]) {
   const said = await rebookedTold(db, all);
   const isSeen = actor.permissions.has('view_employee_leave') || person_ids.every((id) => id === actor.id);
   return said && { ...(isSeen ? said : unseen), button: null };
 }
 
-const unseen: HolidayEffectTold = {
+const unseen: EffectPreview = {
   title: 'Leave outside their employment changes',
   more: null,
   rows: [],

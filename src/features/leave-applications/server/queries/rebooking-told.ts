@@ -1,4 +1,4 @@
-import type { HolidayEffectTold } from '#platform/server/holiday-effect.ts';
+import type { EffectPreview } from '#platform/server/holiday-effect.ts';
 import type { Db } from '#platform/server/database/database.ts';
 import { versionOf } from '#platform/server/version.ts';
 import { counted } from '#features/company/server/queries/counted.ts';
@@ -14,11 +14,11 @@ import { rebookedBy, type CalendarChange, type RebookedLeave } from './rebooking
 const maxNamed = 20;
 
 /** Describes the impact of a change on leave: who gets days back or takes more; null: no leave changes. */
-export const rebookingTold = async (db: Db, change: CalendarChange): Promise<HolidayEffectTold | null> =>
+export const rebookingTold = async (db: Db, change: CalendarChange): Promise<EffectPreview | null> =>
   rebookedTold(db, await rebookedBy(db, change));
 
 /** The same for applications already found. */
-export async function rebookedTold(db: Db, all: readonly RebookedLeave[]): Promise<HolidayEffectTold | null> {
+export async function rebookedTold(db: Db, all: readonly RebookedLeave[]): Promise<EffectPreview | null> {
   if (all.length === 0) return null;
   const named = all.slice(0, maxNamed);
   const [cards, short, text] = await Promise.all([

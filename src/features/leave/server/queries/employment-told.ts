@@ -1,5 +1,5 @@
-import type { EmploymentAsked, LeaveThen } from '#platform/server/employment-effect.ts';
-import type { HolidayEffectRow, HolidayEffectTold } from '#platform/server/holiday-effect.ts';
+import type { EmploymentEffectInput, PreviewedLeave } from '#platform/server/employment-effect.ts';
+import type { EffectPreviewRow, EffectPreview } from '#platform/server/holiday-effect.ts';
 import type { Db } from '#platform/server/database/database.ts';
 import type { NumberText } from '#platform/shared/number-text.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
@@ -24,7 +24,7 @@ interface DifferingPerson {
 }
 
 /** Describes how a stored change of hours or employment affects leave. @param was people before the change */
-export async function employmentTold(asked: EmploymentAsked, was: PeopleRead): Promise<HolidayEffectTold | null> {
+export async function employmentTold(asked: EmploymentEffectInput, was: PeopleRead): Promise<EffectPreview | null> {
   const is = await readPersons(asked.db, asked.person_ids);
   return tell(
     asked,
@@ -35,14 +35,14 @@ export async function employmentTold(asked: EmploymentAsked, was: PeopleRead): P
 
 /** Describes how a requested change would affect leave, including leave that would be given back or taken again. */
 export async function wantedEmploymentTold(
-  asked: EmploymentAsked,
-  then: readonly LeaveThen[] = [],
-): Promise<HolidayEffectTold | null> {
+  asked: EmploymentEffectInput,
+  then: readonly PreviewedLeave[] = [],
+): Promise<EffectPreview | null> {
   const { db, person_ids, wanted } = asked;
   const [was, { beginnings }] = await Promise.all([readPersons(db, person_ids), leaveSetupOf(db)]);
   const is = (id: string) => employmentAsWanted(was(id), wanted?.get(id));
   const moved = Map.groupBy(then, ({ person_id }) => person_id);
-  const lineOf = (one: LeaveThen): LineRow => {
+  const lineOf = (one: PreviewedLeave): LineRow => {
     const leave_year = leaveYearOf(one.date, beginnings).first;
     return { ...one, kind: 'taken', key: null, leave_year };
   };
@@ -58,14 +58,14 @@ interface ComparedPeople {
   readonly is: PeopleRead['personOf'];
 }
 
-async function tell(asked: EmploymentAsked, { was, is }: ComparedPeople, change: LeaveChange) {
+async function tell(asked: EmploymentEffectInput, { was, is }: ComparedPeople, change: LeaveChange) {
   const { db, person_ids } = asked;
   const differing = person_ids.flatMap((id): DifferingPerson[] => {
     const from = firstDifference(was(id), is(id));
     return from === null ? [] : [{ id, from }];
   });
   const known = await knownTo(db, asked);
-  const [balances, leave]: [HolidayEffectRow[], HolidayEffectRow[]] = [[], []];
+  const [balances, leave]: [EffectPreviewRow[], EffectPreviewRow[]] = [[], []];
   let [people, low] = [new Set<string>(), 0];
   for (const [now, next] of await yearEffects(asked, differing, change)) {
     const told = [known(now), known(onlyThen(next, now))];
@@ -99,7 +99,7 @@ function titleOf(balances: number, people: number, text: NumberText): string {
  * and on the first of the next, because a change late in a year may affect only the next one.
  */
 async function yearEffects(
-  { db, today }: EmploymentAsked,
+  { db, today }: EmploymentEffectInput,
   differing: readonly DifferingPerson[],
   change: LeaveChange,
 ): Promise<[LeaveEffects, LeaveEffects][]> {
@@ -135,7 +135,7 @@ function onlyThen(later: LeaveEffects, { people: told }: LeaveEffects): LeaveEff
 /** Hides bookings and the names of private types from viewers who may not see the person's leave. */
 async function knownTo(
   db: Db,
-  { actor, person_ids }: EmploymentAsked,
+  { actor, person_ids }: EmploymentEffectInput,
 ): Promise<(effects: LeaveEffects) => LeaveEffects> {
   const isOwn = person_ids.every((id) => id === actor.id);
   if (isOwn || actor.permissions.has('view_employee_leave')) return (effects) => effects;
@@ -151,7 +151,7 @@ async function knownTo(
 
 const minus = (amount: number) => String(amount).replace('-', '−');
 
-function balanceRows({ people, leave_types, balance_on }: LeaveEffects): HolidayEffectRow[] {
+function balanceRows({ people, leave_types, balance_on }: LeaveEffects): EffectPreviewRow[] {
   return people.map(({ id, name, avatar, leave_type_id, before, after, why }) => {
     const type = leave_types.find((one) => one.id === leave_type_id)?.name ?? '';
     const text = `${type} on ${longDate(balance_on)}: ${minus(before)} → ${minus(after)}${why && ` (${why})`}`;
@@ -159,7 +159,7 @@ function balanceRows({ people, leave_types, balance_on }: LeaveEffects): Holiday
   });
 }
 
-function leaveRows({ applications, leave_types }: LeaveEffects): HolidayEffectRow[] {
+function leaveRows({ applications, leave_types }: LeaveEffects): EffectPreviewRow[] {
   return applications.map(({ user_id, name, leave_type_id, starts_on, low_on, balance }) => {
     const type = leave_types.find((one) => one.id === leave_type_id)?.name ?? '';
     const low =

@@ -1,4 +1,4 @@
-import type { Seen } from '#platform/web/use-paged-rows.ts';
+import type { VisibleRange } from '#platform/web/use-paged-rows.ts';
 import type { PlannedShiftCard } from '../../rules/shapes.ts';
 import type { Block } from '../model/block.ts';
 import type { Overlay } from '../model/drafts.ts';
@@ -16,7 +16,7 @@ export interface PlanGridProps {
   totals: readonly ShiftTotal[];
   /** Whether the rows belong to the previous view while the new one is fetched. */
   isOld: boolean;
-  onSeen(seen: Seen): void;
+  onSeen(seen: VisibleRange): void;
   /** Whether a brush is selected, and the shift that it paints. */
   hasBrush: boolean;
   brushShift: PlannedShiftCard | undefined;

@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useDeferredValue, useEffect, useLayoutEffect, useMemo, useState, type RefObject } from 'react';
-import type { Seen } from '#platform/web/use-paged-rows.ts';
+import type { VisibleRange } from '#platform/web/use-paged-rows.ts';
 import { hoursPx, personPx, type GridSizes } from './sizes.ts';
 
 /** Distributes the table's width among the columns, unless they would be too narrow for a mark. */
@@ -26,7 +26,7 @@ interface WindowOptions {
   readonly sizes: GridSizes;
   /** Focused row, which stays rendered however far the table is scrolled. */
   readonly focused: number;
-  onSeen(seen: Seen): void;
+  onSeen(seen: VisibleRange): void;
 }
 
 /** Virtualises rows and columns: only those on and around the screen are drawn. */

@@ -3,7 +3,7 @@ import { mdiChevronLeft, mdiChevronRight } from '@mdi/js';
 import { useEffect } from 'react';
 import { dayAndMonth, weekday } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
-import type { Seen } from '#platform/web/use-paged-rows.ts';
+import type { VisibleRange } from '#platform/web/use-paged-rows.ts';
 import { Avatar } from '#platform/web/ui/Avatar.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
@@ -29,7 +29,7 @@ interface PersonPlanProps {
   isWeek: boolean;
   columns: readonly Column[];
   hasBrush: boolean;
-  onSeen(seen: Seen): void;
+  onSeen(seen: VisibleRange): void;
   onStep(index: number): void;
   onAct(act: PlanAct, block: Block): void;
 }

@@ -3,7 +3,7 @@ import type { Db } from '#platform/server/database/database.ts';
 import { emit } from '#platform/server/events/events.ts';
 import type { Actor } from '#platform/server/http/implement.ts';
 import type { Reference } from '#platform/server/reference.ts';
-import type { ShiftEffect, ShiftsAsked } from '#platform/server/shift-effect.ts';
+import type { ShiftEffect, ShiftEffectInput } from '#platform/server/shift-effect.ts';
 import { requireUnchanged, versionOf } from '#platform/server/version.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
 import type { HandlerInput } from '#platform/shared/contract.ts';
@@ -156,7 +156,7 @@ async function changeDays(
  * Updates what other features have booked by the hours of these days, once the impact is confirmed.
  * @throws 424 with the impact to confirm
  */
-async function applyEffects(asked: ShiftsAsked, { effects = [], effects_confirmed }: Choice): Promise<void> {
+async function applyEffects(asked: ShiftEffectInput, { effects = [], effects_confirmed }: Choice): Promise<void> {
   for (const effect of effects) await effect.hold(asked);
   const told = [];
   for (const effect of effects) told.push(...[await effect.tell(asked)].filter((one) => one !== null));

@@ -1,7 +1,7 @@
 import { readCpu } from './cpu.ts';
 import { openLoop, type Load, type Shot, type Target } from './load.ts';
 import { ms, type Row } from './report.ts';
-import type { Served } from './server-process.ts';
+import type { ServerProcess } from './server-process.ts';
 import type { Stage } from './stage.ts';
 
 /** The rate of a large company in its busiest minute, which leaves part of the machine for the work. */
@@ -20,11 +20,11 @@ export interface Step {
 /** Measures work while people clock in and out. */
 export class Beside {
   readonly #stage: Stage;
-  readonly #served: Served;
+  readonly #served: ServerProcess;
   readonly #target: Target;
   readonly #shots: Iterator<Shot>;
 
-  constructor(stage: Stage, served: Served, target: Target, shots: Iterator<Shot>) {
+  constructor(stage: Stage, served: ServerProcess, target: Target, shots: Iterator<Shot>) {
     this.#stage = stage;
     this.#served = served;
     this.#target = target;

@@ -9,14 +9,14 @@ import type { Shot } from './load.ts';
 import type { Stage } from './stage.ts';
 
 /** A call of the contracts, and whether it writes. */
-export interface Listed {
+export interface ListedCall {
   readonly endpoint: Endpoint;
   readonly isWrite: boolean;
 }
 
 /** Sends the contracts' examples, with rows of a bench company. */
 export interface Examples {
-  readonly calls: readonly Listed[];
+  readonly calls: readonly ListedCall[];
   /** Reads as the company's owner, about a person with work and leave throughout. */
   reading(company: Company, endpoint: Endpoint): Promise<Shot>;
   /** Writes something new each time. @param isAboutSomebodyNew for actions possible only once per person */

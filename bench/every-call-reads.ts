@@ -14,7 +14,7 @@ export interface Reading {
   readonly rows: number;
 }
 
-export interface Reads {
+export interface ReadCounter {
   /** @param isAsked whether an uncounted request precedes, to fill caches */
   of(company: Company, shot: Shot, isAsked: boolean): Promise<Reading>;
   close(): Promise<void>;
@@ -26,7 +26,7 @@ const connections = 3;
  * Counts statements, and rows and index entries read by PostgreSQL, on a separate server within this process:
  * nothing else may run meanwhile.
  */
-export function countReads({ owner, url }: Stage): Reads {
+export function countReads({ owner, url }: Stage): ReadCounter {
   let statements = 0;
   const database = connect({ url, connections, onStatement: () => void (statements += 1) });
   const app = createHttp({

@@ -1,6 +1,6 @@
 import { cpuUse, readCpu, type CpuUse } from './cpu.ts';
 import { countReads, type Reading } from './every-call-reads.ts';
-import { openExamples, type Examples, type Listed } from './every-call-inputs.ts';
+import { openExamples, type Examples, type ListedCall } from './every-call-inputs.ts';
 import { summaryOf, tell, type Cost, type Measured } from './every-call-table.ts';
 import { loadFeed } from './feed-load.ts';
 import type { Company } from './generate.ts';
@@ -8,7 +8,7 @@ import { Connection } from './http-client.ts';
 import { prepareLeave } from './leave-calls.ts';
 import { ask, percentiles, take, textOf, type Shot } from './load.ts';
 import type { Row } from './report.ts';
-import type { Served } from './server-process.ts';
+import type { ServerProcess } from './server-process.ts';
 import type { Stage } from './stage.ts';
 
 /** Number of uncounted requests: PostgreSQL chooses the plan of a statement after five. */
@@ -57,7 +57,7 @@ async function load(stage: Stage, company: Company): Promise<boolean> {
 }
 
 /** Selects calls: writes leave rows behind, so a kept database is only read unless writes are requested. */
-function chosen({ size: { calls: words, hasWrites, keep } }: Stage, all: readonly Listed[]): Listed[] {
+function chosen({ size: { calls: words, hasWrites, keep } }: Stage, all: readonly ListedCall[]): ListedCall[] {
   const readsAlone = !hasWrites && (words.length > 0 || keep !== undefined);
   return all
     .filter(({ endpoint, isWrite }) => !endpoint.upload && !(isWrite && readsAlone))
@@ -67,12 +67,12 @@ function chosen({ size: { calls: words, hasWrites, keep } }: Stage, all: readonl
 
 /** Cost of a call in both companies, and an unsent request of each. */
 interface Costs {
-  readonly listed: Listed;
+  readonly listed: ListedCall;
   readonly large: Counted;
   readonly small: Counted;
 }
 
-async function costsOf(stage: Stage, server: Served, examples: Examples): Promise<Costs[]> {
+async function costsOf(stage: Stage, server: ServerProcess, examples: Examples): Promise<Costs[]> {
   const found: Costs[] = [];
   for (const listed of chosen(stage, examples.calls)) {
     const measure = (company: Company) =>
@@ -117,16 +117,20 @@ interface Counted {
 
 interface Tools {
   readonly stage: Stage;
-  readonly server: Served;
+  readonly server: ServerProcess;
   readonly examples: Examples;
 }
 
-function measureOne(tools: Tools, listed: Listed, company: Company): Promise<Counted> {
+function measureOne(tools: Tools, listed: ListedCall, company: Company): Promise<Counted> {
   return listed.isWrite ? measureWriting(tools, listed, company) : measureReading(tools, listed, company);
 }
 
 /** Measures a read, which can be repeated. */
-async function measureReading({ server, stage, examples }: Tools, listed: Listed, company: Company): Promise<Counted> {
+async function measureReading(
+  { server, stage, examples }: Tools,
+  listed: ListedCall,
+  company: Company,
+): Promise<Counted> {
   const target = { port: server.port, host: company.host };
   const shot = await examples.reading(company, listed.endpoint);
   const cold = await ask(target, shot);
@@ -143,7 +147,11 @@ async function measureReading({ server, stage, examples }: Tools, listed: Listed
  * Measures a write. Each needs a separate example, created just before it is sent,
  * since the previous write may have changed its rows. Uses a new person once it cannot be repeated for the same one.
  */
-async function measureWriting({ server, stage, examples }: Tools, listed: Listed, company: Company): Promise<Counted> {
+async function measureWriting(
+  { server, stage, examples }: Tools,
+  listed: ListedCall,
+  company: Company,
+): Promise<Counted> {
   const target = { port: server.port, host: company.host };
   const connection = new Connection(target.port);
   let isAboutSomebodyNew = false;
@@ -206,7 +214,7 @@ function* again(shot: Shot, least: number): Generator<Shot> {
 /** Sends them one after the other over one connection. */
 async function loadOf(
   stage: Stage,
-  server: Served,
+  server: ServerProcess,
   send: () => Promise<unknown>,
   shots: Iterable<unknown>,
 ): Promise<Pick<Cost, 'p95' | 'cpuMs'>> {

@@ -123,7 +123,7 @@ export async function announcing(stage: Stage): Promise<Row[]> {
   );
   const count = size.isQuick ? openSockets / 10 : openSockets;
   const served = await stage.serve();
-  const sockets: Listening[] = [];
+  const sockets: ListeningSocket[] = [];
   try {
     const [writer, ...listeners] = await callersOf(owner, large, count + 1);
     if (!writer) throw new Error('Nobody is there.');
@@ -188,13 +188,13 @@ function askerOf(port: number, host: string): Ask {
   };
 }
 
-interface Listening {
+interface ListeningSocket {
   readonly ws: WebSocket;
   /** Time of the event for a post: milliseconds of `performance.now`. */
   readonly heard: Promise<number>;
 }
 
-interface Opening {
+interface OpenSocketOptions {
   readonly host: string;
   readonly caller: Caller;
   readonly channel: string;
@@ -202,7 +202,7 @@ interface Opening {
 }
 
 /** Opens a socket of a signed-in person and subscribes to the company’s channel. */
-async function listening(url: string, { host, caller, channel, ask }: Opening): Promise<Listening> {
+async function listening(url: string, { host, caller, channel, ask }: OpenSocketOptions): Promise<ListeningSocket> {
   const ws = new WebSocket(url, { headers: { host } });
   const [ready, heard] = [Promise.withResolvers<void>(), Promise.withResolvers<number>()];
   const subscribe = async (socket_id: string) => {

@@ -16,7 +16,7 @@ import { blackPng, gif, png } from '#platform/testing/pictures.ts';
 import { startBucketServer } from '#platform/testing/s3/server.ts';
 import { generate, tokenOf, type Company } from './generate.ts';
 import type { Row } from './report.ts';
-import { serve, type Served } from './server-process.ts';
+import { serve, type ServerProcess } from './server-process.ts';
 import type { Stage } from './stage.ts';
 import { thisVersion } from './versions.ts';
 
@@ -28,7 +28,7 @@ const boundary = 'bench-boundary';
 const block = randomBytes(65_536);
 
 interface Sender {
-  readonly served: Served;
+  readonly served: ServerProcess;
   readonly host: string;
   readonly token: string;
 }

@@ -15,7 +15,7 @@ export interface Company {
 export const tokenOf = (host: string, n: number): string =>
   createHash('sha256').update(`bench-${host}-${n}`).digest('base64url');
 
-export interface Wanted {
+export interface CompanySpec {
   readonly host: string;
   readonly people: number;
   readonly days: number;
@@ -29,7 +29,7 @@ const timeTables = ['clocks', 'breaks', 'attendances'] as const;
  */
 export async function generate(
   owner: pg.Client,
-  wanted: readonly Wanted[],
+  wanted: readonly CompanySpec[],
   superuserUrl?: string,
 ): Promise<readonly Company[]> {
   const companies: Company[] = [];
@@ -54,7 +54,7 @@ export async function generate(
   return companies;
 }
 
-async function company(owner: pg.Client, { host, people, days }: Wanted): Promise<Company> {
+async function company(owner: pg.Client, { host, people, days }: CompanySpec): Promise<Company> {
   const { rows } = await owner.query<{ id: string }>('insert into companies (host) values ($1) returning id', [host]);
   const id = rows[0]?.id ?? '';
   await owner.query(`select set_config('app.tenant_id', $1, false)`, [id]);

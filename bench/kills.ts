@@ -12,7 +12,7 @@ import { clockShot } from './clock-calls.ts';
 import { generate, type Company } from './generate.ts';
 import { Connection } from './http-client.ts';
 import { percentiles, textOf } from './load.ts';
-import { serve, type Served } from './server-process.ts';
+import { serve, type ServerProcess } from './server-process.ts';
 import { ms, type Row } from './report.ts';
 import type { Stage } from './stage.ts';
 import type { Version } from './versions.ts';
@@ -34,7 +34,7 @@ interface Installation {
   readonly folder: string;
   readonly environment: Readonly<Record<string, string>>;
   postgres: EmbeddedPostgres;
-  readonly servers: [Served, Served];
+  readonly servers: [ServerProcess, ServerProcess];
   readonly worker: Worker;
 }
 
@@ -127,7 +127,10 @@ async function install(
   const [company] = await generate(owner, [{ host: 'kills.bench', people, days: 0 }]);
   await owner.end();
   if (!company) throw new Error('Nothing was generated.');
-  const servers: [Served, Served] = [await serve(version, environment), await serve(version, environment)];
+  const servers: [ServerProcess, ServerProcess] = [
+    await serve(version, environment),
+    await serve(version, environment),
+  ];
   return {
     installation: { version, folder, environment, postgres, servers, worker: startWorker(version, environment) },
     company,

@@ -6,7 +6,7 @@ import type pg from 'pg';
 import type { Caller } from './callers.ts';
 import { asCompany, begin, commit, together, type Statement } from './together.ts';
 
-interface Occasion {
+interface BenchRequest {
   readonly caller: Caller;
   readonly company_id: string;
   readonly people: number;
@@ -45,7 +45,7 @@ async function finish(client: pg.Client, statement: Statement): Promise<void> {
   if (written?.rowCount !== 1 || committed?.command !== 'COMMIT') throw new Error('The clock was not written.');
 }
 
-async function clockIn(client: pg.Client, { caller, company_id }: Occasion): Promise<void> {
+async function clockIn(client: pg.Client, { caller, company_id }: BenchRequest): Promise<void> {
   const found = await ask(
     client,
     company_id,
@@ -76,7 +76,7 @@ async function clockIn(client: pg.Client, { caller, company_id }: Occasion): Pro
   );
 }
 
-async function clockOut(client: pg.Client, { caller, company_id }: Occasion): Promise<void> {
+async function clockOut(client: pg.Client, { caller, company_id }: BenchRequest): Promise<void> {
   const found = await ask(
     client,
     company_id,
@@ -106,7 +106,7 @@ async function clockOut(client: pg.Client, { caller, company_id }: Occasion): Pr
   );
 }
 
-async function authorization(client: pg.Client, occasion: Occasion): Promise<void> {
+async function authorization(client: pg.Client, occasion: BenchRequest): Promise<void> {
   await ask(
     client,
     occasion.company_id,
@@ -115,7 +115,7 @@ async function authorization(client: pg.Client, occasion: Occasion): Promise<voi
   );
 }
 
-async function summary(client: pg.Client, occasion: Occasion): Promise<void> {
+async function summary(client: pg.Client, occasion: BenchRequest): Promise<void> {
   await ask(
     client,
     occasion.company_id,
@@ -153,7 +153,7 @@ const page = `
        select string_agg(concat_ws(',', ${seconds('started_at')}, ${seconds('ended_at')}), ',') as breaks
          from breaks where person_id = q.id and started_at >= ${monthStart} and started_at < current_date::timestamptz) b on true) as people`;
 
-async function birdView(client: pg.Client, occasion: Occasion): Promise<void> {
+async function birdView(client: pg.Client, occasion: BenchRequest): Promise<void> {
   const pages = Math.max(1, Math.floor(occasion.people / peoplePerPage));
   const found = await ask(
     client,
@@ -179,12 +179,12 @@ async function birdView(client: pg.Client, occasion: Occasion): Promise<void> {
  * Applies for a day of annual leave 60 days ahead: reads the account and the rules,
  * writes the application and its reservation.
  */
-async function applyForLeave(client: pg.Client, occasion: Occasion): Promise<void> {
+async function applyForLeave(client: pg.Client, occasion: BenchRequest): Promise<void> {
   const found = await holdLeave(client, occasion);
   await finish(client, statement('apply-3', application, [randomUUID(), found['id']]));
 }
 
-async function holdLeave(client: pg.Client, { caller, company_id }: Occasion): Promise<Row> {
+async function holdLeave(client: pg.Client, { caller, company_id }: BenchRequest): Promise<Row> {
   const [, , , answer] = await together(client, [
     begin,
     asCompany(company_id),
@@ -224,7 +224,7 @@ const application = `
   select person_id, leave_type_id, 'reserve', date_trunc('year', starts_on)::date, starts_on, -1, id from a`;
 
 /** Adds a reaction to a post: checks access, writes the reaction and the event for browsers, and counts. */
-async function react(client: pg.Client, { caller, company_id }: Occasion): Promise<void> {
+async function react(client: pg.Client, { caller, company_id }: BenchRequest): Promise<void> {
   const found = await ask(
     client,
     company_id,

@@ -6,7 +6,7 @@ import type { Company } from './generate.ts';
 import type { LeastWork } from './least-work.ts';
 import { ask, closedLoop, forSeconds, openLoop, refusedOf, take, type Shot, type Target } from './load.ts';
 import type { Step } from './replay.ts';
-import type { Served } from './server-process.ts';
+import type { ServerProcess } from './server-process.ts';
 import type { Stage } from './stage.ts';
 import { countingProxy, type WireCounts } from './wire.ts';
 
@@ -83,14 +83,14 @@ async function queuesEmpty({ owner }: Stage): Promise<void> {
   }
 }
 
-const targetOf = ({ port }: Served, { company }: Call): Target => ({ port, host: company.host });
+const targetOf = ({ port }: ServerProcess, { company }: Call): Target => ({ port, host: company.host });
 
-async function isAnswered(call: Call, server: Served): Promise<boolean> {
+async function isAnswered(call: Call, server: ServerProcess): Promise<boolean> {
   const next = call.shots().next();
   return !next.done && (await ask(targetOf(server, call), next.value)).status === 200;
 }
 
-async function sampleOf(stage: Stage, server: Served, call: Call): Promise<Sample> {
+async function sampleOf(stage: Stage, server: ServerProcess, call: Call): Promise<Sample> {
   const { seconds } = stage.size;
   const target = targetOf(server, call);
   const shots = call.shots();
@@ -141,7 +141,7 @@ async function walBytes({ owner }: Stage): Promise<number> {
 }
 
 /** Measures a call during clocking. Leaves out processor times and PostgreSQL's log, which include the clocking. */
-async function whileClocking(stage: Stage, server: Served, call: Call): Promise<Sample> {
+async function whileClocking(stage: Stage, server: ServerProcess, call: Call): Promise<Sample> {
   let isOver = false;
   const rate = call.besidePerSecond ?? clockingsPerSecond;
   const clocking = openLoop(targetOf(server, call), rate, call.beside?.() ?? [].values(), () => isOver);

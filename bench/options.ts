@@ -18,7 +18,7 @@ const command = newCommand(
   .option('--keep <folder>', 'keeps what was generated there, and begins with it the next time')
   .option('--quick', 'a thousand people, a month and short loads, to see whether it runs');
 
-export interface Wishes {
+export interface BenchOptions {
   readonly size: Size;
   readonly parts: readonly Part[];
   readonly against: string | undefined;
@@ -27,7 +27,7 @@ export interface Wishes {
 }
 
 /** Parses the options. @throws CommandError when they cannot be combined */
-export function readWishes(): Wishes {
+export function readWishes(): BenchOptions {
   const { options } = readArguments(command);
   const { against, calls = '', keep, only, quick: isQuick = false, writes: hasWrites = false } = options;
   if (keep !== undefined && against !== undefined)

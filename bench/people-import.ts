@@ -5,7 +5,7 @@ import { clockingsOf } from './clock-calls.ts';
 import { Connection } from './http-client.ts';
 import { ask, textOf, type Target } from './load.ts';
 import type { Row } from './report.ts';
-import type { Served } from './server-process.ts';
+import type { ServerProcess } from './server-process.ts';
 import type { Stage } from './stage.ts';
 
 const path = '/app/employee/employee/entry-import';
@@ -18,7 +18,7 @@ export async function peopleImport(stage: Stage): Promise<Row[]> {
   const [administrator] = await callersOf(owner, large, 1);
   if (!administrator) throw new Error('Nobody is there.');
   const served = await stage.serve();
-  const hand = new Hand({ port: served.port, host: large.host }, cookieOf(administrator));
+  const hand = new ImportClient({ port: served.port, host: large.host }, cookieOf(administrator));
   try {
     return [
       ...(await imported(stage, served, hand, size.isQuick ? rowsInQuick : rowsInFull)),
@@ -30,7 +30,7 @@ export async function peopleImport(stage: Stage): Promise<Row[]> {
 }
 
 /** Does by requests what a person does on the screen. */
-class Hand {
+class ImportClient {
   readonly target: Target;
   readonly #cookie: string;
 
@@ -74,7 +74,7 @@ interface Measured {
   readonly steps: readonly (readonly [what: string, step: Step, goal: string])[];
 }
 
-async function imported(stage: Stage, served: Served, hand: Hand, rows: number): Promise<Row[]> {
+async function imported(stage: Stage, served: ServerProcess, hand: ImportClient, rows: number): Promise<Row[]> {
   const shots = await clockingsOf(stage, stage.large);
   const beside = new Beside(stage, served, hand.target, shots());
   const { usual, steps } = await stepsOf(stage, hand, beside, rows);
@@ -83,19 +83,19 @@ async function imported(stage: Stage, served: Served, hand: Hand, rows: number):
   );
 }
 
-async function stepsOf(stage: Stage, hand: Hand, beside: Beside, rows: number): Promise<Measured> {
+async function stepsOf(stage: Stage, hand: ImportClient, beside: Beside, rows: number): Promise<Measured> {
   const content = Buffer.from(csvOf(rows));
   const usual = await beside.usual();
   const [file, read] = await beside.measure(() => hand.send('people.csv', content));
   const body = { import_id: file.import_id, ...settingsOf(file) };
-  const [checked, check] = await beside.measure(() => hand.post<Checked>('validate-data', body));
+  const [checked, check] = await beside.measure(() => hand.post<ValidationReply>('validate-data', body));
   const fixes = [{ row: 2, field: 'salary', value: '52000' }];
-  const [, fix] = await beside.measure(() => hand.post<Checked>('validate-data', { ...body, fixes }));
+  const [, fix] = await beside.measure(() => hand.post<ValidationReply>('validate-data', { ...body, fixes }));
   const start = { import_id: file.import_id, effective_from: '2026-01-01' };
   const [done, work] = await beside.measure(() => batch(stage, hand, 'process-data', start));
   const [again, second] = await beside.measure(async () => {
     const { import_id } = await hand.send('people.csv', content);
-    return hand.post<Checked>('validate-data', { ...body, import_id });
+    return hand.post<ValidationReply>('validate-data', { ...body, import_id });
   });
   const [, undo] = await beside.measure(() => batch(stage, hand, `${file.import_id}/undo`, {}));
   const size = `${Math.round(content.length / 1000).toLocaleString('en')} kB`;
@@ -111,7 +111,7 @@ async function stepsOf(stage: Stage, hand: Hand, beside: Beside, rows: number): 
 }
 
 /** Starts a batch and waits for its end. @returns its result */
-async function batch({ owner }: Stage, hand: Hand, to: string, body: object): Promise<string> {
+async function batch({ owner }: Stage, hand: ImportClient, to: string, body: object): Promise<string> {
   const { batch_id } = await hand.post<{ batch_id: string }>(to, body);
   for (;;) {
     const { rows } = await owner.query<{ state: string; done: number; failed: number }>(
@@ -124,13 +124,13 @@ async function batch({ owner }: Stage, hand: Hand, to: string, body: object): Pr
   }
 }
 
-const wordsOf = ({ data: { counts } }: Checked) =>
+const wordsOf = ({ data: { counts } }: ValidationReply) =>
   Object.entries(counts)
     .filter(([, count]) => count > 0)
     .map(([what, count]) => `${count} ${what}`)
     .join(', ');
 
-interface Checked {
+interface ValidationReply {
   readonly data: { readonly counts: Readonly<Record<string, number>> };
 }
 
@@ -167,7 +167,7 @@ function csvOf(rows: number): string {
 }
 
 /** Sends files that try to bring the server down, which must be refused with a sentence. */
-async function refused(served: Served, hand: Hand): Promise<Row[]> {
+async function refused(served: ServerProcess, hand: ImportClient): Promise<Row[]> {
   const rows: Row[] = [];
   for (const [what, name, content] of hostileFiles()) {
     const before = served.memory();

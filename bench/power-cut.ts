@@ -10,7 +10,7 @@ import { generate } from './generate.ts';
 import { Acknowledged, inAndOut, type Clocker } from './kills.ts';
 import { percentiles } from './load.ts';
 import { ms, type Row } from './report.ts';
-import { serve, type Served } from './server-process.ts';
+import { serve, type ServerProcess } from './server-process.ts';
 import type { Stage } from './stage.ts';
 
 const people = 1_000;
@@ -26,14 +26,14 @@ const usualMs = 2_000;
 export async function powerCut({ version }: Stage): Promise<Row[]> {
   const folder = await mkdtemp(join(tmpdir(), 'muster-cut-'));
   const start = () => serve(version, { DATA_DIR: folder, LOG_LEVEL: 'fatal' });
-  let running: Served | undefined;
+  let running: ServerProcess | undefined;
   const stop = new AbortController();
   try {
     await (await start()).stop();
     const { host, callers } = await companyIn(folder);
     const clocked = callers.map((caller): Clocker => ({ caller, in: 0, out: 0 }));
     running = await start();
-    const servers: [Served, Served] = [running, running];
+    const servers: [ServerProcess, ServerProcess] = [running, running];
     const answered = new Acknowledged();
     const all = Array.from({ length: clockers }, async (_, n) => {
       const own = clocked.filter((_person, place) => place % clockers === n);

@@ -103,13 +103,13 @@ export function birdViewConclusion(calls: readonly CallResult[]): Row[] {
   return [{ what: 'bird view: large to small company, by medians', figure: figure(ratio), goal: '≤ 1.3' }];
 }
 
-interface Asked {
+interface ReadingLoad {
   readonly known: () => readonly Caller[];
   readonly shots: () => Iterator<Shot>;
   readonly bare: Bare | undefined;
 }
 
-async function sameForAll(stage: Stage, company: Company, path: string, least: LeastWork): Promise<Asked> {
+async function sameForAll(stage: Stage, company: Company, path: string, least: LeastWork): Promise<ReadingLoad> {
   const callers = await callersOf(stage.owner, company, 400);
   const next = inTurn(callers);
   function* shots(): Generator<Shot> {

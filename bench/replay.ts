@@ -3,7 +3,7 @@ import type { Batch, QueuedStatement } from '#platform/server/database/batch.ts'
 import { together } from './together.ts';
 
 /** One statement as the server sent it, with its result rows. */
-export interface Recorded {
+export interface SentStatement {
   readonly name: string | undefined;
   readonly text: string;
   readonly values: readonly unknown[];
@@ -36,8 +36,8 @@ export interface Step {
 }
 
 /** Records every statement of this process's clients while `work` runs, including transaction statements. */
-export async function record(work: () => Promise<void>): Promise<Recorded[]> {
-  const recorded: Recorded[] = [];
+export async function record(work: () => Promise<void>): Promise<SentStatement[]> {
+  const recorded: SentStatement[] = [];
   const original = pg.Client.prototype.query as (this: pg.Client, batch: Batch) => unknown;
   pg.Client.prototype.query = function query(this: pg.Client, batch: Batch) {
     batch.statements.forEach((sent, index) => recorded.push(recordedOf(sent, index > 0)));
@@ -51,7 +51,10 @@ export async function record(work: () => Promise<void>): Promise<Recorded[]> {
   return recorded;
 }
 
-function recordedOf(sent: { -readonly [K in keyof QueuedStatement]: QueuedStatement[K] }, together: boolean): Recorded {
+function recordedOf(
+  sent: { -readonly [K in keyof QueuedStatement]: QueuedStatement[K] },
+  together: boolean,
+): SentStatement {
   const { name, text, values, resolve } = sent;
   const rows: Record<string, unknown>[] = [];
   sent.resolve = (result) => {
@@ -65,7 +68,7 @@ function recordedOf(sent: { -readonly [K in keyof QueuedStatement]: QueuedStatem
  * Converts a recording to steps for any caller, by the source of each value: a variable of the caller,
  * a result of an earlier statement, the time, a random key, a new id, or otherwise a constant.
  */
-export function stepsOf(recorded: readonly Recorded[], variables: Variables, key: string, now: number): Step[] {
+export function stepsOf(recorded: readonly SentStatement[], variables: Variables, key: string, now: number): Step[] {
   const names = new Map(Object.entries(variables).map(([name, value]) => [value, name]));
   const seen = new Map<string, Source>();
   const fresh = new Map<string, Source>();

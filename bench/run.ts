@@ -4,7 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
 import { CommandError } from '#platform/server/command-error.ts';
 import { partIn } from './every-call-table.ts';
-import { readWishes, type Wishes } from './options.ts';
+import { readWishes, type BenchOptions } from './options.ts';
 import type { Part } from './parts.ts';
 import { comparisonOf, inColumns, linesOf, report, type Findings } from './report.ts';
 import { abandon, openStage, type Stage } from './stage.ts';
@@ -13,7 +13,7 @@ import { buildWeb, checkOut, thisVersion, type Version } from './versions.ts';
 
 const say = (sentence: string): void => console.log(sentence);
 
-async function versionsOf({ against, parts }: Wishes): Promise<Version[]> {
+async function versionsOf({ against, parts }: BenchOptions): Promise<Version[]> {
   const versions = against === undefined ? [thisVersion()] : [await checkOut(against, say), thisVersion()];
   if (parts.some(({ hasWeb }) => hasWeb)) for (const version of versions) await buildWeb(version);
   return versions;
@@ -45,7 +45,11 @@ function tell(stages: readonly Stage[], [first, second]: readonly Findings[]): v
   if (first.rows.length) say(inColumns(first.rows.map(({ what, figure, goal }) => [what, figure, goal])));
 }
 
-async function write({ size: { people, days, repetitions } }: Wishes, stage: Stage, found: Findings): Promise<void> {
+async function write(
+  { size: { people, days, repetitions } }: BenchOptions,
+  stage: Stage,
+  found: Findings,
+): Promise<void> {
   const processor = cpus()[0]?.model.trim() ?? 'unknown processor';
   const gigabytes = Math.round(totalmem() / 2 ** 30);
   const machine = `${cpus().length} × ${processor}, ${gigabytes} GB, Node ${process.version}, PostgreSQL on the same machine`;

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import type { Version } from './versions.ts';
 
-export interface Served {
+export interface ServerProcess {
   readonly pid: number;
   readonly port: number;
   /** Milliseconds from the start of the process to the first 'ready'. */
@@ -23,7 +23,7 @@ export async function freePort(): Promise<number> {
 }
 
 /** Starts the server of a version like its `npm start`, as a separate process, at a free port by default. */
-export async function serve(version: Version, environment: Readonly<Record<string, string>>): Promise<Served> {
+export async function serve(version: Version, environment: Readonly<Record<string, string>>): Promise<ServerProcess> {
   const port = Number(environment['PORT']) || (await freePort());
   const began = performance.now();
   const child = spawn(process.execPath, [...version.nodeOptionsOf('start'), version.entryOf('start')], {

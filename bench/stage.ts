@@ -6,8 +6,8 @@ import { readPasswords } from '#platform/server/embedded-postgres/cluster.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '#platform/server/embedded-postgres/embedded-postgres.ts';
 import { loadSettings } from './bulk-load.ts';
 import { parentOf } from './cpu.ts';
-import { generate, type Company, type Wanted } from './generate.ts';
-import { serve, type Served } from './server-process.ts';
+import { generate, type Company, type CompanySpec } from './generate.ts';
+import { serve, type ServerProcess } from './server-process.ts';
 import type { Version } from './versions.ts';
 
 /** A version with its own PostgreSQL, and its data. */
@@ -25,7 +25,7 @@ export interface Stage {
   /** A company whose punches are imported. */
   readonly imported: Company;
   readonly size: Size;
-  serve(environment?: Readonly<Record<string, string>>): Promise<Served>;
+  serve(environment?: Readonly<Record<string, string>>): Promise<ServerProcess>;
   /** Environment of the servers. */
   readonly environment: Readonly<Record<string, string>>;
   /** Runs a checkpoint, after which PostgreSQL logs each changed page completely once: all measurements start alike. */
@@ -55,7 +55,7 @@ export interface Size {
 /** Prevents checkpoints, which would occur only in some measurements. */
 const measuringSettings = { checkpoint_timeout: '1h', max_wal_size: '8GB' } as const;
 
-const companiesOf = ({ people, days, isQuick }: Size): readonly Wanted[] => [
+const companiesOf = ({ people, days, isQuick }: Size): readonly CompanySpec[] => [
   { host: 'large.bench', people, days },
   { host: 'small.bench', people: Math.floor(people / 10), days },
   { host: 'localhost', people: isQuick ? 1200 : 12_000, days: 0 },

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import { Terminal } from '#simulators/terminal/terminal.ts';
-import { freePort, type Served } from './server-process.ts';
+import { freePort, type ServerProcess } from './server-process.ts';
 import type { Row } from './report.ts';
 import type { Stage } from './stage.ts';
 import { addTerminals, type BenchTerminal } from './terminal-wire.ts';
@@ -53,8 +53,8 @@ const machineOf = (serial: string, port: number, host: string) =>
 
 async function punchAndKill(
   machines: readonly Terminal[],
-  first: Served,
-  start: () => Promise<Served>,
+  first: ServerProcess,
+  start: () => Promise<ServerProcess>,
   minutes: number,
 ) {
   let [served, punched, kills] = [first, 0, 0];
@@ -86,7 +86,7 @@ async function storedOf(owner: pg.Client, terminals: readonly BenchTerminal[]) {
 }
 
 /** The port of a killed process may be free only a moment later. */
-async function startAt(start: () => Promise<Served>): Promise<Served> {
+async function startAt(start: () => Promise<ServerProcess>): Promise<ServerProcess> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await start();

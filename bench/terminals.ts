@@ -6,7 +6,7 @@ import { cpuUse, readCpu, type CpuUse } from './cpu.ts';
 import { openLoop, take, type Load, type Shot } from './load.ts';
 import { Connection } from './http-client.ts';
 import { ms, type Row } from './report.ts';
-import type { Served } from './server-process.ts';
+import type { ServerProcess } from './server-process.ts';
 import type { Stage } from './stage.ts';
 import { addTerminals, lineOf, requestOf, sendAll, uploadOf, type BenchTerminal } from './terminal-wire.ts';
 import { asCompany, begin, commit, together } from './together.ts';
@@ -48,7 +48,7 @@ function* punchesOf(host: string, terminals: readonly BenchTerminal[], count: nu
 }
 
 /** Sends one punch per upload, as when people go through the gate. */
-async function uploads(stage: Stage, served: Served): Promise<Row[]> {
+async function uploads(stage: Stage, served: ServerProcess): Promise<Row[]> {
   const { large, size, owner, postgresPid } = stage;
   const count = size.isQuick ? 800 : 8_000;
   const machines = await addTerminals(owner, large, Math.ceil((count * 1.25) / uploadsOfOne));
@@ -115,7 +115,7 @@ async function quiet({ owner }: Stage): Promise<void> {
 }
 
 /** Lets a thousand terminals poll every ten seconds. */
-async function beats(stage: Stage, served: Served): Promise<Row[]> {
+async function beats(stage: Stage, served: ServerProcess): Promise<Row[]> {
   const { large, size, owner, postgresPid } = stage;
   const machines = await addTerminals(owner, large, heartbeats);
   await quiet(stage);
@@ -157,7 +157,7 @@ async function beats(stage: Stage, served: Served): Promise<Row[]> {
 }
 
 /** Lets terminals that were offline for weeks send everything, while people clock in and out. */
-async function backlog(stage: Stage, served: Served): Promise<Row[]> {
+async function backlog(stage: Stage, served: ServerProcess): Promise<Row[]> {
   const { large, size, owner, postgresPid } = stage;
   const total = size.isQuick ? 20_000 : 200_000;
   const machines = await addTerminals(owner, large, backlogTerminals);

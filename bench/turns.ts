@@ -4,7 +4,7 @@ import type { Part } from './parts.ts';
 import type { Findings } from './report.ts';
 import type { Stage } from './stage.ts';
 
-interface Collected {
+interface CollectedSamples {
   readonly samples: Sample[];
   readonly least: BareSample[];
   readonly replay: BareSample[];
@@ -14,7 +14,7 @@ interface Collected {
 interface Contender {
   readonly stage: Stage;
   readonly calls: readonly Call[];
-  readonly collected: Map<string, Collected>;
+  readonly collected: Map<string, CollectedSamples>;
 }
 
 /** Measures a part, the versions in turn (A B A B A B), so that other load on the machine affects all alike. */

@@ -15,11 +15,11 @@ const keeper = [
   'view_trash',
 ] as const;
 
-interface Wanted {
+interface PersonOptions {
   readonly department_id?: string;
 }
 
-async function hire(acme: Acme, name: string, { department_id }: Wanted = {}): Promise<string> {
+async function hire(acme: Acme, name: string, { department_id }: PersonOptions = {}): Promise<string> {
   const username = `${name.toLowerCase().replaceAll(' ', '.')}.${acme.id.slice(0, 8)}`;
   const row = { name, username, joined_on: '2020-01-01' as LocalDate, department_id: department_id ?? null };
   return acme.inside(

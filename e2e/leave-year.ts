@@ -24,7 +24,7 @@ interface Year {
   moveTo(date: string): Promise<void>;
 }
 
-type See = (member: Member, path: string, options?: BrowserContextOptions) => Promise<Page>;
+type OpenPage = (member: Member, path: string, options?: BrowserContextOptions) => Promise<Page>;
 
 const keeper = [
   ...applicant,
@@ -76,7 +76,7 @@ async function live(use: (year: Year) => Promise<void>): Promise<void> {
 }
 
 /** The steps of the year follow one another in one company, each viewed on the day that it has reached. */
-export const test = base.extend<{ see: See }, { year: Year }>({
+export const test = base.extend<{ see: OpenPage }, { year: Year }>({
   year: [async ({}, use) => live(use), { scope: 'worker' }],
   see: async ({ year, window }, use) =>
     use(async (member, path, options = {}) => {
@@ -105,7 +105,7 @@ export async function choose(page: Page, ...dates: readonly string[]): Promise<v
 }
 
 /** Applies on a phone. @returns the path of the application */
-export async function applyFor(see: See, member: Member, dates: readonly string[]): Promise<string> {
+export async function applyFor(see: OpenPage, member: Member, dates: readonly string[]): Promise<string> {
   const page = await see(member, '/leave/application/new', phone);
   await choose(page, ...dates);
   await expectSaid(page, done, () => page.getByRole('button', { name: `Apply for ${dates.length} days` }).tap());
@@ -114,13 +114,13 @@ export async function applyFor(see: See, member: Member, dates: readonly string[
 }
 
 /** Approves with one press, starting from the reviewer's list. */
-export async function approve(see: See, member: Member, path: string, days: number): Promise<void> {
+export async function approve(see: OpenPage, member: Member, path: string, days: number): Promise<void> {
   const page = await see(member, path);
   await expectSaid(page, done, () => page.getByRole('button', { name: `Approve ${days} days` }).click());
 }
 
 /** Approves without a pointer: from the first row of the list to the panel beside it, with a comment, in one press. */
-export async function approveByKeys(see: See, member: Member, days: number, words: string): Promise<void> {
+export async function approveByKeys(see: OpenPage, member: Member, days: number, words: string): Promise<void> {
   const page = await see(member, '/leaves/all');
   await expect(page.getByRole('table', { name: 'Applications' })).toBeVisible();
   await page.keyboard.press('j');
@@ -143,7 +143,12 @@ const figure = (text: string) => Number(text.replace('−', '-').replace('+', ''
  * amount and balance of each line. Checks that each balance is the previous one plus the amount,
  * and that the sum equals the list of leave.
  */
-export async function why(see: See, member: Member, on: string, options?: BrowserContextOptions): Promise<string[]> {
+export async function why(
+  see: OpenPage,
+  member: Member,
+  on: string,
+  options?: BrowserContextOptions,
+): Promise<string[]> {
   const page = await see(member, `/leaves/self?on=${on}`, options);
   await page.getByRole('button', { name: 'Why is the balance of Annual leave this?' }).click();
   const rows = page.getByRole('table', { name: 'Lines of the balance' }).getByRole('row');

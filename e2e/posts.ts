@@ -3,7 +3,7 @@ import type { Db } from '#platform/server/database/database.ts';
 import type { AudienceItem } from '#features/feed/rules/shapes.ts';
 import { create } from '#features/feed/server/commands/store.ts';
 
-interface Written {
+interface NewPost {
   readonly author_id: string;
   readonly title: string;
   readonly isAnnouncement?: boolean;
@@ -15,7 +15,7 @@ interface Written {
 /** Creates a post of one line, to everyone by default. @returns its id */
 export const writePost = (
   db: Db,
-  { author_id, title, isAnnouncement = false, audience = [], ago = 0 }: Written,
+  { author_id, title, isAnnouncement = false, audience = [], ago = 0 }: NewPost,
 ): Promise<string> =>
   create(
     db,

@@ -40,7 +40,7 @@ export async function withPush(context: BrowserContext, service: PushService): P
   return browser;
 }
 
-interface Known {
+interface SubscriptionParts {
   readonly endpoint: string;
   readonly p256dh: string;
   readonly auth: string;
@@ -66,7 +66,7 @@ function standInPage(): void {
       .replaceAll('=', '');
   const decode = (text: string) =>
     Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0));
-  const subscriptionOf = (known: Known | undefined) =>
+  const subscriptionOf = (known: SubscriptionParts | undefined) =>
     known && {
       endpoint: known.endpoint,
       options: { userVisibleOnly: true, applicationServerKey: decode(known.key).buffer },
@@ -74,14 +74,14 @@ function standInPage(): void {
       unsubscribe: async () => standIn('unsubscribe').then(() => true),
     };
   Object.assign(PushManager.prototype, {
-    getSubscription: async () => subscriptionOf((await standIn('get')) as Known | undefined) ?? null,
+    getSubscription: async () => subscriptionOf((await standIn('get')) as SubscriptionParts | undefined) ?? null,
     subscribe: async ({ applicationServerKey }: { applicationServerKey: Uint8Array }) =>
-      subscriptionOf((await standIn('subscribe', encode(applicationServerKey))) as Known),
+      subscriptionOf((await standIn('subscribe', encode(applicationServerKey))) as SubscriptionParts),
   });
 }
 
 /** Content of a notification, and its link. */
-interface Shown {
+interface NotificationView {
   readonly title: string;
   readonly tag: string;
   readonly data: { readonly url: string };
@@ -91,7 +91,7 @@ export interface PushWorker {
   /** Delivers a message, as the browser has decrypted it. */
   push(payload: unknown): Promise<void>;
   /** Notifications on the screen. */
-  shown(): Promise<readonly Shown[]>;
+  shown(): Promise<readonly NotificationView[]>;
   /** Number of notifications shown or shown again so far. */
   calls(): Promise<number>;
   /** Number of pages that have reported an alert. */
@@ -106,8 +106,8 @@ export interface PushWorker {
   change(subscription: Subscription): Promise<void>;
 }
 
-interface StoodIn {
-  readonly shown: Shown[];
+interface StandInState {
+  readonly shown: NotificationView[];
   readonly opened: string[];
   calls: number;
   tellings: number;
@@ -118,8 +118,8 @@ async function pushWorker(context: BrowserContext, page: Page): Promise<PushWork
   await expect.poll(() => context.serviceWorkers().length).toBe(1);
   const worker = context.serviceWorkers()[0] as Worker;
   await worker.evaluate(standInWorker);
-  const read = <Key extends keyof StoodIn>(key: Key) =>
-    worker.evaluate((name) => (globalThis as unknown as { stoodIn: StoodIn }).stoodIn[name], key);
+  const read = <Key extends keyof StandInState>(key: Key) =>
+    worker.evaluate((name) => (globalThis as unknown as { stoodIn: StandInState }).stoodIn[name], key);
   const { origin } = new URL(worker.url());
   const { session, registrationId } = await registrationOf(context, page, origin);
   return {
@@ -154,7 +154,7 @@ async function registrationOf(context: BrowserContext, page: Page, origin: strin
  * which would need a real press.
  */
 function standInWorker(): void {
-  const stoodIn: StoodIn = { shown: [], opened: [], calls: 0, tellings: 0 };
+  const stoodIn: StandInState = { shown: [], opened: [], calls: 0, tellings: 0 };
   const scope = globalThis as unknown as {
     registration: object;
     clients: object;
@@ -166,7 +166,7 @@ function standInWorker(): void {
     if (at >= 0) stoodIn.shown.splice(at, 1);
   };
   Object.assign(scope.registration, {
-    showNotification: async (title: string, { tag, data }: Omit<Shown, 'title'>) => {
+    showNotification: async (title: string, { tag, data }: Omit<NotificationView, 'title'>) => {
       stoodIn.calls += 1;
       remove(tag);
       stoodIn.shown.push({ title, tag, data });
@@ -181,7 +181,7 @@ function standInWorker(): void {
 
 /** Runs in the worker. Waits itself, since `waitUntil` does not work for events created by a script. */
 async function pressFirst(): Promise<void> {
-  const { stoodIn } = globalThis as unknown as { stoodIn: StoodIn };
+  const { stoodIn } = globalThis as unknown as { stoodIn: StandInState };
   const [{ data, tag } = { data: { url: '' }, tag: '' }] = stoodIn.shown;
   const close = () =>
     stoodIn.shown.splice(

@@ -22,10 +22,10 @@ export async function officeHours(acme: Acme): Promise<string> {
 }
 
 /** Two or four local times: clock in, clock out, and a break in between. */
-type Worked = readonly [start: string, end: string, breakStart?: string, breakEnd?: string];
+type WorkedTimes = readonly [start: string, end: string, breakStart?: string, breakEnd?: string];
 
 /** Records finished entries of the past. @returns the ids of their days */
-export async function worked(acme: Acme, person: Member, ...entries: readonly Worked[]): Promise<string[]> {
+export async function worked(acme: Acme, person: Member, ...entries: readonly WorkedTimes[]): Promise<string[]> {
   const at = (local: string) => plannedInstant(local as LocalDateTime, acme.timezone);
   const pairs = entries.map(([start, end, from, to]) => ({
     clock_in: at(start),

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 
-interface Locked {
+interface LockedPackage {
   readonly integrity?: string;
   readonly dev?: boolean;
   readonly optional?: boolean;
@@ -9,7 +9,7 @@ interface Locked {
 }
 
 const { packages } = JSON.parse(await readFile(new URL('../package-lock.json', import.meta.url), 'utf8')) as {
-  packages: Record<string, Locked>;
+  packages: Record<string, LockedPackage>;
 };
 
 // A registry without some platform's package makes npm leave it out silently, and then npm ci fails everywhere.
@@ -26,7 +26,7 @@ test('the lock file names the packages of every platform, not only of the one it
 });
 
 /** Whether it is the linter or formatter of another platform, which the registry of the lock file lacks. */
-const isToolElsewhere = (path: string, { dev, optional }: Locked) =>
+const isToolElsewhere = (path: string, { dev, optional }: LockedPackage) =>
   dev && optional && /^node_modules\/@ox(fmt|lint)\/binding-/.test(path);
 
 // npm installs a package without a hash unverified, even if the registry or an attacker has changed it.

@@ -25,7 +25,7 @@ export interface BooksOptions {
   readonly now: () => Date;
 }
 
-export interface Opening {
+export interface OpenTransactionInput {
   readonly quantity: number;
   readonly origin?: Transaction['origin'];
   readonly custom_data?: Transaction['custom_data'];
@@ -151,7 +151,13 @@ export class Books {
     this.#complete(transaction, subscription, prorated?.period ?? this.periodFrom(this.at()));
   }
 
-  protected open({ quantity, origin = 'api', custom_data = null, url = null, whose = {} }: Opening): Transaction {
+  protected open({
+    quantity,
+    origin = 'api',
+    custom_data = null,
+    url = null,
+    whose = {},
+  }: OpenTransactionInput): Transaction {
     const made = transactionOf({ price: this.price, quantity, origin, custom_data, url, at: this.at() });
     const transaction: Transaction = { ...made, ...whose };
     this.transactions.set(transaction.id, transaction);

@@ -36,12 +36,12 @@ function oneOf<Value extends string>(fields: Fields, name: string, values: reado
   return value as Value;
 }
 
-export interface AskedItem {
+export interface RequestedItem {
   readonly price_id: string;
   readonly quantity: number;
 }
 
-function items(value: unknown): AskedItem[] {
+function items(value: unknown): RequestedItem[] {
   if (!Array.isArray(value) || value.length < 1 || value.length > 100)
     throw invalid('items', 'must have 1 to 100 items');
   return value.map((one: unknown, place) => {

@@ -2,7 +2,7 @@ import { Books, found } from './books.ts';
 import { priceOf } from './catalog.ts';
 import type { Subscription, Transaction } from './entities.ts';
 import { invalid, Refused } from './refused.ts';
-import type { AskedItem, Proration, readUpdate } from './requests.ts';
+import type { RequestedItem, Proration, readUpdate } from './requests.ts';
 import { detailsOf, previewOf, totalsOf, type Prorated } from './sums.ts';
 
 /** Changes of subscriptions by API calls, and their consequences. */
@@ -112,7 +112,7 @@ export class Subscriptions extends Books {
   }
 
   /** Requires one item with the only existing price, in a quantity that the price permits. */
-  protected quantityOf(items: readonly AskedItem[], of: 'transaction' | 'subscription'): number {
+  protected quantityOf(items: readonly RequestedItem[], of: 'transaction' | 'subscription'): number {
     const [item] = items;
     if (!item || items.length > 1) throw invalid('items', 'must name each price once');
     if (item.price_id !== this.price.id) throw new Refused(400, `${of}_price_not_found`);

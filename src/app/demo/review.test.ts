@@ -75,7 +75,7 @@ async function forgetApprovals({ id }: Demo): Promise<void> {
   });
 }
 
-interface Marked {
+interface MarkedDay {
   readonly id: string;
   readonly user_id: string;
   readonly icon: string;
@@ -85,7 +85,7 @@ interface Marked {
 async function marked({ call }: Demo, by: Member) {
   const { body } = await call(attendance.birdView, { query: { ...weeks, per_page: 100 } }, by);
   const days = body.data.flatMap(({ id: user_id, user_calendars }) =>
-    Object.values(user_calendars).flatMap(({ attendance_id, icon }): Marked[] =>
+    Object.values(user_calendars).flatMap(({ attendance_id, icon }): MarkedDay[] =>
       attendance_id && (icon === 'irregular' || icon === 'unassigned') ? [{ id: attendance_id, user_id, icon }] : [],
     ),
   );
@@ -93,7 +93,7 @@ async function marked({ call }: Demo, by: Member) {
 }
 
 /** Approves a waiting day, sometimes with another end and a note; assigns a missing shift, and accepts late punches. */
-async function review({ call }: Demo, by: Member, { id, user_id, icon }: Marked, n: number) {
+async function review({ call }: Demo, by: Member, { id, user_id, icon }: MarkedDay, n: number) {
   const { flagged_at } = (await call(attendance.details, { params: { id, user_id } }, by)).body;
   if (flagged_at) {
     const late_version = (await call(lateDays.late, { params: { id } }, by)).body.version;

@@ -146,7 +146,7 @@ async function hire(address: string, owner: string, name: string, roleName: stri
 
 const password = 'correct horse battery';
 
-interface Clocking {
+interface ClockReply {
   readonly is_clocked_in: boolean;
   readonly clocks: readonly unknown[];
 }
@@ -172,14 +172,14 @@ test('two servers and a worker on one PostgreSQL are one Muster', async () => {
   const heard = await Promise.all(servers.map((server) => listen(server, cookie)));
   const employee = await hire(one, cookie, 'Bea', 'Employee');
   const heardByEmployee = await listen(other, employee);
-  const clockedIn = await post<Clocking>(one, 'time/attendance/clock/in', {}, cookie);
+  const clockedIn = await post<ClockReply>(one, 'time/attendance/clock/in', {}, cookie);
   expect(clockedIn).toMatchObject({ status: 200, body: { is_clocked_in: true } });
   await expect
     .poll(() => heard, { timeout: 60_000 })
     .toMatchObject([[{ data: { is_clocked_in: true } }], [{ data: { is_clocked_in: true } }]]);
-  const again = await post<Clocking>(other, 'time/attendance/clock/in', {}, cookie);
+  const again = await post<ClockReply>(other, 'time/attendance/clock/in', {}, cookie);
   expect(again.status).toBe(424);
-  const out = await post<Clocking>(other, 'time/attendance/clock/out-general', {}, cookie);
+  const out = await post<ClockReply>(other, 'time/attendance/clock/out-general', {}, cookie);
   expect(out).toMatchObject({ status: 200, body: { is_clocked_in: false } });
   expect(out.body.clocks).toHaveLength(1);
   await expect

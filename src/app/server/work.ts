@@ -13,7 +13,7 @@ import { deleteDeliveredEvents } from '#platform/server/events/delete-delivered-
 import { watchClock } from './clock-check.ts';
 import { features } from './features.ts';
 
-export interface Working {
+export interface RunningWorker {
   /** Finishes the work that has begun. */
   close(): Promise<void>;
 }
@@ -21,12 +21,12 @@ export interface Working {
 /** Number of connections for all long work of a process. */
 const longConnections = 4;
 
-interface Closing {
+interface Closable {
   close(): unknown;
 }
 
 /** Closes the parts in reverse order of their opening. */
-async function closeAll(opened: readonly Closing[]): Promise<void> {
+async function closeAll(opened: readonly Closable[]): Promise<void> {
   for (const each of opened.toReversed()) await each.close();
 }
 
@@ -34,9 +34,9 @@ async function closeAll(opened: readonly Closing[]): Promise<void> {
  * Delivers events and runs jobs in this process; any number of processes may do so.
  * @throws when it cannot begin; everything opened until then is closed, so that PostgreSQL can stop
  */
-export async function work(config: Config, opened: OpenedDatabase, log: FastifyBaseLogger): Promise<Working> {
-  const parts: Closing[] = [];
-  const keep = <Part extends Closing>(part: Part): Part => {
+export async function work(config: Config, opened: OpenedDatabase, log: FastifyBaseLogger): Promise<RunningWorker> {
+  const parts: Closable[] = [];
+  const keep = <Part extends Closable>(part: Part): Part => {
     parts.push(part);
     return part;
   };
@@ -55,7 +55,7 @@ async function begin(
   config: Config,
   { database, url }: OpenedDatabase,
   log: FastifyBaseLogger,
-  keep: <Part extends Closing>(part: Part) => Part,
+  keep: <Part extends Closable>(part: Part) => Part,
 ): Promise<void> {
   const files = keep(await openFileStore(config));
   const { smtpUrl, mailFrom: from, dataDir } = config;

@@ -117,13 +117,13 @@ const moveIntoMonth = ({ inside }: Company, person_id: string) =>
       select id, ${person_id} from holidays where not is_for_everyone and trashed_at is null`.execute(db);
   });
 
-interface Closed {
+interface ClosedScene {
   readonly scene: Scene;
   readonly input: Input;
   readonly reader: Member;
 }
 
-async function closedScene(endpoint: Endpoint, whose: 'own' | 'other'): Promise<Closed> {
+async function closedScene(endpoint: Endpoint, whose: 'own' | 'other'): Promise<ClosedScene> {
   const scene = await newScene(everything, whose);
   const { acme, subject } = scene;
   await acme.inside(async (db) => {
@@ -181,7 +181,7 @@ function figures(value: unknown): unknown {
 }
 
 /** Returns the figures of the month for the people who were there when it was closed. */
-async function monthOf({ scene: { acme }, reader }: Closed, people: readonly string[]): Promise<string> {
+async function monthOf({ scene: { acme }, reader }: ClosedScene, people: readonly string[]): Promise<string> {
   const asked: readonly (readonly [string, object])[] = [
     ['timesheet', { per_page: 100 }],
     ['timesheetSummary', {}],
@@ -216,15 +216,15 @@ async function monthOf({ scene: { acme }, reader }: Closed, people: readonly str
   return JSON.stringify([replies, balances.toSorted()], null, 1);
 }
 
-interface Said {
+interface ConfirmationReply {
   readonly data?: { readonly confirmed?: string | null };
 }
 
 /** Sends the request, and confirms if required. */
-async function send(endpoint: Endpoint, { scene, input }: Closed): Promise<{ status: number; text: string }> {
+async function send(endpoint: Endpoint, { scene, input }: ClosedScene): Promise<{ status: number; text: string }> {
   const reply = await server.send(endpoint, input, scene.caller);
   if (reply.status !== 424 && reply.status !== 461) return reply;
-  const { confirmed } = (JSON.parse(reply.text) as Said).data ?? {};
+  const { confirmed } = (JSON.parse(reply.text) as ConfirmationReply).data ?? {};
   if (confirmed == null) return reply;
   const fields = JSON.stringify(z.toJSONSchema(endpoint.body ?? z.object({}), { io: 'input', unrepresentable: 'any' }));
   const names = ['confirmed', 'leave_confirmed', 'effects_confirmed'].filter((name) => fields.includes(`"${name}"`));

@@ -44,14 +44,14 @@ export function permissionsBeside(endpoint: Endpoint): Permission[] {
   );
 }
 
-interface Found {
+interface PlaceholderOccurrence {
   readonly placeholder: Placeholder;
   /** `['body', 'role_id']` */
   readonly path: ExamplePath;
 }
 
 /** Returns the placeholders in the example of an endpoint's input. */
-export function placeholdersOf(endpoint: Endpoint): Found[] {
+export function placeholdersOf(endpoint: Endpoint): PlaceholderOccurrence[] {
   return placeholdersIn(exampleOf(endpoint));
 }
 
@@ -59,8 +59,8 @@ export function placeholdersOf(endpoint: Endpoint): Found[] {
 export const hasRows = (endpoint: Endpoint): boolean =>
   placeholdersOf(endpoint).some(({ placeholder }) => placeholder.placeholder === 'entity');
 
-function placeholdersIn(example: object): Found[] {
-  const found: Found[] = [];
+function placeholdersIn(example: object): PlaceholderOccurrence[] {
+  const found: PlaceholderOccurrence[] = [];
   fillExample(example, (placeholder, path) => found.push({ placeholder, path }));
   return found;
 }

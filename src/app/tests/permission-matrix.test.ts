@@ -61,7 +61,7 @@ interface Outcome {
   readonly isPersonal: boolean;
 }
 
-interface Whose {
+interface RequestTarget {
   readonly subject: Member;
   /** Role that a request about roles is about; by default a new one without holders. */
   readonly role?: string;
@@ -70,7 +70,7 @@ interface Whose {
 async function outcome(
   endpoint: Endpoint,
   caller: Caller,
-  { subject, role }: Whose,
+  { subject, role }: RequestTarget,
   { acme, reader }: Stage,
 ): Promise<Outcome> {
   let isPersonal = hasRows(endpoint);

@@ -49,8 +49,8 @@ const columns = [
 /** Permissions of people who view their own profile. */
 const heldOfOwn = (viewer: Viewer) => (viewer === 'HR’s own' ? hr : preset('Employee'));
 
-type Other = Exclude<Viewer, 'own' | 'HR’s own'>;
-const held: Readonly<Record<Other, readonly Permission[]>> = {
+type OtherViewer = Exclude<Viewer, 'own' | 'HR’s own'>;
+const held: Readonly<Record<OtherViewer, readonly Permission[]>> = {
   colleague: preset('Employee'),
   'line manager': preset('Employee'),
   HR: hr,
@@ -62,7 +62,7 @@ const held: Readonly<Record<Other, readonly Permission[]>> = {
 async function stage() {
   const [acme, other] = [await company(), await company()];
   const callers = new Map<Viewer, Member>();
-  for (const [viewer, permissions] of Object.entries(held) as [Other, readonly Permission[]][])
+  for (const [viewer, permissions] of Object.entries(held) as [OtherViewer, readonly Permission[]][])
     callers.set(viewer, await (viewer === 'another company' ? other : acme).hire(viewer, ...permissions));
   const reader = await acme.hire('Reader', ...everything);
   const leaveToPeople = () =>

@@ -3,12 +3,12 @@ import { balanceOn, leftToPlan, overdrawn, withTaken } from '#features/leave/rul
 import { hundredths, inDays } from '#features/leave/rules/facts.ts';
 import { dueLines, ruledLines, type BookedLine } from '#features/leave/rules/ledger-rules.ts';
 import { balancesBy, joinedLines, type OneDate } from '#features/leave-applications/rules/ledger-lines.ts';
-import { factsOf, givenText, type Given, type LeaveCase } from './leave-case.ts';
+import { factsOf, givenText, type LeaveCaseInput, type LeaveCase } from './leave-case.ts';
 
 /** Checks whether leave can be booked in addition to the existing days. */
 function bookingCase(
   name: string,
-  given: Given,
+  given: LeaveCaseInput,
   wanted: Readonly<Record<string, number>>,
   expected: string,
 ): LeaveCase {
@@ -103,7 +103,7 @@ const bookings = [
   ),
 ];
 
-function leftCase(name: string, given: Given, on: string, expected: string): LeaveCase {
+function leftCase(name: string, given: LeaveCaseInput, on: string, expected: string): LeaveCase {
   return {
     section: 'Today’s balance, and what is left to plan',
     name,
@@ -157,7 +157,7 @@ const left = [
 ];
 
 /** Books the same facts on several days: number of lines each time, and their sum. */
-function runsCase(name: string, given: Given, runs: readonly string[], expected: string): LeaveCase {
+function runsCase(name: string, given: LeaveCaseInput, runs: readonly string[], expected: string): LeaveCase {
   return {
     section: 'Booking late, twice, or again',
     name,
@@ -195,7 +195,7 @@ const late = [
 ];
 
 /** Books leave among other changes of a balance: checks its lines, and the effect of each of its days. */
-function insideCase(name: string, given: Given, today: string, lines: string, days: string): LeaveCase {
+function insideCase(name: string, given: LeaveCaseInput, today: string, lines: string, days: string): LeaveCase {
   return {
     section: 'Why a balance is what it is, inside a leave',
     name,

@@ -9,7 +9,7 @@ import {
   type Unit,
 } from '#features/leave/rules/counting.ts';
 import { inDays } from '#features/leave/rules/facts.ts';
-import { factsOf, type Given, type LeaveCase } from './leave-case.ts';
+import { factsOf, type LeaveCaseInput, type LeaveCase } from './leave-case.ts';
 
 interface Calendar {
   /** ISO weekdays on which eight hours are planned; by default Monday to Friday. */
@@ -80,7 +80,7 @@ function selectableCase(
   date: string,
   calendar: Calendar,
   expected: string,
-  employed?: Given['employed'],
+  employed?: LeaveCaseInput['employed'],
 ): LeaveCase {
   const { employment } = factsOf(employed ? { employed } : {});
   return {

@@ -17,7 +17,7 @@ export interface LeaveCase {
 /** Entitlement of a package: '28', '6 monthly', '28, carry 5 by month 3', '5 flat', '28, below 2', or none. */
 type TermText = string | null;
 
-export interface Given {
+export interface LeaveCaseInput {
   /** Dates on which a leave year begins; 1 January by default. */
   readonly begins?: readonly string[];
   /** Employment: '2026-03-16' or '2026-01-01 – 2026-08-31', several in sequence. */
@@ -60,7 +60,7 @@ const booked = (rows: Readonly<Record<string, number>>, sign: 1 | -1) =>
   Object.entries(rows).map(([date, days]) => ({ date: date as LocalDate, amount: sign * hundredths(days) }));
 
 /** Facts of a person who has worked here full time since 1 January 2026, with the package 'Full' from then on. */
-export function factsOf(given: Given): LeaveFacts {
+export function factsOf(given: LeaveCaseInput): LeaveFacts {
   const terms = new Map<string, DatedValue<Term | null>[]>();
   for (const [key, text] of Object.entries(given.gives ?? { '2000-01-01': '28' })) {
     const [from = '', name = 'Full'] = key.split(': ').toReversed();
@@ -99,7 +99,7 @@ export function givenText({
   opening,
   taken,
   corrected,
-}: Given): string {
+}: LeaveCaseInput): string {
   const parts = [
     begins && `years begin on ${begins.join(', ')}`,
     employed && `employed ${employed.join(', ')}`,
@@ -117,7 +117,7 @@ export function givenText({
 /** Checks balances at the end of days: '2026-01-01: 28, 2026-12-31: 0'. */
 export const balanceCase =
   (section: string) =>
-  (name: string, given: Given, expected: string): LeaveCase => ({
+  (name: string, given: LeaveCaseInput, expected: string): LeaveCase => ({
     section,
     name,
     given: givenText(given),

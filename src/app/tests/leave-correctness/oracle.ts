@@ -11,7 +11,7 @@ interface OracleTerm {
   readonly carry_over_months: number | null;
 }
 
-interface From<Value> {
+interface DatedValue<Value> {
   readonly from: string;
   readonly value: Value;
 }
@@ -23,11 +23,11 @@ interface Amount {
 
 export interface OracleFacts {
   readonly beginnings: readonly string[];
-  readonly full_time: readonly From<number>[];
+  readonly full_time: readonly DatedValue<number>[];
   readonly employment: readonly { readonly from: string; readonly to: string | null }[];
-  readonly weekly: readonly From<number | null>[];
-  readonly packages: readonly From<string | null>[];
-  readonly terms: ReadonlyMap<string, readonly From<OracleTerm | null>[]>;
+  readonly weekly: readonly DatedValue<number | null>[];
+  readonly packages: readonly DatedValue<string | null>[];
+  readonly terms: ReadonlyMap<string, readonly DatedValue<OracleTerm | null>[]>;
   readonly opening: Amount | null;
   readonly taken: readonly Amount[];
   readonly corrections: readonly Amount[];
@@ -87,13 +87,13 @@ function wholeMonths(first: number, last: number): { first: number; last: number
 }
 
 /** Facts known on a day: nothing later. */
-class Known {
+class DatedFacts {
   readonly #facts: OracleFacts;
   constructor(facts: OracleFacts) {
     this.#facts = facts;
   }
 
-  ruling<Value>(list: readonly From<Value>[], date: string): Value | null {
+  ruling<Value>(list: readonly DatedValue<Value>[], date: string): Value | null {
     let found: Value | null = null;
     for (const entry of list) if (entry.from <= date) found = entry.value;
     return found;
@@ -162,7 +162,7 @@ function rounded({ above, below }: Fraction): number {
 type Months = readonly { first: number; last: number }[];
 
 function atOnce(facts: OracleFacts, months: Months, begin: number, asked: string): number {
-  const known = new Known(facts);
+  const known = new DatedFacts(facts);
   // Last day of the year so far with both employment and a package.
   let current: string | null = null;
   let lastSeen = asked;
@@ -193,7 +193,7 @@ function atOnce(facts: OracleFacts, months: Months, begin: number, asked: string
 }
 
 function earned(before: Fraction, facts: OracleFacts, month: { first: number; last: number }): Fraction {
-  const known = new Known(facts);
+  const known = new DatedFacts(facts);
   const start = textOf(month.first);
   const term = known.term(known.package(start), start);
   if (term === null || term.given !== 'monthly') return before;
@@ -204,7 +204,7 @@ function earned(before: Fraction, facts: OracleFacts, month: { first: number; la
 
 /** Returns the term whose carry-over cap and last month apply at the turn of a year. */
 function turnTerm(facts: OracleFacts, date: string): OracleTerm | null {
-  const known = new Known(facts);
+  const known = new DatedFacts(facts);
   const now = known.term(known.package(date), date);
   if (now !== null) return now;
   for (let index = facts.packages.length - 1; index >= 0; index--) {
@@ -224,13 +224,13 @@ class Walk {
   #old = 0;
   #oldUntil: string | null = null;
   readonly #facts: OracleFacts;
-  readonly #known: Known;
+  readonly #known: DatedFacts;
   /** Date before which nothing counts. */
   readonly #opened: string;
 
   constructor(facts: OracleFacts) {
     this.#facts = facts;
-    this.#known = new Known(facts);
+    this.#known = new DatedFacts(facts);
     this.#opened = facts.opening ? facts.opening.date : '';
   }
 

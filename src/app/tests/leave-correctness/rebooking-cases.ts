@@ -6,7 +6,7 @@ import { rebookedDays, type Calendar, type LeaveDay } from '#features/leave-appl
 import type { LeaveCase } from './leave-case.ts';
 
 /** A calendar in short form. */
-interface Told {
+interface CalendarInput {
   /** ISO weekdays that are worked; by default Monday to Friday. */
   readonly works?: readonly number[];
   /** Hours per day; eight by default. */
@@ -15,13 +15,13 @@ interface Told {
 }
 
 const calendarOf =
-  ({ works = [1, 2, 3, 4, 5], hours = 8, holidays = {} }: Told): Calendar =>
+  ({ works = [1, 2, 3, 4, 5], hours = 8, holidays = {} }: CalendarInput): Calendar =>
   (date) => ({
     work_time: works.includes(isoWeekday(date)) ? hours * 3600 : null,
     holiday: holidays[date] ?? null,
   });
 
-const toldText = ({ works, hours, holidays }: Told) =>
+const toldText = ({ works, hours, holidays }: CalendarInput) =>
   [
     works && `works on weekdays ${works.join(', ')}`,
     hours && `${hours} hours a day`,
@@ -61,7 +61,12 @@ const leaveText = ({ from, to, parts, but, unit }: Leave) =>
     .filter(Boolean)
     .join(', ');
 
-function rebookingCase(name: string, leave: Leave, [was, becomes]: readonly [Told, Told], expected: string): LeaveCase {
+function rebookingCase(
+  name: string,
+  leave: Leave,
+  [was, becomes]: readonly [CalendarInput, CalendarInput],
+  expected: string,
+): LeaveCase {
   const { unit = 'days' } = leave;
   return {
     section: 'When the calendar changes after it was approved',
@@ -82,7 +87,7 @@ function rebookingCase(name: string, leave: Leave, [was, becomes]: readonly [Tol
   };
 }
 
-const office: Told = {};
+const office: CalendarInput = {};
 const always = {
   periods: [{ from: '2020-01-01' as LocalDate, to: null }],
   applied: { on: '2026-01-01' as LocalDate, at: 0 },

@@ -11,7 +11,7 @@ const berlin = 'Europe/Berlin';
 const hoursText = (minutes: number) =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 
-interface Given {
+interface ShiftInput {
   readonly zone?: string;
   readonly date: string;
   readonly start: string;
@@ -20,7 +20,7 @@ interface Given {
   readonly pause?: number;
 }
 
-function shiftFor({ zone = berlin, date, start, work, pause = 0 }: Given): Shift {
+function shiftFor({ zone = berlin, date, start, work, pause = 0 }: ShiftInput): Shift {
   const values = { name: 'Shift', color: '#323DA5', grace_minutes: 0 };
   return shiftOn(date as LocalDate, zone, {
     ...values,
@@ -30,10 +30,10 @@ function shiftFor({ zone = berlin, date, start, work, pause = 0 }: Given): Shift
   });
 }
 
-const givenText = ({ date, start, work, pause = 0 }: Given) => `shift ${date} ${start}, ${work} + ${pause} min`;
+const givenText = ({ date, start, work, pause = 0 }: ShiftInput) => `shift ${date} ${start}, ${work} + ${pause} min`;
 
 /** Shows a shift to its person: its begin and end on the wall clock, and the clock change in it. */
-function onTheWall(name: string, given: Given, expected: string): TimeCase {
+function onTheWall(name: string, given: ShiftInput, expected: string): TimeCase {
   const { zone = berlin, date } = given;
   const seen = () => {
     const zones = { timezone: zone, past_zones: [] };
@@ -48,7 +48,7 @@ function onTheWall(name: string, given: Given, expected: string): TimeCase {
 }
 
 /** Shows a shift to external calendars: instants in UTC. */
-function inTheFeed(name: string, given: Given, expected: string): TimeCase {
+function inTheFeed(name: string, given: ShiftInput, expected: string): TimeCase {
   const { zone = berlin } = given;
   const seen = () => {
     const { start_at: start, end_at: end } = shiftFor(given);
@@ -72,7 +72,7 @@ const shown = {
 };
 
 /** Returns the parts of a shift in the columns of a week. */
-function inTheWeek(name: string, given: Given, on: string, expected: string): TimeCase {
+function inTheWeek(name: string, given: ShiftInput, on: string, expected: string): TimeCase {
   const { zone = berlin, date } = given;
   const seen = () => {
     const zones = { timezone: zone, past_zones: [] };

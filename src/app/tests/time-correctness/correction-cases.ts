@@ -9,7 +9,7 @@ import type { TimeCase } from './time-case.ts';
  * A corrected day. Texts are local times; a following `' (1)'` or `' (2)'` selects the pass of a repeated hour,
  * both in the recorded and in the expected times.
  */
-interface Corrected {
+interface CorrectionCase {
   readonly name: string;
   readonly zone?: string;
   readonly date: string;
@@ -39,7 +39,7 @@ const which = 'happened twice. Please choose which one you mean.';
 
 // One case a line, so that the table can be read.
 // oxfmt-ignore
-const cases: readonly Corrected[] = [
+const cases: readonly CorrectionCase[] = [
   // Midnight
   { name: 'a night is corrected over midnight', date: '2026-03-11', shift: night, was: ['2026-03-11 22:00:00', '2026-03-12 05:00:00'], becomes: ['2026-03-11 22:00:00', '2026-03-12 06:00:00'], expected: '480 min of work, mark “completed”' },
   { name: 'an entry that begins on the day before', date: '2026-03-11', shift: ['02:00', 480, 0], was: ['2026-03-11 02:00:00', '2026-03-11 10:00:00'], becomes: ['2026-03-10 23:30:00', '2026-03-11 10:00:00'], expected: '630 min of work, mark “completed”' },
@@ -110,16 +110,16 @@ const cases: readonly Corrected[] = [
   { name: 'a minute late is late, and corrected it is not', date: '2026-03-11', was: ['2026-03-11 09:01:00', '2026-03-11 18:00:00'], becomes: ['2026-03-11 09:00:00', '2026-03-11 18:00:00'], expected: '540 min of work, mark “completed”' },
 ];
 
-const zoneOf = ({ zone = berlin }: Corrected) => zone;
+const zoneOf = ({ zone = berlin }: CorrectionCase) => zone;
 const passes = { '(1)': 'earlier', '(2)': 'later' } as const;
 
-function instantOf(corrected: Corrected, text: string): number {
+function instantOf(corrected: CorrectionCase, text: string): number {
   const instant = instantsOf(text.slice(0, 19) as LocalDateTime, zoneOf(corrected))[text.endsWith('(2)') ? 1 : 0];
   if (instant === undefined) throw new Error(`${text} does not exist in ${zoneOf(corrected)}`);
   return instant;
 }
 
-const spanOf = (corrected: Corrected, [start, end]: readonly [string, string?]) => ({
+const spanOf = (corrected: CorrectionCase, [start, end]: readonly [string, string?]) => ({
   started_at: instantOf(corrected, start),
   ended_at: end === undefined ? null : instantOf(corrected, end),
 });
@@ -136,7 +136,7 @@ function sent([start, end]: readonly [string, string?]) {
   };
 }
 
-function basisOf(corrected: Corrected): DayBasis {
+function basisOf(corrected: CorrectionCase): DayBasis {
   const { was, other, shift: hours = office, leaves = null } = corrected;
   const [zone, date] = [zoneOf(corrected), corrected.date as LocalDate];
   const [start_time, work, pause] = hours;
@@ -177,7 +177,7 @@ function basisOf(corrected: Corrected): DayBasis {
   };
 }
 
-function seenOf(corrected: Corrected): string {
+function seenOf(corrected: CorrectionCase): string {
   const { was, becomes, pause, next, now } = corrected;
   const later = `${addDays(corrected.date as LocalDate, 3)} 12:00:00`;
   const first: FormClock = {
@@ -197,7 +197,7 @@ function seenOf(corrected: Corrected): string {
   return `${after.work_time / 60} min of work${breaks}, mark “${after.icon}”`;
 }
 
-function givenOf({ date, was, becomes, pause, next, other, leaves, now, shift }: Corrected): string {
+function givenOf({ date, was, becomes, pause, next, other, leaves, now, shift }: CorrectionCase): string {
   const span = ([start, end]: readonly [string, string?]) => `${start} – ${end ?? 'open'}`;
   return [
     `working date ${date}`,

@@ -27,7 +27,7 @@ const shiftFor = (date: string, start_time: string, work_time = 28_800, break_ti
     grace_minutes: 0,
   });
 
-interface Given {
+interface OpenEndInput {
   /** Pairs of clock-in and clock-out; a missing clock-out is still open. */
   readonly punches: readonly (readonly [string, string?])[];
   readonly shift?: readonly [string, string];
@@ -35,7 +35,7 @@ interface Given {
   readonly longest?: number;
 }
 
-const clocksOf = ({ punches }: Given) =>
+const clocksOf = ({ punches }: OpenEndInput) =>
   punches.map(([start, end]) => ({
     started_at: at(start),
     ended_at: end === undefined ? null : at(end),
@@ -44,7 +44,7 @@ const clocksOf = ({ punches }: Given) =>
     breaks: [],
   }));
 
-const givenText = ({ punches, shift, longest = 12 }: Given) =>
+const givenText = ({ punches, shift, longest = 12 }: OpenEndInput) =>
   [
     punches.map(([start, end]) => `${start}–${end?.slice(11) ?? 'open'}`).join(', '),
     shift ? `shift ${shift.join(' ')} of 8 h and 30 min` : 'no shift',
@@ -52,7 +52,7 @@ const givenText = ({ punches, shift, longest = 12 }: Given) =>
   ].join('; ');
 
 /** Checks until when an open entry counts, and which end is proposed afterwards. */
-function limit(name: string, given: Given, expected: string): TimeCase {
+function limit(name: string, given: OpenEndInput, expected: string): TimeCase {
   const seen = () => {
     const day = { clocks: clocksOf(given), shift: given.shift ? shiftFor(...given.shift) : null };
     const longest = (given.longest ?? 12) * 3600;

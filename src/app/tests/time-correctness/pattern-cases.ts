@@ -13,7 +13,7 @@ const shifts = {
 const rotation = ['E', 'E', 'L', 'L', 'N', 'N', null, null, null, null] as const;
 type Letter = keyof typeof shifts;
 
-interface Days {
+interface PatternInput {
   readonly starts_on: string;
   readonly start_day?: number;
   readonly ends_on?: string;
@@ -22,7 +22,7 @@ interface Days {
 }
 
 /** Lists the shift of each date, with its end on the wall clock: 'N until 07:00'. */
-function told(zone: string, { starts_on, start_day = 1, ends_on, from, to }: Days): string {
+function told(zone: string, { starts_on, start_day = 1, ends_on, from, to }: PatternInput): string {
   const span = { starts_on: starts_on as LocalDate, start_day, ends_on: (ends_on ?? null) as LocalDate | null };
   const days = eachDay(from as LocalDate, to as LocalDate).map((date) => {
     const letter = wantedOn(span, rotation, date);
@@ -33,7 +33,7 @@ function told(zone: string, { starts_on, start_day = 1, ends_on, from, to }: Day
   return days.join(', ');
 }
 
-function pattern(name: string, days: Days, expected: string, zone = 'Europe/Berlin'): TimeCase {
+function pattern(name: string, days: PatternInput, expected: string, zone = 'Europe/Berlin'): TimeCase {
   const { starts_on, start_day = 1, ends_on, from, to } = days;
   const until = ends_on ? ` until ${ends_on}` : '';
   return {

@@ -115,7 +115,7 @@ const belongsCases: readonly TimeCase[] = belongs.map(([name, at, published, beg
   },
 }));
 
-interface Planned {
+interface PlanCase {
   readonly name: string;
   readonly before: Shift | null;
   readonly asked: Shift;
@@ -124,7 +124,7 @@ interface Planned {
 }
 
 const late: Shift = ['2026-03-28', '14:00', 480, 30];
-const planned: readonly Planned[] = [
+const planned: readonly PlanCase[] = [
   {
     name: 'rest over a common night',
     before: ['2026-03-10', '14:00', 480, 30],

@@ -6,17 +6,17 @@ import { t } from '#platform/web/i18n.ts';
 import { number } from '#platform/web/format.ts';
 import { Avatar } from '#platform/web/ui/Avatar.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import { wordsOf, type Found, type FoundGroup } from './found.ts';
+import { wordsOf, type SearchResult, type SearchResultGroup } from './found.ts';
 import { rowId, type useChoice } from './use-choice.ts';
 import c from './SearchDialog.module.css';
 
-export const listId = ({ kind }: FoundGroup): string => `found-${kind}`;
+export const listId = ({ kind }: SearchResultGroup): string => `found-${kind}`;
 
 interface FoundRowsProps {
   name: string;
-  group: FoundGroup;
+  group: SearchResultGroup;
   /** The group with all results. */
-  all: FoundGroup | undefined;
+  all: SearchResultGroup | undefined;
   text: string;
   choice: ReturnType<typeof useChoice>;
 }
@@ -56,7 +56,7 @@ export function FoundRows({ name, group, all, text, choice }: FoundRowsProps) {
 }
 
 interface RowProps {
-  found: Found;
+  found: SearchResult;
   words: readonly string[];
   choice: ReturnType<typeof useChoice>;
   children: React.ReactNode;
@@ -101,7 +101,7 @@ function Row({ found, words, choice, children }: RowProps) {
   );
 }
 
-function Picture({ of: { icon, name, person } }: { of: Found }) {
+function Picture({ of: { icon, name, person } }: { of: SearchResult }) {
   if (!icon) return <Avatar name={name} avatar={person?.avatar} size={32} />;
   return (
     <span className={c['icon']}>

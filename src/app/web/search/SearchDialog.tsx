@@ -7,7 +7,7 @@ import { useFocusReturned } from '#platform/web/ui/focus-return.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { InlineError } from '#platform/web/ui/QueryState.tsx';
 import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
-import type { Found, FoundGroup, Kind } from './found.ts';
+import type { SearchResult, SearchResultGroup, Kind } from './found.ts';
 import { FoundRows, listId } from './FoundRows.tsx';
 import { rowId, useChoice, type Tab } from './use-choice.ts';
 import { useSearch } from './use-search.ts';
@@ -62,7 +62,7 @@ export function SearchDialog({ text, fills, onChange, onClose }: SearchDialogPro
   );
 }
 
-function countOf(groups: readonly FoundGroup[]): string {
+function countOf(groups: readonly SearchResultGroup[]): string {
   const total = groups.reduce((sum, { items }) => sum + items.length, 0);
   const hasMore = groups.some((group) => group.hasMore);
   return plural(total, '{count} result', hasMore ? '{count} and more results' : '{count} results');
@@ -99,8 +99,8 @@ function Results({ text, found: { groups, isWaiting, error, retry }, choice }: R
 
 interface FieldProps {
   text: string;
-  shown: readonly FoundGroup[];
-  chosen: Found | undefined;
+  shown: readonly SearchResultGroup[];
+  chosen: SearchResult | undefined;
   onKeyDown: ReturnType<typeof useChoice>['onKeyDown'];
   onChange(text: string): void;
 }
@@ -136,7 +136,7 @@ function Field({ text, shown, chosen, onKeyDown, onChange }: FieldProps) {
 interface TabsProps {
   tab: Tab;
   tabs: readonly Tab[];
-  groups: readonly FoundGroup[];
+  groups: readonly SearchResultGroup[];
   onChange(tab: Tab): void;
 }
 

@@ -19,7 +19,7 @@ export const kinds = ['people', 'screens', 'posts', 'lists'] as const;
 export type Kind = (typeof kinds)[number];
 
 /** A row of the results. */
-export interface Found {
+export interface SearchResult {
   readonly key: string;
   readonly name: string;
   readonly line: string;
@@ -33,9 +33,9 @@ export interface Found {
   readonly query: Readonly<Record<string, string>>;
 }
 
-export interface FoundGroup {
+export interface SearchResultGroup {
   readonly kind: Kind;
-  readonly items: readonly Found[];
+  readonly items: readonly SearchResult[];
   /** Whether there are more. */
   readonly hasMore: boolean;
 }
@@ -76,7 +76,7 @@ function formOf(person: PersonCard): string {
 const wordsIn = (person: PersonCard): string => formOf(person).replace(/[^\p{L}\p{N}]+/gu, '\n');
 
 /** All people are loaded once, and filtered here (OQ-039). */
-export function foundPeople(people: readonly PersonCard[], words: readonly string[]): FoundGroup {
+export function foundPeople(people: readonly PersonCard[], words: readonly string[]): SearchResultGroup {
   const forms = words.map(searchForm);
   const exact = people.filter((person) => {
     const all = formOf(person);
@@ -121,7 +121,7 @@ function rankOf(name: string, words: readonly string[], about: string | null = '
  * Ranks screens and settings by their names first, then by their descriptions.
  * @param open those that the viewer may open
  */
-export function foundScreens(open: readonly Screen[], words: readonly string[]): FoundGroup {
+export function foundScreens(open: readonly Screen[], words: readonly string[]): SearchResultGroup {
   const rank = ({ path, name }: Screen) => {
     const { about = '', words: others = '' } = screenWords[path] ?? {};
     // 'Calendar' before 'Team calendar'.
@@ -143,7 +143,7 @@ export function foundScreens(open: readonly Screen[], words: readonly string[]):
   return { kind: 'screens', items: sorted, hasMore: false };
 }
 
-function foundScreen({ path, name, menu }: Screen): Found {
+function foundScreen({ path, name, menu }: Screen): SearchResult {
   const { about = '' } = screenWords[path] ?? {};
   return {
     key: path,
@@ -164,7 +164,7 @@ const icons: Readonly<Record<FoundIcon, string>> = {
 };
 
 /** Converts a result of the server, adding the name of the screen that it leads to. */
-export function foundItem({ icon, kind, name, line, at, ...where }: FoundItem): Found {
+export function foundItem({ icon, kind, name, line, at, ...where }: FoundItem): SearchResult {
   const screen = screens.find(({ path }) => path === where.path);
   return {
     ...where,

@@ -1,19 +1,19 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState, type KeyboardEvent } from 'react';
-import type { Found, FoundGroup, Kind } from './found.ts';
+import type { SearchResult, SearchResultGroup, Kind } from './found.ts';
 
 /** Number of results per kind when all kinds are shown. */
 const few = 3;
 
 export type Tab = Kind | 'all';
 
-interface Choosing {
-  readonly groups: readonly FoundGroup[];
+interface ChoiceOptions {
+  readonly groups: readonly SearchResultGroup[];
   onClose(): void;
 }
 
 /** Manages the displayed kind and the selected row: arrows go through all rows, Tab to the next kind, Enter opens. */
-export function useChoice({ groups, onClose }: Choosing) {
+export function useChoice({ groups, onClose }: ChoiceOptions) {
   const router = useRouter();
   const [wanted, setTab] = useState<Tab>('all');
   const [at, setAt] = useState<string>();
@@ -31,8 +31,8 @@ export function useChoice({ groups, onClose }: Choosing) {
   useEffect(() => {
     if (chosen) document.getElementById(rowId(chosen))?.scrollIntoView({ block: 'nearest' });
   }, [chosen]);
-  const hrefOf = ({ path, query }: Found) => router.buildLocation({ to: path, search: query as never }).href;
-  const open = (found: Found, isApart: boolean) => {
+  const hrefOf = ({ path, query }: SearchResult) => router.buildLocation({ to: path, search: query as never }).href;
+  const open = (found: SearchResult, isApart: boolean) => {
     if (isApart) return void window.open(router.history.createHref(hrefOf(found)), '_blank', 'noopener');
     onClose();
     void router.navigate({ to: found.path, search: found.query as never });
@@ -51,4 +51,4 @@ export function useChoice({ groups, onClose }: Choosing) {
   return { tab, tabs, setTab, shown, chosen, setAt, open, onKeyDown, hrefOf };
 }
 
-export const rowId = ({ key }: Found): string => `found-${key}`;
+export const rowId = ({ key }: SearchResult): string => `found-${key}`;

@@ -6,7 +6,7 @@ import { searchApi } from '#features/search/web/parts/search-api.ts';
 import { useSession } from '#platform/web/session.ts';
 import { screens } from '../screens.ts';
 import { isOpen } from '../shell/sidebar-entries.ts';
-import { foundItem, foundPeople, foundScreens, wordsOf, type FoundGroup } from './found.ts';
+import { foundItem, foundPeople, foundScreens, wordsOf, type SearchResultGroup } from './found.ts';
 
 /** Milliseconds after the last key until the server is queried. */
 const pauseMs = 150;
@@ -26,7 +26,7 @@ export function useSearch(text: string) {
     staleTime: 30_000,
     placeholderData: keepPreviousData,
   });
-  const groups = useMemo((): readonly FoundGroup[] => {
+  const groups = useMemo((): readonly SearchResultGroup[] => {
     const words = wordsOf(typed);
     const answered = typed === '' ? [] : (rest.data?.groups ?? []);
     return [

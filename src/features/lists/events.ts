@@ -1,11 +1,11 @@
 import { defineEvent, defineLiveEvent } from '#platform/shared/events.ts';
 
-interface ChangedList {
+interface ListChange {
   /** Key of the list: 'departments'. */
   readonly type: string;
 }
 
 /** A list has changed; screens that show it or the Trash reload. */
-export const listChanged = defineEvent<ChangedList>('lists.changed');
+export const listChanged = defineEvent<ListChange>('lists.changed');
 
-export const listNews = defineLiveEvent<ChangedList>('lists.changed');
+export const listNews = defineLiveEvent<ListChange>('lists.changed');

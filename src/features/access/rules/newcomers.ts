@@ -3,4 +3,4 @@ export const newcomerFields = ['leave_policy_id', 'leave_review_id'] as const;
 export type NewcomerField = (typeof newcomerFields)[number];
 
 /** Items chosen for people who are added; null or omitted: none. */
-export type ChosenForNewcomers = { readonly [Field in NewcomerField]?: string | null | undefined };
+export type NewcomerSelection = { readonly [Field in NewcomerField]?: string | null | undefined };

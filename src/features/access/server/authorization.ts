@@ -39,16 +39,16 @@ const unclaimed = {
 };
 
 /** Contributions of later features to every page. */
-export interface Registered {
+export interface PageContributions {
   readonly sidebar: readonly SidebarDeclaration[];
   /** Counters for the number at the bell. */
   readonly unread: readonly UnreadCount[];
 }
 
-type Shown = Shell | typeof unclaimed;
+type CompanyView = Shell | typeof unclaimed;
 
 /** Returns the company settings that every member may see; never the draft of a logo. */
-export function memberSettingsOf(company: Shown): MemberSettings {
+export function memberSettingsOf(company: CompanyView): MemberSettings {
   const { timezone, first_day_of_week, company_logo } = company;
   const { menu_background_color, menu_text_color, button_background_link_color, button_text_color } = company;
   const { greeting, date_format, time_format, rows_per_page, number_format } = company;
@@ -81,7 +81,7 @@ interface AuthorizationContext {
   readonly actor: Actor | undefined;
 }
 
-export function authorizationHandler(registered: Registered) {
+export function authorizationHandler(registered: PageContributions) {
   return async ({ db, context, actor }: AuthorizationContext): Promise<Authorization> => {
     const [shell, unread] = await Promise.all([shellOf(db), actor ? unreadOf(db, actor.id, registered.unread) : 0]);
     return authorizationOf(shell, context, actor && { ...actor, unread }, registered);
@@ -92,7 +92,7 @@ function authorizationOf(
   shell: Shell | undefined,
   context: RequestContext,
   actor: (Actor & { readonly unread: number }) | undefined,
-  { sidebar }: Registered,
+  { sidebar }: PageContributions,
 ): Authorization {
   const company = shell ?? unclaimed;
   const providers = context.settingsOf(ssoSettings);
@@ -125,13 +125,13 @@ function authorizationOf(
 }
 
 /** Installations that are not hosted have no trials, whatever the database contains. */
-function trialOf({ read_only_from }: Shown, context: RequestContext) {
+function trialOf({ read_only_from }: CompanyView, context: RequestContext) {
   const until = context.settingsOf(hostingSettings) && clocksUntil({ read_only_from }, context.now);
   return { is_trial_over: until !== null, clocks_until: until === null ? null : new Date(until * 1000).toISOString() };
 }
 
 function settingsOf(
-  company: Shown,
+  company: CompanyView,
   context: RequestContext,
   actor: Actor | undefined,
 ): Authorization['app']['settings'] {

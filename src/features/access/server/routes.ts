@@ -5,7 +5,7 @@ import { countRateLimit, requireRateLimit, consumeRateLimit } from '#platform/se
 import { todayOf } from '#features/company/server/queries.ts';
 import { proposeUsername } from '#features/people/server/commands.ts';
 import { access, accessFaults } from '../contract.ts';
-import { authorizationHandler, type Registered } from './authorization.ts';
+import { authorizationHandler, type PageContributions } from './authorization.ts';
 import { signChannel, signChannels } from './channels.ts';
 import { canonical, changePassword, endSessions, requestPasswordMail, consumeLink } from './commands.ts';
 import { invite } from './commands/invite.ts';
@@ -125,12 +125,12 @@ export const accessRoutes = implement(access)(
   },
 );
 
-interface RegisteredHere extends Registered {
+interface AccessContributions extends PageContributions {
   readonly newcomerItems?: NewcomerItems;
 }
 
 /** Returns the routes with the contributions of later features. */
-export function accessRoutesWith(registered: RegisteredHere): Routes {
+export function accessRoutesWith(registered: AccessContributions): Routes {
   const handlers = {
     ...accessRoutes.handlers,
     authorization: authorizationHandler(registered),

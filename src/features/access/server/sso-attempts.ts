@@ -6,7 +6,7 @@ import type { Secrets } from './sso-provider.ts';
 /** Seconds from pressing the button to the end of the sign-in. */
 export const attemptLifetimeSeconds = 600;
 
-export interface Begun extends Secrets {
+export interface NewAttempt extends Secrets {
   readonly provider: Provider;
   /** Token in the cookie of the browser that starts the sign-in. */
   readonly browser: string;
@@ -15,7 +15,7 @@ export interface Begun extends Secrets {
 /** @param now epoch seconds */
 export async function beginAttempt(
   db: Db,
-  { provider, browser, state, nonce, code_verifier }: Begun,
+  { provider, browser, state, nonce, code_verifier }: NewAttempt,
   now: number,
 ): Promise<void> {
   await db
@@ -32,7 +32,7 @@ export async function beginAttempt(
     .execute();
 }
 
-export interface SentBack {
+export interface ProviderReply {
   readonly code: string | null;
   readonly error: string | null;
   readonly issuer: string | null;
@@ -46,7 +46,7 @@ export async function keepAnswer(
   db: Db,
   provider: Provider,
   state: string,
-  sentBack: SentBack,
+  sentBack: ProviderReply,
   now: number,
 ): Promise<boolean> {
   const kept = await db

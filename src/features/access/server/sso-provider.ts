@@ -112,12 +112,12 @@ function oidcProvider(
   };
 }
 
-interface Known {
+interface CachedConfiguration {
   readonly at: number;
   readonly configuration: Promise<Configuration>;
 }
 
-const known = new WeakMap<GoogleSettings | AppleSettings, Known>();
+const known = new WeakMap<GoogleSettings | AppleSettings, CachedConfiguration>();
 
 /** Caches the result of discovery: one request per hour for all sign-ins. A failure is not cached. */
 function configurationOf(settings: GoogleSettings | AppleSettings): Promise<Configuration> {

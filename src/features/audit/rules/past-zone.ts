@@ -1,6 +1,6 @@
 import { zoneAt, type Zones } from '#features/company/rules/dated-settings.ts';
 
-interface Told {
+interface EntryValues {
   readonly old: unknown;
   readonly new: unknown;
 }
@@ -10,7 +10,7 @@ interface Told {
  * no longer the company's: the one that applied when the entry began.
  * @returns null if the company has not moved since, or the entry has no times
  */
-export function pastZone({ old, new: now }: Told, zones: Zones): string | null {
+export function pastZone({ old, new: now }: EntryValues, zones: Zones): string | null {
   const began = Math.min(...[old, now].flatMap(timesIn));
   if (!Number.isFinite(began)) return null;
   const zone = zoneAt(zones, began);

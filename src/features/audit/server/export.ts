@@ -7,7 +7,7 @@ import type { AuditEntry } from '../contract.ts';
 import { auditKinds, type ValueFormat } from '#platform/shared/audit.ts';
 import { actionNames, type AuditWords } from '../rules/audit-words.ts';
 import { byteOrderMark, csvLine, type CsvDialect } from '#platform/shared/csv.ts';
-import { entryReply, namesIn, pageOfEntries, type Chosen } from './queries.ts';
+import { entryReply, namesIn, pageOfEntries, type ResolvedAuditFilter } from './queries.ts';
 
 /** Number of entries read per transaction, which limits memory however long the file is. */
 const pageEntries = 1_000;
@@ -30,7 +30,7 @@ const heads = [
 /** Returns the chosen entries as a CSV file, newest first, read in pages while it is sent. */
 export function csvOf(
   transact: <T>(mode: Mode, work: (db: Db) => Promise<T>) => Promise<T>,
-  chosen: Chosen,
+  chosen: ResolvedAuditFilter,
   { words, limit, dialect }: { readonly words: AuditWords; readonly limit: number; readonly dialect: CsvDialect },
 ): Readable {
   return Readable.from(

@@ -23,16 +23,16 @@ export interface AuditFilter {
 }
 
 /** A filter with all values resolved. */
-export interface Chosen extends Omit<AuditFilter, 'search'> {
+export interface ResolvedAuditFilter extends Omit<AuditFilter, 'search'> {
   /** IANA name */
   readonly zone: string;
-  readonly found: Found | undefined;
+  readonly found: NameMatches | undefined;
   /** Entities of the chosen kind; undefined for all. */
   readonly entities: readonly string[] | undefined;
 }
 
 /** The matches of a name search. */
-interface Found {
+interface NameMatches {
   /** undefined if there are many matches: statements then search by the text. */
   readonly few: Ids | undefined;
   readonly text: string;
@@ -52,7 +52,7 @@ export async function resolveFilter(
   db: Db,
   { search, ...filter }: AuditFilter,
   { zone, words }: { readonly zone: string; readonly words: AuditWords },
-): Promise<Chosen> {
+): Promise<ResolvedAuditFilter> {
   const text = search?.trim();
   const entities = filter.kind && words.entitiesOf(filter.kind);
   return { ...filter, zone, entities, found: text ? await findByName(db, text) : undefined };
@@ -61,7 +61,7 @@ export async function resolveFilter(
 /** Above this number the log is scanned from its end instead of by the indexes, since matches are found soon. */
 const fewIds = 200;
 
-interface FoundRow {
+interface NameMatchRow {
   readonly id: string;
   readonly is_person: boolean;
 }
@@ -82,10 +82,10 @@ const loggedNames = (text: string) => sql`
    where name is not null and entity <> 'shift_days' and entity_id is not null and ${holds(text)}`;
 
 /** Existing people and roles by text, cached until one of them changes; about 40 bytes per match. */
-const keptNamed = new Kept<readonly FoundRow[]>(100);
+const keptNamed = new Kept<readonly NameMatchRow[]>(100);
 
 /** Finds people, records and shifts whose name contains the text; former ones by the names in the log. */
-async function findByName(db: Db, text: string): Promise<Found> {
+async function findByName(db: Db, text: string): Promise<NameMatches> {
   const [present, logged, shifts] = await Promise.all([
     keptNamed.ofCompany(db, text, () => firstFew(db, sql`${peopleNamed(text)} union all ${rolesNamed(text)}`)),
     firstFew(db, loggedNames(text)),
@@ -101,8 +101,8 @@ async function findByName(db: Db, text: string): Promise<Found> {
 }
 
 /** Returns enough rows to know whether there are few. */
-async function firstFew(db: Db, found: RawBuilder<unknown>): Promise<readonly FoundRow[]> {
-  const { rows } = await sql<FoundRow>`${found} limit ${fewIds + 1}`.execute(db);
+async function firstFew(db: Db, found: RawBuilder<unknown>): Promise<readonly NameMatchRow[]> {
+  const { rows } = await sql<NameMatchRow>`${found} limit ${fewIds + 1}`.execute(db);
   return rows;
 }
 
@@ -118,7 +118,7 @@ async function shiftsNamed(db: Db, text: string): Promise<string[]> {
 }
 
 /** Condition for entries by, about or of the matches. */
-function isFound({ few, shifts }: Found) {
+function isFound({ few, shifts }: NameMatches) {
   const isShift =
     shifts.length > 0 ? sql`(e.entity = 'shift_days' and e.name_key = any(${shifts}::text[]))` : sql`false`;
   if (few)
@@ -130,7 +130,7 @@ function isFound({ few, shifts }: Found) {
 }
 
 /** Matches for `isFound` when there are many, selected once per statement. */
-function named({ found }: Chosen) {
+function named({ found }: ResolvedAuditFilter) {
   if (!found || found.few) return sql``;
   const { text } = found;
   return sql`named as materialized (
@@ -140,7 +140,12 @@ function named({ found }: Chosen) {
 export type Entry = Omit<Selectable<AuditEntries>, 'tenant_id' | 'name_key' | 'attendance_id'>;
 
 /** Returns a page of entries, newest first; older than the entry `before` if given. */
-export async function pageOfEntries(db: Db, chosen: Chosen, limit: number, before?: string): Promise<Entry[]> {
+export async function pageOfEntries(
+  db: Db,
+  chosen: ResolvedAuditFilter,
+  limit: number,
+  before?: string,
+): Promise<Entry[]> {
   const { rows } = await sql<Entry>`
     with ${named(chosen)} page as (${page(chosen, limit, before)})
     select * from page order by at desc, id desc`.execute(db);
@@ -148,7 +153,7 @@ export async function pageOfEntries(db: Db, chosen: Chosen, limit: number, befor
 }
 
 /** Counts entries up to a limit. */
-export async function countEntries(db: Db, chosen: Chosen, limit: number): Promise<number> {
+export async function countEntries(db: Db, chosen: ResolvedAuditFilter, limit: number): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     with ${named(chosen)} counted as (${count(chosen, limit)}) select total from counted`.execute(db);
   return rows[0]?.total ?? 0;
@@ -157,7 +162,7 @@ export async function countEntries(db: Db, chosen: Chosen, limit: number): Promi
 /** Returns a page and the count, up to one more than `maxTotal`, in one statement. */
 export async function countedPage(
   db: Db,
-  chosen: Chosen,
+  chosen: ResolvedAuditFilter,
   limit: number,
   before: string | undefined,
 ): Promise<{ rows: Entry[]; total: number }> {
@@ -176,16 +181,16 @@ export async function countedPage(
   return { rows: rows.filter(({ id }) => id !== null), total: rows[0]?.total ?? 0 };
 }
 
-const page = (chosen: Chosen, limit: number, before?: string) => sql`
+const page = (chosen: ResolvedAuditFilter, limit: number, before?: string) => sql`
   select e.id, e.at, e.entity, e.entity_id, e.person_id, e.action, e.deed, e.name, e.actor_id, e.session_id, e.address,
          e.request_id, e.source, e.old, e.new
     ${entries(chosen, before)} order by e.at desc, e.id desc limit ${limit}`;
 
-const count = (chosen: Chosen, limit: number) =>
+const count = (chosen: ResolvedAuditFilter, limit: number) =>
   sql`select count(*) as total from (select ${entries(chosen)} limit ${limit}) as first_ones`;
 
 function entries(
-  { kind, entities, action, actor, person, from, to, zone, found }: Chosen,
+  { kind, entities, action, actor, person, from, to, zone, found }: ResolvedAuditFilter,
   before?: string,
 ): RawBuilder<unknown> {
   const conditions = [

@@ -24,11 +24,11 @@ import {
   shownIn,
   countedPage,
   type AuditFilter,
-  type Chosen,
+  type ResolvedAuditFilter,
 } from './queries.ts';
 
 /** @throws tooMany if the file would be too long */
-async function requireShort(db: Db, chosen: Chosen): Promise<void> {
+async function requireShort(db: Db, chosen: ResolvedAuditFilter): Promise<void> {
   if ((await countEntries(db, chosen, maxExportedEntries + 1)) <= maxExportedEntries) return;
   throw auditFaults.tooMany({ facts: { limit: (await counted(db))(maxExportedEntries) } });
 }

@@ -10,7 +10,7 @@ export interface Head {
   readonly hash: string;
 }
 
-export interface Verified {
+export interface ChainReport {
   /** Number of entries in the chain. */
   readonly sealed: number;
   /** Undefined for an empty chain. */
@@ -61,7 +61,7 @@ class Problems {
 }
 
 /** Recomputes the chain of a company and compares it. Reads in pages without locks, so it may run beside a server. */
-export async function verifyChain(database: Database, companyId: string, options: VerifyOptions): Promise<Verified> {
+export async function verifyChain(database: Database, companyId: string, options: VerifyOptions): Promise<ChainReport> {
   const problems = new Problems();
   const read = <T>(work: (db: Db) => Promise<T>) => database.tenant(companyId, 'read', work);
   const walked = await walk(read, options, problems);
@@ -81,7 +81,7 @@ interface Sealed {
 }
 
 /** A position whose hash does not match its entry. */
-interface Misfit extends Sealed {
+interface MismatchedEntry extends Sealed {
   readonly previous: Buffer;
   readonly text: string;
 }
@@ -90,8 +90,8 @@ async function walk(
   read: Read,
   { known, hashes }: VerifyOptions,
   problems: Problems,
-): Promise<Omit<Verified, 'waiting' | 'problems'>> {
-  const misfits: Misfit[] = [];
+): Promise<Omit<ChainReport, 'waiting' | 'problems'>> {
+  const misfits: MismatchedEntry[] = [];
   const seen = new Set<string>();
   let [last, previous, sealed]: [number, Buffer | undefined, number] = [0, beginning, 0];
   for (;;) {
@@ -121,7 +121,7 @@ function misfitAfter(
   before: { readonly position: number; readonly hash: Buffer | undefined },
   row: Sealed,
   problems: Problems,
-): Misfit | undefined {
+): MismatchedEntry | undefined {
   const isNext = row.position === before.position + 1;
   if (!isNext) problems.add(gapText(before.position + 1, row.position - 1));
   if (row.text === null) problems.add(`The entry at position ${row.position} (${row.entry_id}) is missing.`);
@@ -147,7 +147,7 @@ export interface CheckedPart {
 export async function checkPart(db: Db, after: number): Promise<CheckedPart> {
   const at = await db.selectFrom('audit_chain').select('hash').where('position', '=', after).executeTakeFirst();
   const problems = new Problems();
-  const misfits: Misfit[] = [];
+  const misfits: MismatchedEntry[] = [];
   let before = { position: after, hash: after === 0 ? beginning : at?.hash };
   const rows = await sealedAfter(db, after);
   for (const row of rows) {
@@ -173,7 +173,10 @@ function gapText(from: number, to: number): string {
 }
 
 /** Explains a mismatch: an entry that fits another position was moved, one that fits none was altered. */
-function misfitText({ position, text, at, entity, previous, hash }: Misfit, all: readonly Misfit[]): string {
+function misfitText(
+  { position, text, at, entity, previous, hash }: MismatchedEntry,
+  all: readonly MismatchedEntry[],
+): string {
   const origin = all.find(
     (other) => other.position !== position && linkOf(other.previous, other.position, text).equals(other.hash),
   );

@@ -13,7 +13,7 @@ import c from './audit.module.css';
 /** Number of problems shown at first. */
 const firstShown = 5;
 
-interface Found {
+interface ChainCheckResult {
   readonly entries: number;
   readonly problems: readonly string[];
 }
@@ -22,7 +22,7 @@ interface Found {
 export function useCheckChain(total: number) {
   const [checked, setChecked] = useState(0);
   const check = useMutation({
-    mutationFn: async (): Promise<Found> => {
+    mutationFn: async (): Promise<ChainCheckResult> => {
       const problems: string[] = [];
       for (let after = 0; ;) {
         const part = await auditApi.check.call({ query: { after } });

@@ -1,7 +1,7 @@
 import { forEachCompany } from '#platform/server/jobs/companies.ts';
 import type { Job } from '#platform/server/jobs/jobs.ts';
 import { resumeBatches, sweepBatches, tellUnseen } from './commands.ts';
-import type { OfBatch } from './commands/batch-job.ts';
+import type { BatchReference } from './commands/batch-job.ts';
 
 /** Seconds without a finished block after which a worker is requested; no block takes as long. */
 const quietSeconds = 120;
@@ -15,7 +15,7 @@ const resume: Job<Record<string, never>> = {
 };
 
 /** Runs some seconds after the end, when an open screen has already shown it. */
-const tell: Job<OfBatch> = {
+const tell: Job<BatchReference> = {
   name: 'batches.tell',
   run: ({ data, database }) => database.tenant(data.company_id, 'write', (db) => tellUnseen(db, data.batch_id)),
 };

@@ -7,7 +7,7 @@ interface Sample {
   readonly blockMs: number;
 }
 
-interface Named {
+interface SampleRow {
   readonly name: string;
   /** Makes the whole block fail. */
   readonly refuse?: boolean;
@@ -16,7 +16,7 @@ interface Named {
 }
 
 /** Adds departments: the database refuses existing names, so that no row is done twice unnoticed. */
-export const sample: BatchKind<Sample, Named> = {
+export const sample: BatchKind<Sample, SampleRow> = {
   name: 'batches.sample',
   rowsAtOnce: 5,
   async work(db, { settings }, rows) {

@@ -7,7 +7,7 @@ import { adjustment, subscription, transaction } from './shapes.ts';
 /** Number of days that an event waits for its subscription to become known. */
 const patienceDays = 3;
 
-interface Waiting {
+interface WebhookRow {
   readonly id: string;
   readonly type: string;
   readonly occurred_at: string;
@@ -24,7 +24,7 @@ type Outcome = 'applied' | 'older' | 'ignored' | 'unknown' | 'waits';
  */
 export async function applyWaiting(db: Db, now: number): Promise<boolean> {
   if (!(await lockAccount(db))) return false;
-  const events = await rowsOf<Waiting>(
+  const events = await rowsOf<WebhookRow>(
     db,
     `select id, type, to_json(occurred_at)#>>'{}' as occurred_at, extract(epoch from received_at)::int8 as received_at, data
        from billing_events where applied_at is null order by billing_events.occurred_at, id limit 1000`,
@@ -51,7 +51,7 @@ export async function applyWaiting(db: Db, now: number): Promise<boolean> {
  * Finds the ids that belong to this company. A subscription becomes known by
  * a transaction that was made here, whichever of their events arrived first.
  */
-async function learn(db: Db, events: readonly Waiting[]): Promise<ReadonlySet<string>> {
+async function learn(db: Db, events: readonly WebhookRow[]): Promise<ReadonlySet<string>> {
   const pairs = events.flatMap(({ type, data }): { from: unknown; to: unknown }[] => {
     if (type.startsWith('transaction.')) return [{ from: data['id'], to: data['subscription_id'] }];
     if (type === 'subscription.created') return [{ from: data['transaction_id'], to: data['id'] }];
@@ -68,7 +68,7 @@ async function learn(db: Db, events: readonly Waiting[]): Promise<ReadonlySet<st
 const textsIn = (values: readonly unknown[]): string[] =>
   values.filter((value): value is string => typeof value === 'string' && value.length <= 100 && !value.includes('\0'));
 
-async function apply(db: Db, event: Waiting, known: ReadonlySet<string>): Promise<Outcome> {
+async function apply(db: Db, event: WebhookRow, known: ReadonlySet<string>): Promise<Outcome> {
   const [kind] = event.type.split('.');
   if (kind === 'subscription')
     return applyAs(subscription, event, async (told) =>
@@ -91,7 +91,7 @@ async function apply(db: Db, event: Waiting, known: ReadonlySet<string>): Promis
 
 async function applyAs<Shape extends z.ZodType>(
   shape: Shape,
-  { data }: Waiting,
+  { data }: WebhookRow,
   run: (told: z.output<Shape>) => Promise<boolean | 'waits'>,
 ): Promise<Outcome> {
   const told = shape.safeParse(data);

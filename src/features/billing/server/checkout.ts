@@ -9,7 +9,7 @@ import { found, isRefusal, reached } from './reached.ts';
 import { paidOf, seatsWanted } from './seats.ts';
 import type { PaddleTransaction } from './shapes.ts';
 
-interface Paying {
+interface CheckoutOptions {
   readonly client: PaddleClient;
   readonly transact: <T>(mode: 'read' | 'write', work: (db: Db) => Promise<T>) => Promise<T>;
   readonly companyId: string;
@@ -28,7 +28,7 @@ export const isPaidFor = (status: string | undefined): boolean =>
  * its age and number of seats: two open pages lead to the same payment, which Paddle takes once.
  * @returns its id @throws 424 if it is already paid for, 503 if Paddle cannot be reached
  */
-export async function checkoutOf({ client, transact, companyId, page, now }: Paying): Promise<string> {
+export async function checkoutOf({ client, transact, companyId, page, now }: CheckoutOptions): Promise<string> {
   const { account, seats } = await transact('write', async (db) => {
     const held = found(await lockAccount(db));
     if (isPaidFor((await paidOf(db))?.status)) throw billingFaults.paidAlready();

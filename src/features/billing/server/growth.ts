@@ -5,7 +5,7 @@ import { settingsOf } from '#features/company/server/queries.ts';
 import { paymentGrows } from '../events.ts';
 import { growsMuch, toldDaysAhead } from '../rules/growth.ts';
 
-interface Due {
+interface NextPaymentRow {
   readonly id: string;
   readonly at: number;
   readonly next_total: number;
@@ -15,7 +15,7 @@ interface Due {
 
 /** Emits a notice once if the next payment is near and much higher than the last full one. @param now epoch seconds */
 export async function tellGrowth(db: Db, now: number): Promise<void> {
-  const [due] = await rowsOf<Due>(
+  const [due] = await rowsOf<NextPaymentRow>(
     db,
     `select s.id, extract(epoch from s.next_billed_at)::int8 as at, s.next_total, s.currency, last.total as last_total
        from billing_accounts a join billing_subscriptions s on s.id = a.subscription_id

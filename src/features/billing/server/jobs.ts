@@ -12,7 +12,7 @@ import { paddleClient } from './paddle.ts';
 import { reconcile } from './reconcile.ts';
 import { setSeats } from './seats.ts';
 
-interface OfCompany {
+interface CompanyJobInput {
   readonly company_id: string;
 }
 
@@ -60,7 +60,7 @@ const daily: Job = {
   }),
 };
 
-const apply: Job<OfCompany> = {
+const apply: Job<CompanyJobInput> = {
   name: 'billing.apply',
   run: hosted(async ({ database, now, data: { company_id } }) => {
     await database.tenant(company_id, 'write', async (db) => {
@@ -70,14 +70,14 @@ const apply: Job<OfCompany> = {
   }),
 };
 
-const compare: Job<OfCompany> = {
+const compare: Job<CompanyJobInput> = {
   name: 'billing.reconcile',
   run: hosted(({ database, now, log, data: { company_id } }, hosting) =>
     reconcile(database, company_id, { client: paddleClient(hosting), now, log }),
   ),
 };
 
-const seats: Job<OfCompany> = {
+const seats: Job<CompanyJobInput> = {
   name: 'billing.seats',
   run: hosted(({ database, now, data: { company_id } }, hosting) =>
     setSeats(database, company_id, { client: paddleClient(hosting), now }),

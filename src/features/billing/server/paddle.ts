@@ -173,13 +173,13 @@ function callerOf(apiUrl: string, apiKey: string, patience: Required<PaddlePatie
   };
 }
 
-interface Asked {
+interface PaddleRequestOptions {
   readonly apiKey: string;
   readonly body: object | undefined;
   readonly timeoutMs: number;
 }
 
-async function ask(method: string, url: string, { apiKey, body, timeoutMs }: Asked) {
+async function ask(method: string, url: string, { apiKey, body, timeoutMs }: PaddleRequestOptions) {
   const response = await fetch(url, {
     method,
     redirect: 'error',

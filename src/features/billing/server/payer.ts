@@ -43,7 +43,7 @@ export async function mirrorPayer(db: Db, { customer, address, business }: Paddl
 
 type Transact = <T>(mode: 'read' | 'write', work: (db: Db) => Promise<T>) => Promise<T>;
 
-interface Changing {
+interface ChangePayerInput {
   readonly subscriptionId: string;
   readonly wanted: PayerForm;
 }
@@ -53,7 +53,7 @@ interface Changing {
  * a repetition completes an interrupted change. A company named for the first time is added to the subscription.
  * @throws 424 if Paddle refuses a value, such as an unknown VAT number
  */
-export async function changePayer(client: PaddleClient, transact: Transact, changing: Changing): Promise<void> {
+export async function changePayer(client: PaddleClient, transact: Transact, changing: ChangePayerInput): Promise<void> {
   const told = await reached(tellPaddle(client, changing));
   await transact('write', async (db) => {
     await mirrorSubscription(db, told.subscription, 'reading');
@@ -62,7 +62,7 @@ export async function changePayer(client: PaddleClient, transact: Transact, chan
   });
 }
 
-async function tellPaddle(client: PaddleClient, { subscriptionId, wanted }: Changing) {
+async function tellPaddle(client: PaddleClient, { subscriptionId, wanted }: ChangePayerInput) {
   let subscription = await client.subscription(subscriptionId);
   const { customer_id, address_id, business_id } = subscription;
   const { name, email, tax_identifier, first_line, second_line, postal_code, city } = wanted;

@@ -12,7 +12,7 @@ import { PaddleError, type PaddleClient } from './paddle.ts';
 import { mirrorPayer, payerOf, type PaddlePayer } from './payer.ts';
 import type { PaddleAdjustment, PaddlePrice, PaddleSubscription, PaddleTransaction } from './shapes.ts';
 
-interface Reconciling {
+interface ReconcileOptions {
   readonly client: PaddleClient;
   /** Log of the operator. */
   readonly log?: { warn(facts: object, message: string): void };
@@ -25,7 +25,11 @@ interface Reconciling {
  * Calls Paddle outside transactions only.
  * @throws PaddleError after the failure was recorded for the screens
  */
-export async function reconcile(database: Database, company: string, { client, now, log }: Reconciling): Promise<void> {
+export async function reconcile(
+  database: Database,
+  company: string,
+  { client, now, log }: ReconcileOptions,
+): Promise<void> {
   const account = await database.tenant(company, 'write', lockAccount);
   if (!account) return;
   try {
@@ -40,33 +44,33 @@ export async function reconcile(database: Database, company: string, { client, n
   }
 }
 
-interface Known {
+interface PaddleIds {
   readonly subscription_id: string | null;
   readonly checkout_id: string | null;
 }
 
 /** A subscription with its transactions and adjustments. */
-interface ToldSubscription {
+interface SubscriptionHistory {
   readonly subscription: PaddleSubscription;
   readonly transactions: readonly PaddleTransaction[];
   readonly adjustments: readonly PaddleAdjustment[];
 }
 
-interface Told {
+interface PaddleState {
   readonly price: PaddlePrice;
   /** Null if Paddle does not know it any more. */
   readonly checkout: PaddleTransaction | null | undefined;
-  readonly subscriptions: readonly ToldSubscription[];
+  readonly subscriptions: readonly SubscriptionHistory[];
   /** The recipient of the invoices. */
   readonly payer: PaddlePayer | undefined;
 }
 
 /** Also reads an unpaid checkout, since the webhook about its payment may have been lost. */
-async function fetchAll(client: PaddleClient, { subscription_id, checkout_id }: Known): Promise<Told> {
+async function fetchAll(client: PaddleClient, { subscription_id, checkout_id }: PaddleIds): Promise<PaddleState> {
   const price = await client.price();
   const checkout = checkout_id === null ? undefined : await existing(client.transaction(checkout_id));
   const ids = [subscription_id, checkout?.subscription_id].filter((id) => typeof id === 'string');
-  const subscriptions: ToldSubscription[] = [];
+  const subscriptions: SubscriptionHistory[] = [];
   for (const id of new Set(ids))
     subscriptions.push({
       subscription: await client.subscription(id),
@@ -84,7 +88,7 @@ async function existing<T>(answer: Promise<T>): Promise<T | null> {
   });
 }
 
-async function write(db: Db, told: Told, now: number): Promise<void> {
+async function write(db: Db, told: PaddleState, now: number): Promise<void> {
   const account = await lockAccount(db);
   await mirrorPrice(db, told.price);
   for (const { subscription, transactions, adjustments } of told.subscriptions) {
@@ -105,7 +109,7 @@ async function write(db: Db, told: Told, now: number): Promise<void> {
 }
 
 /** Immediately cancels a subscription paid for while another one ran, which would otherwise renew every period. */
-async function cancelDuplicates(database: Database, company: string, { client, log }: Reconciling): Promise<void> {
+async function cancelDuplicates(database: Database, company: string, { client, log }: ReconcileOptions): Promise<void> {
   const doubles = await database.tenant(company, 'read', (db) =>
     rowsOf<{ id: string }>(db, `select id from billing_subscriptions where is_duplicate and status <> 'canceled'`),
   );
@@ -123,7 +127,7 @@ async function cancelDuplicates(database: Database, company: string, { client, l
 }
 
 /** Requests a cancellation made here until Paddle has carried it out. */
-async function cancelIfAsked(database: Database, company: string, { client, now }: Reconciling): Promise<void> {
+async function cancelIfAsked(database: Database, company: string, { client, now }: ReconcileOptions): Promise<void> {
   const asked = await database.tenant(company, 'read', async (db) => {
     const [row] = await rowsOf<{ id: string; is_done: boolean }>(
       db,

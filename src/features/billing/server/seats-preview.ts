@@ -4,7 +4,7 @@ import type { PaddleClient } from './paddle.ts';
 import { found, reached } from './reached.ts';
 import { itemOf, paidOf, seatsOf } from './seats.ts';
 
-interface Asked {
+interface SeatsPreviewInput {
   readonly seats: number;
   /** Epoch seconds. */
   readonly now: number;
@@ -17,7 +17,7 @@ interface Asked {
 export async function previewSeats(
   client: PaddleClient,
   transact: <T>(mode: 'read' | 'write', work: (db: Db) => Promise<T>) => Promise<T>,
-  { seats, now }: Asked,
+  { seats, now }: SeatsPreviewInput,
 ): Promise<SeatsPreview> {
   const { paid, offered } = await transact('read', async (db) => {
     const { used } = await seatsOf(db, now);

@@ -51,12 +51,12 @@ export async function setSeats(
   }
 }
 
-interface Leased {
+interface SeatsLease {
   readonly subscription_id: string;
   readonly item: SeatsItem;
 }
 
-interface Paid {
+interface SubscriptionRow {
   readonly id: string;
   readonly status: string;
   readonly seats: number;
@@ -65,8 +65,8 @@ interface Paid {
 }
 
 /** Returns the subscription that counts. */
-export async function paidOf(db: Db): Promise<Paid | undefined> {
-  const [paid] = await rowsOf<Paid>(
+export async function paidOf(db: Db): Promise<SubscriptionRow | undefined> {
+  const [paid] = await rowsOf<SubscriptionRow>(
     db,
     `select s.id, s.status, s.seats, s.price_id, s.scheduled_action
        from billing_accounts a join billing_subscriptions s on s.id = a.subscription_id`,
@@ -82,11 +82,11 @@ export async function seatsWanted(db: Db, now: number): Promise<{ readonly used:
 }
 
 /** Returns the items of a subscription, which keeps the price it began with. */
-export function itemOf({ price_id, status }: Paid, seats: number): SeatsItem | undefined {
+export function itemOf({ price_id, status }: SubscriptionRow, seats: number): SeatsItem | undefined {
   return price_id === null ? undefined : { priceId: price_id, seats, isTrial: status === 'trialing' };
 }
 
-async function lease(db: Db, now: number): Promise<Leased | undefined> {
+async function lease(db: Db, now: number): Promise<SeatsLease | undefined> {
   const [free] = await rowsOf<{ subscription_id: string | null }>(
     db,
     `update billing_accounts set seats_due_at = null, seats_leased_until = to_timestamp($1) + $2 * interval '1 second'

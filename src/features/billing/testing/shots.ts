@@ -6,7 +6,7 @@ import { hostedBy, hosting } from './hosting.ts';
 
 // The demo company is not hosted, so its responses are replaced by those of a hosted one.
 
-interface Told {
+interface AuthorizationReply {
   authorized: { permissions: string[] } | null;
   app: { is_trial_over: boolean; clocks_until: string | null };
 }
@@ -14,9 +14,9 @@ interface Told {
 const permissions = ['view_billing_plan_overview', 'view_billing_payment_transaction', 'cancel_billing_subscription'];
 
 const hosted =
-  (app: Partial<Told['app']> = {}, mayPay = true) =>
+  (app: Partial<AuthorizationReply['app']> = {}, mayPay = true) =>
   async (page: Page): Promise<void> => {
-    await altered<Told>('authorization', (told) => {
+    await altered<AuthorizationReply>('authorization', (told) => {
       if (mayPay) told.authorized?.permissions.push(...permissions);
       Object.assign(told.app, app);
       return told;

@@ -3,7 +3,7 @@ const daySeconds = 86_400;
 export const clockingDays = 14;
 
 /** Stored status of a workspace. */
-export interface Standing {
+export interface WorkspaceStatus {
   /** Epoch seconds; null means not read-only. */
   readonly read_only_from: number | null;
 }
@@ -12,13 +12,13 @@ export interface Standing {
  * Returns until when people may clock in a read-only workspace; null while it is not read-only.
  * @param now epoch seconds
  */
-export function clocksUntil({ read_only_from }: Standing, now: number): number | null {
+export function clocksUntil({ read_only_from }: WorkspaceStatus, now: number): number | null {
   if (read_only_from === null || now < read_only_from) return null;
   return read_only_from + clockingDays * daySeconds;
 }
 
 /** Whether a write is allowed. @param kind `whenReadOnly` of the endpoint @param now epoch seconds */
-export function isWriteTaken(standing: Standing, kind: 'always' | 'clocking' | undefined, now: number): boolean {
+export function isWriteTaken(standing: WorkspaceStatus, kind: 'always' | 'clocking' | undefined, now: number): boolean {
   const until = clocksUntil(standing, now);
   return until === null || kind === 'always' || (kind === 'clocking' && now < until);
 }

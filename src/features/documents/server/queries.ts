@@ -8,7 +8,7 @@ import { validityOf } from '../rules/validity.ts';
 /** File owner type of documents. */
 export const ownerType = 'file_document';
 
-interface Wanted {
+interface DocumentsQuery {
   readonly personId: string;
   readonly search?: string | undefined;
   readonly typeId?: string | undefined;
@@ -22,7 +22,7 @@ const contains = (column: string, search: string | undefined) => {
 };
 
 /** Returns a page of a person's documents, newest first. */
-export async function documentsPage(db: Db, { personId, search, typeId, paging, today }: Wanted) {
+export async function documentsPage(db: Db, { personId, search, typeId, paging, today }: DocumentsQuery) {
   const all = db.selectFrom('file_documents as d').where('d.person_id', '=', personId);
   const found = all
     .where(contains('d.name', search))
@@ -63,7 +63,7 @@ export async function documentsPage(db: Db, { personId, search, typeId, paging, 
 }
 
 /** Returns a page of a person's links, newest first. */
-export async function linksPage(db: Db, { personId, search, paging }: Omit<Wanted, 'today'>) {
+export async function linksPage(db: Db, { personId, search, paging }: Omit<DocumentsQuery, 'today'>) {
   const found = db
     .selectFrom('link_documents as d')
     .where('d.person_id', '=', personId)

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
 import type { Actor } from '#platform/server/http/implement.ts';
 import type { Permission } from '#platform/shared/permissions.ts';
-import type { Need } from './commands/export-kind.ts';
+import type { PermissionNeed } from './commands/export-kind.ts';
 
 /** Returns the owner of an export's file, as stored with the files. */
 export const exportOwner = (id: string) => ({ owner_type: 'export', owner_id: id }) as const;
@@ -10,7 +10,7 @@ export const exportOwner = (id: string) => ({ owner_type: 'export', owner_id: id
 /** Columns of a batch with the permissions required for its file. */
 export const heldBy = [
   sql<Permission[]>`array(select jsonb_array_elements_text(batches.settings->'any_of'))`.as('any_of'),
-  sql<Need[]>`coalesce(batches.settings->'needs', '[]')`.as('needs'),
+  sql<PermissionNeed[]>`coalesce(batches.settings->'needs', '[]')`.as('needs'),
 ];
 
 /** Returns the actor's own export, finished or not; undefined when it is not theirs. */
@@ -29,15 +29,18 @@ export async function ownExport(db: Db, id: string, actor_id: string) {
   return found;
 }
 
-interface Held {
+interface ExportPermissions {
   /** Permissions of the export's kind, one of which is required. */
   readonly any_of: readonly Permission[];
   /** Permissions that parts of its content required. */
-  readonly needs: readonly Need[];
+  readonly needs: readonly PermissionNeed[];
 }
 
 /** Whether a person still has all permissions for the content of a file. */
-export function mayTake({ permissions, reports }: Pick<Actor, 'permissions' | 'reports'>, held: Held): boolean {
+export function mayTake(
+  { permissions, reports }: Pick<Actor, 'permissions' | 'reports'>,
+  held: ExportPermissions,
+): boolean {
   const holds = (anyOf: readonly Permission[]) => anyOf.some((permission) => permissions.has(permission));
   return (
     holds(held.any_of) &&

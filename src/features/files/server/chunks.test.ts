@@ -33,7 +33,7 @@ afterAll(async () => {
   await server.close();
 });
 
-interface Sending {
+interface UploadChunksOptions {
   readonly id?: string;
   readonly content: Buffer;
   readonly name?: string;
@@ -47,7 +47,7 @@ function sender(app: (typeof apps)[number]) {
     call,
     chunk: (
       member: Member,
-      { id = randomUUID(), content, name = 'a.txt', accept = 'any' }: Sending,
+      { id = randomUUID(), content, name = 'a.txt', accept = 'any' }: UploadChunksOptions,
       index: number,
       change: object = {},
     ): Promise<TestReply<UploadProgress>> => {

@@ -18,12 +18,12 @@ import {
   progressOf,
   requireChunk,
   uploadOf,
-  type Described,
+  type ChunkDescription,
   type Upload,
 } from './uploads.ts';
 
 interface Chunk extends ManualContext {
-  readonly body: Described & { readonly accept: 'any' | 'image' };
+  readonly body: ChunkDescription & { readonly accept: 'any' | 'image' };
   readonly upload: ReceivedFile;
   readonly actor: Actor;
 }

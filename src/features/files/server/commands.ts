@@ -40,12 +40,12 @@ export async function claimFile(
   return asRecord(file);
 }
 
-interface Kept extends Pick<Claim, 'actor' | 'owner_type' | 'owner_id' | 'image'> {
+interface KeepFilesInput extends Pick<Claim, 'actor' | 'owner_type' | 'owner_id' | 'image'> {
   readonly files: readonly string[];
 }
 
 /** Makes these the record's only files: attaches new ones and deletes the rest. @throws as `claimFile` */
-export async function keepFiles(db: Db, { files, ...owner }: Kept): Promise<void> {
+export async function keepFiles(db: Db, { files, ...owner }: KeepFilesInput): Promise<void> {
   for (const file_id of files) await claimFile(db, { ...owner, file_id });
   const { owner_type, owner_id } = owner;
   const removed = await db

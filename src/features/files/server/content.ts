@@ -100,7 +100,7 @@ async function isText(content: Content): Promise<boolean> {
 }
 
 /** An examined file, ready to be stored. */
-export interface Kept {
+export interface ExaminedFile {
   readonly name: string;
   readonly size: number;
   readonly content_type: string;
@@ -120,7 +120,7 @@ export interface Kept {
 export async function examine(
   content: Content,
   upload: { name: string; accept: 'any' | 'image'; folder: string; person_id: string },
-): Promise<Kept> {
+): Promise<ExaminedFile> {
   const type = await tellType(content, upload.name, upload.accept);
   if (!type.isImage)
     return {

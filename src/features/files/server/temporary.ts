@@ -4,7 +4,7 @@ import { newFileKey, type FileStore } from '#platform/server/files/file-store.ts
 import type { ManualContext } from '#platform/server/http/implement.ts';
 import { filesFaults, type FileRecord } from '../contract.ts';
 import { scheduleRemoval } from './commands.ts';
-import type { Kept } from './content.ts';
+import type { ExaminedFile } from './content.ts';
 import { asRecord, shown } from './queries.ts';
 
 /** Seconds that a temporary file waits for its record. */
@@ -54,7 +54,7 @@ export async function reserveKey(db: Db, companyId: string, now: number): Promis
 /** Adds a file with stored content that is its uploader's only until a record claims it. @param now epoch seconds */
 export async function addTemporary(
   db: Db,
-  kept: Kept,
+  kept: ExaminedFile,
   { key, person_id, now }: { key: string; person_id: string; now: number },
 ): Promise<FileRecord> {
   const { made: _, ...columns } = kept;

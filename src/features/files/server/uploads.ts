@@ -22,7 +22,7 @@ export interface Upload {
 }
 
 /** Description of an upload that the sender repeats with each chunk. */
-export interface Described {
+export interface ChunkDescription {
   readonly upload_id: string;
   readonly index: number;
   readonly total: number;
@@ -38,7 +38,7 @@ const finishingSeconds = 600;
  * @param bytes received
  * @throws 422
  */
-export function requireChunk({ index, total, size }: Described, bytes: number): void {
+export function requireChunk({ index, total, size }: ChunkDescription, bytes: number): void {
   const errors = {
     ...(total !== Math.ceil(size / pieceBytes) && { total: ['This is invalid'] }),
     ...(index >= total && { index: ['This is invalid'] }),
@@ -70,7 +70,7 @@ export async function uploadOf(db: Db, id: string, person_id: string, lock = fal
   return { ...upload, chunks: new Map(chunks.map(({ index, tag }) => [index, tag])) };
 }
 
-export interface By {
+export interface UploaderContext {
   readonly company_id: string;
   readonly person_id: string;
   /** Epoch seconds */
@@ -84,8 +84,8 @@ export interface By {
  */
 export async function beginUpload(
   db: Db,
-  { upload_id, total, name, size }: Described,
-  { company_id, person_id, now, max_size_kb }: By,
+  { upload_id, total, name, size }: ChunkDescription,
+  { company_id, person_id, now, max_size_kb }: UploaderContext,
 ): Promise<Upload> {
   const known = await uploadOf(db, upload_id, person_id, true);
   if (!known) await requireRoom(db, person_id, size, max_size_kb);

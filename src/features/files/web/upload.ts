@@ -8,7 +8,7 @@ import { filesApi } from './files-api.ts';
 
 export type Accept = 'any' | 'image';
 
-export interface Watching {
+export interface UploadFileOptions {
   readonly accept: Accept;
   readonly meta: UploadMeta;
   readonly signal: AbortSignal;
@@ -38,7 +38,7 @@ export function objection(file: File, accept: Accept, { extensions, max_size_kb 
  * when the same file is chosen again after a reload.
  * @throws Fault with the server's sentence; the signal's reason when it was aborted
  */
-export async function uploadFile(file: File, watching: Watching): Promise<FileRecord> {
+export async function uploadFile(file: File, watching: UploadFileOptions): Promise<FileRecord> {
   if (file.size > watching.meta.chunk_size_kb * 1024) return persistently(watching, () => inChunks(file, watching));
   return persistently(watching, async () => {
     const { accept, signal } = watching;
@@ -48,7 +48,7 @@ export async function uploadFile(file: File, watching: Watching): Promise<FileRe
 }
 
 /** Waits for the connection as long as needed; retries server errors a few times. */
-async function persistently<T>({ signal, onWaiting }: Watching, work: () => Promise<T>): Promise<T> {
+async function persistently<T>({ signal, onWaiting }: UploadFileOptions, work: () => Promise<T>): Promise<T> {
   for (let failures = 0; ;) {
     try {
       return await work();
@@ -95,7 +95,7 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-async function inChunks(file: File, watching: Watching): Promise<FileRecord> {
+async function inChunks(file: File, watching: UploadFileOptions): Promise<FileRecord> {
   const { meta, accept, signal } = watching;
   const id = uploadIdOf(file);
   const size = meta.chunk_size_kb * 1024;

@@ -10,7 +10,7 @@ import { listFaults } from '#features/lists/contract.ts';
 import { listChanged } from '#features/lists/events.ts';
 import { membersOf } from './queries.ts';
 
-interface Assigning {
+interface AssignToGroupInput {
   readonly group_id: string;
   readonly items: readonly AssignedItem[];
   /** Null for the demo or a command. */
@@ -24,14 +24,14 @@ interface Assigning {
  * @returns the number of people added
  * @throws 404 when the group is gone, 460 for an unknown item
  */
-export async function assignToGroup(db: Db, { group_id, items, actor_id, now }: Assigning): Promise<number> {
+export async function assignToGroup(db: Db, { group_id, items, actor_id, now }: AssignToGroupInput): Promise<number> {
   await holdGroup(db, group_id);
   const meant = await resolveItems(db, membersOf(group_id), items, now);
   const ids = meant.filter(({ is_assigned }) => !is_assigned).map(({ id }) => id);
   return putIntoGroup(db, { group_id, ids, actor_id, now });
 }
 
-interface Putting {
+interface PutIntoGroupInput {
   readonly group_id: string;
   readonly ids: readonly string[];
   readonly actor_id: string | null;
@@ -45,7 +45,7 @@ interface Putting {
  */
 export async function assignOrStart(
   db: Db,
-  { group_id, items, actor_id, now }: Assigning & { readonly actor_id: string },
+  { group_id, items, actor_id, now }: AssignToGroupInput & { readonly actor_id: string },
   atOnce = maxAtOnce,
 ): Promise<{ readonly total: number; readonly batch_id: string | null }> {
   await holdGroup(db, group_id);
@@ -74,7 +74,7 @@ export const groupsKind: AssignKind = {
 };
 
 /** Adds people to a group that the caller has locked. @returns the number of people added */
-async function putIntoGroup(db: Db, { group_id, ids, actor_id, now }: Putting): Promise<number> {
+async function putIntoGroup(db: Db, { group_id, ids, actor_id, now }: PutIntoGroupInput): Promise<number> {
   // Sorted by id, so that parallel assignments wait for each other without a deadlock.
   const { rows } = await sql`
     insert into group_people (group_id, person_id, created_at, created_by)

@@ -118,7 +118,7 @@ async function checkParent(db: Db, list: List, id: string): Promise<void> {
     throw listFaults.unknownParent({ errors: { parent_id: [listFaults.unknownParent.message] } });
 }
 
-interface Trashing {
+interface TrashItemInput {
   readonly id: string;
   /** Whether to clear references: people lose the item, and departments below it move up one level. */
   readonly detach: boolean;
@@ -132,7 +132,11 @@ interface Trashing {
  * departments below it, even trashed ones, move up, so that restored items fit into the list as it is.
  * @throws 404 gone, 424 with the counts of its uses when it is used and `detach` is false
  */
-export async function trashItem(db: Db, list: ReferredList, { id, detach, actor_id, now }: Trashing): Promise<void> {
+export async function trashItem(
+  db: Db,
+  list: ReferredList,
+  { id, detach, actor_id, now }: TrashItemInput,
+): Promise<void> {
   await lockTree(db, list);
   const item = await lockItem(db, list, id);
   const at = new Date(now * 1000);
@@ -158,7 +162,7 @@ export async function trashUnused(
   db: Db,
   list: keyof typeof lists,
   id: string,
-  { references, ...who }: Pick<Trashing, 'actor_id' | 'now'> & { readonly references: readonly Reference[] },
+  { references, ...who }: Pick<TrashItemInput, 'actor_id' | 'now'> & { readonly references: readonly Reference[] },
 ): Promise<void> {
   const referred = withReferences(lists[list], references);
   const item = await itemOf(db, referred, id);

@@ -9,7 +9,7 @@ import { callerFor, company, database, type Company, type Member } from '#platfo
 import { testStorage } from '#platform/testing/storage.ts';
 import { createLink, setPassword } from '#features/access/server/commands.ts';
 import { sessionAuthenticator } from '#features/access/server/sessions.ts';
-import { batchJob, type OfBatch } from '#features/batches/server/commands/batch-job.ts';
+import { batchJob, type BatchReference } from '#features/batches/server/commands/batch-job.ts';
 import { notifications } from '#features/notifications/contract.ts';
 import { notificationRoutes } from '#features/notifications/server/routes.ts';
 import { onBoarding } from '../contract.ts';
@@ -341,10 +341,10 @@ const batchOf = (acme: Company) =>
   acme.inside((db) => db.selectFrom('batches').select(['state', 'done', 'failed', 'counts']).executeTakeFirst());
 
 async function work(acme: Company, batch_id: string | null): Promise<void> {
-  const job = batchJob(remindKind) as Job<OfBatch>;
+  const job = batchJob(remindKind) as Job<BatchReference>;
   const log = { error: () => undefined };
   const context = { data: { company_id: acme.id, batch_id: batch_id ?? '' }, database, log, now };
-  await job.run(context as unknown as JobContext<OfBatch>);
+  await job.run(context as unknown as JobContext<BatchReference>);
 }
 
 test('nobody who is in, has left or belongs to others is written to', async () => {

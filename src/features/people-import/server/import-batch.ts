@@ -12,7 +12,7 @@ import type {
   RowFailed,
   RunningBatch,
 } from '#features/batches/server/commands/batch-job.ts';
-import type { ChosenForNewcomers } from '#features/access/rules/newcomers.ts';
+import type { NewcomerSelection } from '#features/access/rules/newcomers.ts';
 import { giveToNewcomers, type NewcomerItems } from '#features/access/server/commands/newcomers.ts';
 import { actingWith } from '#features/access/server/queries/acting.ts';
 import { giveRoleTo } from '#features/access/server/commands/roles.ts';
@@ -44,7 +44,7 @@ export interface ImportWork {
   readonly pay_period: string | null;
   readonly role_id: string | null;
   /** Items given to new people; missing in older imports. */
-  readonly chosen?: ChosenForNewcomers;
+  readonly chosen?: NewcomerSelection;
   /** List items that its start added; missing in older imports. */
   readonly added_items?: readonly { readonly field: ListField; readonly id: string }[];
 }

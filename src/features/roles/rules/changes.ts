@@ -16,7 +16,7 @@ export interface Change {
   readonly people: readonly string[];
 }
 
-interface Changing {
+interface PermissionsChange {
   /** Permissions that the role gives these people now; empty when they do not hold it yet. */
   readonly before: ReadonlySet<string>;
   /** Permissions that the role will give them; empty when it is taken from them. */
@@ -32,7 +32,7 @@ interface Changing {
  */
 export function changesOf(
   holders: readonly Holders[],
-  { before, after, permissionsOf }: Changing,
+  { before, after, permissionsOf }: PermissionsChange,
   shown: number,
 ): { changes: Change[]; unaffected: number } {
   const changing = permissions.filter((permission) => before.has(permission) !== after.has(permission));

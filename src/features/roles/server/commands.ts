@@ -150,7 +150,7 @@ export async function savePermissions(
 }
 
 /** The people who are given a role. */
-interface Giving {
+interface AssignRoleInput {
   readonly role_id: string;
   readonly items: readonly AssignedItem[];
   /** epoch seconds */
@@ -158,7 +158,7 @@ interface Giving {
 }
 
 /** @returns number of people who received it */
-export async function assignRole(db: Db, actor: Actor, { role_id, items, now }: Giving): Promise<number> {
+export async function assignRole(db: Db, actor: Actor, { role_id, items, now }: AssignRoleInput): Promise<number> {
   await requireMayGive(db, actor, role_id);
   const { ids } = await whoGetsIt(db, actor, { role_id, items, now });
   return giveRole(db, actor, role_id, ids);
@@ -168,7 +168,7 @@ export async function assignRole(db: Db, actor: Actor, { role_id, items, now }: 
 export async function assignOrStart(
   db: Db,
   actor: Actor,
-  { role_id, items, now }: Giving,
+  { role_id, items, now }: AssignRoleInput,
   atOnce = maxAtOnce,
 ): Promise<{ readonly total: number; readonly is_without_self: boolean; readonly batch_id: string | null }> {
   await requireMayGive(db, actor, role_id);

@@ -7,7 +7,7 @@ import { setSettings, type SettingsColumns } from '#features/company/server/comm
 import { lockSettings, settingsOf, type Settings } from '#features/company/server/queries.ts';
 import { testMailRequested } from '../events.ts';
 
-interface Saving<Values> {
+interface SaveOptions<Values> {
   /** Version of the form that was read; undefined skips the check. */
   readonly version: string | undefined;
   /** Returns the form's values of a row. */
@@ -23,7 +23,7 @@ interface Saving<Values> {
  */
 export async function saveSettings<Values extends Readonly<Record<string, unknown>>>(
   db: Db,
-  { version, form, columns }: Saving<Values>,
+  { version, form, columns }: SaveOptions<Values>,
 ): Promise<Settings> {
   const row = await lockSettings(db);
   requireUnchanged(version, form(row));

@@ -7,7 +7,7 @@ import { settingsApi } from './settings-api.ts';
 type Api = typeof settingsApi;
 /** Forms of the settings by the call that reads them. */
 type Form = 'company' | 'network' | 'email' | 'theme' | 'handbook' | 'formats';
-type Stored<Name extends Form> = Awaited<ReturnType<Api[Name]['call']>>;
+type StoredSettings<Name extends Form> = Awaited<ReturnType<Api[Name]['call']>>;
 
 /**
  * Returns the stored values of a form, reloaded when someone changes settings.
@@ -24,9 +24,9 @@ export function useSetting<Name extends Form>(name: Name) {
   // Catches up on changes made without a connection.
   useLive(connected, refresh);
   return {
-    query: query as unknown as ReturnType<typeof useQuery<Stored<Name>, NonNullable<typeof query.error>>>,
+    query: query as unknown as ReturnType<typeof useQuery<StoredSettings<Name>, NonNullable<typeof query.error>>>,
     /** Applies the reply of a save and confirms it. */
-    taken(saved: Partial<Stored<Name>>) {
+    taken(saved: Partial<StoredSettings<Name>>) {
       cache.setQueryData(queryKey, (before: object | undefined) => ({ ...before, ...saved }) as never);
       void showEdited();
     },

@@ -10,13 +10,13 @@ import { mayGive } from '../../rules/role-presets.ts';
 import { createLinkPath, giveRole, requestPasswordMail } from '../commands.ts';
 import { authorityOf, holdRoles, roleToGive } from '../queries.ts';
 
-interface Asked {
+interface InviteContext {
   readonly db: Db;
   readonly actor: Actor;
   readonly context: RequestContext;
 }
 
-export interface Invited extends CreatedPerson {
+export interface InvitedPerson extends CreatedPerson {
   /** Works once, for 7 days; null unless it was requested. */
   readonly link: string | null;
 }
@@ -27,13 +27,13 @@ export interface Invited extends CreatedPerson {
  * @throws 460, 403 for the role; what must be unique fails on its constraint
  */
 export async function invite(
-  asked: Asked,
+  asked: InviteContext,
   {
     role_id,
     show_link,
     ...person
   }: Omit<NewPerson, 'status'> & { readonly role_id: string; readonly show_link: boolean },
-): Promise<Invited> {
+): Promise<InvitedPerson> {
   const { db, actor } = asked;
   await checkRole(db, actor, role_id);
   const created = await createPerson(db, { ...person, status: 'invited' });
@@ -43,7 +43,7 @@ export async function invite(
 }
 
 /** Creates a link with which an invited person chooses a password, to be passed on by hand. */
-export async function showLink({ db, context }: Omit<Asked, 'actor'>, personId: string): Promise<string> {
+export async function showLink({ db, context }: Omit<InviteContext, 'actor'>, personId: string): Promise<string> {
   await db.insertInto('shown_links').values({ person_id: personId }).execute();
   const link = await createLinkPath(db, personId, 'invitation', context.now);
   return addressUnder(await hostOf(db), context.public_url) + link;

@@ -5,19 +5,19 @@ import type { NewcomerItem } from '#platform/server/newcomer-item.ts';
 import { Fault } from '#platform/shared/fault.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
 import { peopleFaults } from '#features/people/contract.ts';
-import { newcomerFields, type ChosenForNewcomers, type NewcomerField } from '../../rules/newcomers.ts';
+import { newcomerFields, type NewcomerSelection, type NewcomerField } from '../../rules/newcomers.ts';
 
 export type NewcomerItems = readonly NewcomerItem[];
 
 type Giver = Pick<Actor, 'id' | 'permissions'>;
 
-interface Chosen {
+interface ChosenItem {
   readonly item: NewcomerItem;
   readonly id: string;
 }
 
 /** @throws 403 for a field that is not registered, or that the actor may not give */
-function chosenBy(actor: Giver, items: NewcomerItems, chosen: ChosenForNewcomers): Chosen[] {
+function chosenBy(actor: Giver, items: NewcomerItems, chosen: NewcomerSelection): ChosenItem[] {
   return newcomerFields.flatMap((field) => {
     const id = chosen[field];
     if (!id) return [];
@@ -42,14 +42,14 @@ export async function requireChoosable(
   db: Db,
   actor: Giver,
   items: NewcomerItems,
-  chosen: ChosenForNewcomers,
+  chosen: NewcomerSelection,
 ): Promise<void> {
   for (const { item, id } of chosenBy(actor, items, chosen))
     if (!(await item.choices(db)).some((one) => one.id === id)) throw gone(item.field);
 }
 
-interface Giving {
-  readonly chosen: ChosenForNewcomers;
+interface GiveToNewcomersInput {
+  readonly chosen: NewcomerSelection;
   readonly person_ids: readonly string[];
 }
 
@@ -57,7 +57,7 @@ interface Giving {
 export async function giveToNewcomers(
   { db, actor, now }: { readonly db: Db; readonly actor: Giver; readonly now: number },
   items: NewcomerItems,
-  { chosen, person_ids }: Giving,
+  { chosen, person_ids }: GiveToNewcomersInput,
 ): Promise<void> {
   if (person_ids.length === 0) return;
   for (const { item, id } of chosenBy(actor, items, chosen))

@@ -1,14 +1,14 @@
 import { Select } from '@mantine/core';
 import { t } from '#platform/web/i18n.ts';
-import type { ChosenForNewcomers, NewcomerField } from '../../rules/newcomers.ts';
+import type { NewcomerSelection, NewcomerField } from '../../rules/newcomers.ts';
 import { chosenForNewcomers, useNewcomerChoices } from './newcomers.ts';
 
 interface NewcomerFieldsProps {
-  values: ChosenForNewcomers;
+  values: NewcomerSelection;
   /** A file may name people who are there already. */
   isFile?: boolean;
   errors?: Readonly<Partial<Record<NewcomerField, React.ReactNode>>>;
-  onChange(change: ChosenForNewcomers): void;
+  onChange(change: NewcomerSelection): void;
 }
 
 const labels = (): Readonly<Record<NewcomerField, string>> => ({

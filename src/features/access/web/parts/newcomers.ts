@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Reply } from '#platform/shared/contract.ts';
 import type { access } from '../../contract.ts';
-import type { ChosenForNewcomers } from '../../rules/newcomers.ts';
+import type { NewcomerSelection } from '../../rules/newcomers.ts';
 import { accessApi } from './access-api.ts';
 
 type NewcomerChoices = Reply<typeof access.newcomerChoices>['data'];
@@ -13,7 +13,7 @@ export const useNewcomerChoices = (): NewcomerChoices => useQuery(accessApi.newc
  * Returns the choices as the form shows and sends them. An undefined value was not touched yet:
  * a single choice is then preselected, of several none.
  */
-export function chosenForNewcomers(fields: NewcomerChoices, values: ChosenForNewcomers): ChosenForNewcomers {
+export function chosenForNewcomers(fields: NewcomerChoices, values: NewcomerSelection): NewcomerSelection {
   return Object.fromEntries(
     fields.map(({ field, choices }) => {
       const [first, ...others] = choices;

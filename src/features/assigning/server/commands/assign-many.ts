@@ -6,7 +6,7 @@ import { barredId, leftOut } from '#platform/shared/oneself.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
 import type { Permission } from '#platform/shared/permissions.ts';
 import { actingFor } from '#features/access/server/queries/acting.ts';
-import { batchJob, type OfBatch } from '#features/batches/server/commands/batch-job.ts';
+import { batchJob, type BatchReference } from '#features/batches/server/commands/batch-job.ts';
 import { startBatch } from '#features/batches/server/commands.ts';
 import { cardsByIds } from '#features/people/server/queries.ts';
 import { workingAmong } from '../queries.ts';
@@ -58,7 +58,7 @@ export function startAssigning(db: Db, kind: AssignKind, { id, people, ...batch 
 }
 
 /** Returns the job of a kind; each block checks the starter's present permissions. */
-export function assignJob(kind: AssignKind): Job<OfBatch> {
+export function assignJob(kind: AssignKind): Job<BatchReference> {
   return batchJob<Unit, Unit>({
     name: kind.name,
     rowsAtOnce: peopleOfBlock,

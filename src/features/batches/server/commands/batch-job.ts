@@ -6,12 +6,12 @@ import type { FileStore } from '#platform/server/files/file-store.ts';
 import type { Job } from '#platform/server/jobs/jobs.ts';
 import { faultOfConstraint } from '#platform/server/http/implement.ts';
 import { Fault } from '#platform/shared/faults.ts';
-import type { BatchKind, OfBatch } from './batch-kind.ts';
+import type { BatchKind, BatchReference } from './batch-kind.ts';
 import { failBatchRow, finishBatch, holdRunning, keepOutcomes, waitingRows } from './batch-rows.ts';
 
-export type { BatchKind, BatchRow, OfBatch, RowDone, RowFailed, RunningBatch } from './batch-kind.ts';
+export type { BatchKind, BatchRow, BatchReference, RowDone, RowFailed, RunningBatch } from './batch-kind.ts';
 
-interface Working {
+interface BatchJobContext {
   readonly database: Database;
   readonly files: FileStore;
   readonly log: FastifyBaseLogger;
@@ -25,7 +25,7 @@ const unforeseen = 'Something went wrong with this row. Please try it again.';
  * a worker's death undoes its block entirely, two workers alternate by block,
  * and a cancellation waits for one block at most.
  */
-export function batchJob<Settings, Data>(kind: BatchKind<Settings, Data>): Job<OfBatch> {
+export function batchJob<Settings, Data>(kind: BatchKind<Settings, Data>): Job<BatchReference> {
   return {
     name: kind.name,
     takesLong: true,
@@ -44,8 +44,8 @@ export function batchJob<Settings, Data>(kind: BatchKind<Settings, Data>): Job<O
 /** Works one block. @returns whether there is more to do */
 async function workBlock<Settings, Data>(
   kind: BatchKind<Settings, Data>,
-  of: OfBatch,
-  working: Working,
+  of: BatchReference,
+  working: BatchJobContext,
 ): Promise<boolean> {
   try {
     return (await workRows(kind, of, working, kind.rowsAtOnce)) > 0;
@@ -58,8 +58,8 @@ async function workBlock<Settings, Data>(
 /** Repeats a failed block row by row, so that only the failing rows fail. */
 async function oneByOne<Settings, Data>(
   kind: BatchKind<Settings, Data>,
-  of: OfBatch,
-  working: Working,
+  of: BatchReference,
+  working: BatchJobContext,
 ): Promise<boolean> {
   for (let row = 0; row < kind.rowsAtOnce; row += 1) {
     const taken: number[] = [];
@@ -79,8 +79,8 @@ async function oneByOne<Settings, Data>(
  */
 function workRows<Settings, Data>(
   kind: BatchKind<Settings, Data>,
-  { company_id, batch_id }: OfBatch,
-  { database }: Working,
+  { company_id, batch_id }: BatchReference,
+  { database }: BatchJobContext,
   limit: number,
   taken: number[] = [],
 ): Promise<number> {
@@ -99,8 +99,8 @@ function workRows<Settings, Data>(
 /** Ends a batch without waiting rows, once, after concluding it. */
 async function endBatch<Settings, Data>(
   kind: BatchKind<Settings, Data>,
-  { company_id, batch_id }: OfBatch,
-  { database, files }: Working,
+  { company_id, batch_id }: BatchReference,
+  { database, files }: BatchJobContext,
 ): Promise<void> {
   const done = await database.tenant(company_id, 'read', (db) => doneBatch(db, batch_id));
   if (!done) return;
@@ -129,8 +129,8 @@ function doneBatch(db: Db, batch_id: string) {
  */
 function failRow<Settings, Data>(
   kind: BatchKind<Settings, Data>,
-  { company_id, batch_id }: OfBatch,
-  { database, log }: Working,
+  { company_id, batch_id }: BatchReference,
+  { database, log }: BatchJobContext,
   { position, error }: { readonly position: number | undefined; readonly error: unknown },
 ): Promise<boolean> {
   return database.tenant(company_id, 'write', async (db) => {

@@ -69,7 +69,7 @@ export interface BatchKind<Settings, Data> {
   conclude?(batch: DoneBatch<Settings>): Promise<(db: Db) => Promise<void>>;
 }
 
-export interface OfBatch {
+export interface BatchReference {
   readonly company_id: string;
   readonly batch_id: string;
 }

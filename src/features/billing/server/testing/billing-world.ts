@@ -96,7 +96,7 @@ export async function billingWorld({
   };
 }
 
-interface Delivering {
+interface DeliveryOptions {
   readonly app: FastifyInstance;
   readonly acme: Company;
   readonly secret: string;
@@ -105,7 +105,7 @@ interface Delivering {
 
 /** Delivers a webhook as Paddle does. @returns the status */
 const delivery =
-  ({ app, acme, secret, now }: Delivering) =>
+  ({ app, acme, secret, now }: DeliveryOptions) =>
   async (told: Notification | undefined, how: Delivery = {}): Promise<number> => {
     const body = how.body ?? JSON.stringify(told);
     const signature = signatureOf(body, how.secrets ?? [secret], now() + (how.shift ?? 0));
@@ -145,14 +145,14 @@ function appOf(set: HostingSettings, now: () => Date): FastifyInstance {
 const post = (app: FastifyInstance, { host }: Company, body: string, headers: Readonly<Record<string, string>>) =>
   app.inject({ method: 'POST', url: '/webhooks/paddle', payload: body, headers: { host, ...headers } });
 
-interface Basis {
+interface WorldBasis {
   readonly acme: Company;
   readonly call: ReturnType<typeof callerFor>;
   readonly client: PaddleClient;
   now(): number;
 }
 
-function deedsOf({ acme, call, client, now }: Basis) {
+function deedsOf({ acme, call, client, now }: WorldBasis) {
   return {
     /** Does what the job does. */
     apply: () => acme.inside((db) => applyWaiting(db, now())),

@@ -3,19 +3,19 @@ import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import { Kept } from '#platform/server/kept.ts';
 import type { WriteGate } from '#platform/server/http/write-gate.ts';
 import { companyFaults } from '../../rules/faults.ts';
-import { clocksUntil, isWriteTaken, type Standing } from '../../rules/standing.ts';
+import { clocksUntil, isWriteTaken, type WorkspaceStatus } from '../../rules/standing.ts';
 
 /** SQL column for queries that join `company_standings`. */
 export const readOnlyFrom = sql<number | null>`extract(epoch from company_standings.read_only_from)::int8`.as(
   'read_only_from',
 );
 
-const standings = new Kept<Standing>(5000);
+const standings = new Kept<WorkspaceStatus>(5000);
 
 /** Returns the status of this transaction's company, cached by its version. */
-function standingOf(db: Db): Promise<Standing> {
+function standingOf(db: Db): Promise<WorkspaceStatus> {
   return standings.ofCompany(db, 'standing', async () => {
-    const [found] = await rowsOf<Standing>(
+    const [found] = await rowsOf<WorkspaceStatus>(
       db,
       'select extract(epoch from read_only_from)::int8 as read_only_from from company_standings',
     );

@@ -1,7 +1,7 @@
 import type { Db } from '#platform/server/database/database.ts';
 import type { Job } from '#platform/server/jobs/jobs.ts';
 import { actingWith } from '#features/access/server/queries/acting.ts';
-import { batchJob, type OfBatch } from '#features/batches/server/commands/batch-job.ts';
+import { batchJob, type BatchReference } from '#features/batches/server/commands/batch-job.ts';
 import { keepSettings, startBatch } from '#features/batches/server/commands.ts';
 import { keptSettings } from '#features/company/server/queries.ts';
 import { concludeExport } from '../conclude.ts';
@@ -10,7 +10,7 @@ import {
   type ExportKind,
   type ExportPart,
   type ExportSettings,
-  type Need,
+  type PermissionNeed,
   type NewExport,
 } from './export-kind.ts';
 
@@ -30,12 +30,12 @@ export async function startExport<Query, Unit>(
 }
 
 /** Merges needs without duplicates. */
-function withNeeds(known: readonly Need[], more: readonly Need[]): readonly Need[] {
+function withNeeds(known: readonly PermissionNeed[], more: readonly PermissionNeed[]): readonly PermissionNeed[] {
   return [...new Map([...known, ...more].map((need) => [JSON.stringify(need), need])).values()];
 }
 
 /** Creates the job of an export. Parts are stored with the progress, and the file is written from them at the end. */
-export function exportJob<Query, Unit>(kind: ExportKind<Query, Unit>): Job<OfBatch> {
+export function exportJob<Query, Unit>(kind: ExportKind<Query, Unit>): Job<BatchReference> {
   return batchJob<ExportSettings<Query>, Unit>({
     name: kind.name,
     rowsAtOnce: 1,

@@ -23,11 +23,11 @@ export interface ExportPart {
 }
 
 /** A permission required for some content of a file: one of these permissions, or being a person's line manager. */
-export type Need = { readonly any_of: readonly Permission[] } | { readonly leads: string };
+export type PermissionNeed = { readonly any_of: readonly Permission[] } | { readonly leads: string };
 
 /** A part with the permissions that its content required; people who download the file must still have all of them. */
-export interface ToldPart extends ExportPart {
-  readonly needs: readonly Need[];
+export interface RestrictedExportPart extends ExportPart {
+  readonly needs: readonly PermissionNeed[];
 }
 
 /** A PDF that is written part by part, never whole in memory. */
@@ -44,7 +44,7 @@ export interface ExportKind<Query, Unit> {
   /** Checked again for each part of the file and at each download. */
   readonly anyOf: readonly [Permission, ...Permission[]];
   /** Returns the lines of one part, about a thousand, each read in its own transaction. */
-  lines(call: ExportCall, query: Query, unit: Unit): Promise<readonly SheetLine[] | ToldPart>;
+  lines(call: ExportCall, query: Query, unit: Unit): Promise<readonly SheetLine[] | RestrictedExportPart>;
   /** Module with `export function pdf(writing: WritingExport)`, which a thread runs with the same parts. */
   readonly pdf?: URL;
 }
@@ -61,7 +61,7 @@ export interface ExportSettings<Query> {
   readonly also?: Sheet | undefined;
   readonly any_of: readonly [Permission, ...Permission[]];
   /** Permissions that its parts have required so far. */
-  readonly needs?: readonly Need[];
+  readonly needs?: readonly PermissionNeed[];
   /** Whether it is so long that a thread compresses it. */
   readonly is_long?: boolean | undefined;
 }

@@ -4,7 +4,7 @@ import type { Sheet, SheetFormat } from './sheet.ts';
 
 type Pages = AsyncIterable<ExportPart> | Iterable<ExportPart>;
 
-interface Written {
+interface SheetOptions {
   readonly format: SheetFormat;
   /** The company's number format: 'de-DE'. CSV is written for spreadsheets of that country. */
   readonly numberFormat: string;
@@ -14,7 +14,10 @@ interface Written {
 }
 
 /** Returns the bytes of a spreadsheet file as its parts arrive; only one part is in memory at a time. */
-export function sheetBytes({ format, numberFormat, sheet, also }: Written, parts: Pages): AsyncGenerator<Uint8Array> {
+export function sheetBytes(
+  { format, numberFormat, sheet, also }: SheetOptions,
+  parts: Pages,
+): AsyncGenerator<Uint8Array> {
   return format === 'csv' ? csvBytes(sheet, parts, csvDialect(numberFormat)) : workbookBytes(sheet, parts, also);
 }
 

@@ -5,7 +5,7 @@ import type { DemoFiles } from '#platform/server/demo.ts';
 import { reserveKey } from '../temporary.ts';
 
 /** A file that Muster has generated. */
-export interface MadeFile {
+export interface GeneratedFile {
   readonly content: Buffer;
   readonly content_type: string;
 }
@@ -18,7 +18,7 @@ export interface StoredFile {
 }
 
 /** Stores generated files and returns them with their other properties. */
-export async function storeMade<Made extends MadeFile>(
+export async function storeMade<Made extends GeneratedFile>(
   { files, company_id, now, transact }: DemoFiles,
   made: readonly Made[],
 ): Promise<(Omit<Made, 'content'> & StoredFile)[]> {

@@ -1,7 +1,7 @@
 import type { Actor } from '#platform/server/http/implement.ts';
 import { holdsOneOf } from '#platform/server/http/subjects.ts';
 import type { Permission } from '#platform/shared/permissions.ts';
-import type { Need } from '#features/exports/server/commands/export-kind.ts';
+import type { PermissionNeed } from '#features/exports/server/commands/export-kind.ts';
 import { everybodysLeave, leaveOfWhom } from '#features/leave-applications/rules/access.ts';
 import { sectionRules } from '#features/profile/rules/sections.ts';
 import { columnOf, type DetailColumn } from '../../rules/columns.ts';
@@ -13,21 +13,21 @@ import { withArchived, type ReportPerson, type ReportPeopleFilter } from '../peo
 
 type People = readonly Pick<ReportPerson, 'id' | 'employee_number'>[];
 
-const anyOf = (...permissions: readonly Permission[]): Need => ({ any_of: permissions });
+const anyOf = (...permissions: readonly Permission[]): PermissionNeed => ({ any_of: permissions });
 const others = (actor: Actor, people: People) => people.filter(({ id }) => id !== actor.id);
 /** Former employees are included only with their permission. */
-const archived = (actor: Actor, query: ReportPeopleFilter): Need[] =>
+const archived = (actor: Actor, query: ReportPeopleFilter): PermissionNeed[] =>
   withArchived(actor, query) ? [anyOf('view_archived_employee')] : [];
 
 /** Requires one of these permissions for everyone, or leadership of each person. */
-function byRightOrLead(actor: Actor, needed: readonly Permission[], people: People): Need[] {
+function byRightOrLead(actor: Actor, needed: readonly Permission[], people: People): PermissionNeed[] {
   const told = others(actor, people);
   if (told.length === 0) return [];
   if (holdsOneOf(actor, needed)) return [anyOf(...needed)];
   return told.flatMap(({ id }) => (actor.reports?.has(id) ? [{ leads: id }] : []));
 }
 
-const numbers = (actor: Actor, people: People): Need[] =>
+const numbers = (actor: Actor, people: People): PermissionNeed[] =>
   byRightOrLead(
     actor,
     rights.employment.others,
@@ -39,22 +39,27 @@ interface PeoplePermissions {
   readonly others: readonly Permission[];
 }
 
-const seen = (actor: Actor, people: People, by: PeoplePermissions): Need[] => [
+const seen = (actor: Actor, people: People, by: PeoplePermissions): PermissionNeed[] => [
   ...(others(actor, people).length > 0 ? [anyOf(...by.others)] : []),
   ...(people.some(({ id }) => id === actor.id) ? [anyOf(...by.own, ...by.others)] : []),
 ];
 
 /** @param people with their numbers as far as included */
-export const needsOfTime = (actor: Actor, query: ReportPeopleFilter, people: People): Need[] => [
+export const needsOfTime = (actor: Actor, query: ReportPeopleFilter, people: People): PermissionNeed[] => [
   ...seen(actor, people, rights.time),
   ...numbers(actor, people),
   ...archived(actor, query),
 ];
 
 /** Required if names of leave were shown by permission, beyond what colleagues see. */
-export const needOfLeaveNames: Need = anyOf(...leaveOfWhom.others);
+export const needOfLeaveNames: PermissionNeed = anyOf(...leaveOfWhom.others);
 
-export const needsOfLeave = (actor: Actor, query: ReportPeopleFilter, people: People, reach: LeaveReach): Need[] => [
+export const needsOfLeave = (
+  actor: Actor,
+  query: ReportPeopleFilter,
+  people: People,
+  reach: LeaveReach,
+): PermissionNeed[] => [
   ...seen(actor, people, { own: leaveOfWhom.own, others: reach.isForAll ? everybodysLeave : leaveOfWhom.others }),
   ...numbers(actor, people),
   ...archived(actor, query),
@@ -66,14 +71,14 @@ export function needsOfDetails(
   query: ReportPeopleFilter,
   people: People,
   columns: readonly DetailColumn[],
-): Need[] {
+): PermissionNeed[] {
   const told = others(actor, people);
   if (told.length === 0) return [];
   const sections = new Set(columns.map((column) => columnOf(column).section));
   return [
     anyOf(...rights.details.others),
     ...archived(actor, query),
-    ...[...sections].flatMap((section): Need[] => {
+    ...[...sections].flatMap((section): PermissionNeed[] => {
       const { view, forManager, isHiddenWhenPrivate } = sectionRules[section];
       // Private profiles are shown only with permission for personal data.
       const needed = view === 'everybody' ? sectionRules.personal_info.view : view;

@@ -4,7 +4,7 @@ import { rebase } from './draft.ts';
 
 type Permissions = ReadonlySet<Permission>;
 
-interface Edited {
+interface EditedPermissions {
   /** Permissions stored when the first checkbox was ticked. */
   readonly base: Permissions;
   readonly version: string;
@@ -33,7 +33,7 @@ export interface PermissionDraft {
  * even when others save the role.
  */
 export function usePermissionDraft(stored: StoredPermissions): PermissionDraft {
-  const [edited, setEdited] = useState<Edited>();
+  const [edited, setEdited] = useState<EditedPermissions>();
   const read = useMemo(() => new Set(stored.assign_permissions), [stored]);
   const saved = edited?.base ?? read;
   const version = edited?.version ?? stored.version;

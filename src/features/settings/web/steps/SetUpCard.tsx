@@ -35,11 +35,11 @@ const names: Readonly<Record<SetUpArea, () => string>> = {
   leave: () => t('Leave'),
 };
 
-type Told = Wizard['steps'][number];
-type Shown = SetUpStep & Pick<Told, 'is_done' | 'is_optional' | 'detail'> & { readonly isOpen: boolean };
+type WizardStep = Wizard['steps'][number];
+type StepView = SetUpStep & Pick<WizardStep, 'is_done' | 'is_optional' | 'detail'> & { readonly isOpen: boolean };
 
 /** Returns the steps of displayed panels in order. */
-function useSteps({ steps, ...panels }: Wizard): readonly Shown[] {
+function useSteps({ steps, ...panels }: Wizard): readonly StepView[] {
   const isOpen = useIsOpen();
   return steps.flatMap(({ key, is_done, is_optional, detail, area }) => {
     const step = panels[area] ? stepOf(key) : undefined;
@@ -122,7 +122,7 @@ function HideMenu({ areas, dismiss }: { areas: readonly SetUpArea[] } & Pick<Wiz
   );
 }
 
-function Next({ step: { name, why, action, path } }: { step: Shown }) {
+function Next({ step: { name, why, action, path } }: { step: StepView }) {
   return (
     <div className={c['next']}>
       <DayIcon state="unassigned" size={28} decorative />
@@ -140,7 +140,7 @@ function Next({ step: { name, why, action, path } }: { step: Shown }) {
   );
 }
 
-function Panel({ area, steps }: { area: SetUpArea; steps: readonly Shown[] }) {
+function Panel({ area, steps }: { area: SetUpArea; steps: readonly StepView[] }) {
   const name = names[area]();
   const done = steps.filter(({ is_done }) => is_done).length;
   return (
@@ -161,7 +161,7 @@ function Panel({ area, steps }: { area: SetUpArea; steps: readonly Shown[] }) {
   );
 }
 
-function Step({ step: { name, path, condition, is_done, detail, isOpen } }: { step: Shown }) {
+function Step({ step: { name, path, condition, is_done, detail, isOpen } }: { step: StepView }) {
   const words = (
     <>
       <span className={c['mark']} role="img" aria-label={is_done ? t('Done') : t('To do')}>

@@ -12,7 +12,7 @@ import {
 } from '#platform/testing/company.ts';
 import type { JobContext } from '#platform/server/jobs/jobs.ts';
 import { sessionAuthenticator } from '#features/access/server/sessions.ts';
-import { batchJob, type OfBatch } from '#features/batches/server/commands/batch-job.ts';
+import { batchJob, type BatchReference } from '#features/batches/server/commands/batch-job.ts';
 import { shiftsListeners } from '#features/shifts/server/listeners.ts';
 import { createTemplate, setStandardShift, type NewTemplate } from '#features/shifts/server/commands.ts';
 import { shiftPlanning } from '../../contract.ts';
@@ -98,7 +98,7 @@ function workerOf({ id }: Company) {
   return async (batch_id: string) => {
     const log = { error: (facts: { err?: unknown }) => console.error(facts.err) };
     const context = { data: { company_id: id, batch_id }, database, log, now };
-    await batchJob(publishKind).run(context as unknown as JobContext<OfBatch>);
+    await batchJob(publishKind).run(context as unknown as JobContext<BatchReference>);
   };
 }
 

@@ -1,5 +1,5 @@
 import { pushHosts, startPushService, type PushService } from '#platform/testing/push-service/push-service.ts';
-import { Beside, rowsOf } from './beside.ts';
+import { ClockingLoad, rowsOf } from './beside.ts';
 import { callersOf, cookieOf } from './callers.ts';
 import { clockingsOf } from './clock-calls.ts';
 import { ask } from './load.ts';
@@ -29,7 +29,7 @@ export async function alerting(stage: Stage): Promise<Row[]> {
     const [writer] = await callersOf(owner, large, 1);
     if (!writer) throw new Error('Nobody is there.');
     const target = { port: served.port, host: large.host };
-    const beside = new Beside(stage, served, target, (await clockingsOf(stage, large))());
+    const beside = new ClockingLoad(stage, served, target, (await clockingsOf(stage, large))());
     const usual = await beside.usual();
     const announce = async () => {
       const path = '/app/feed/store';

@@ -18,7 +18,7 @@ export interface Step {
 }
 
 /** Measures work while people clock in and out. */
-export class Beside {
+export class ClockingLoad {
   readonly #stage: Stage;
   readonly #served: ServerProcess;
   readonly #target: Target;

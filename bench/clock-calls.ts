@@ -1,7 +1,7 @@
 import { callersOf, cookieOf, type Caller } from './callers.ts';
 import type { Company } from './generate.ts';
 import { take, type Shot } from './load.ts';
-import type { Bare, Call } from './measure.ts';
+import type { BareLoad, Call } from './measure.ts';
 import { stepsFor } from './recording.ts';
 import type { Stage } from './stage.ts';
 
@@ -72,7 +72,7 @@ async function bareClock(
   company: Company,
   models: readonly [Caller, Caller],
   next: () => Caller[],
-): Promise<Bare[]> {
+): Promise<BareLoad[]> {
   const inside: Caller[][] = [];
   const [inSteps, outSteps] = await stepsFor(url, company.host, models, [
     { method: 'POST', path: `${clock}/in` },

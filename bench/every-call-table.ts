@@ -13,7 +13,7 @@ export interface Cost extends Reading {
 }
 
 /** A call in both companies. */
-export interface Measured {
+export interface CallCosts {
   readonly route: string;
   readonly isWrite: boolean;
   readonly large: Cost;
@@ -24,10 +24,10 @@ const bounds = { readingCpu: 25, writingCpu: 15, p95: 50, first: 250, bytes: 400
 /** Below this, the hundredths of a second that Linux counts do not show growth. */
 const leastCpu = 10;
 
-const growthOf = ({ large, small }: Measured): number => large.cpuMs / small.cpuMs;
+const growthOf = ({ large, small }: CallCosts): number => large.cpuMs / small.cpuMs;
 
 /** Lists the goals that a call misses, in the order of the columns. */
-function exceeds(call: Measured): string[] {
+function exceeds(call: CallCosts): string[] {
   const { large, isWrite } = call;
   const over = {
     CPU: large.cpuMs > (isWrite ? bounds.writingCpu : bounds.readingCpu),
@@ -39,7 +39,7 @@ function exceeds(call: Measured): string[] {
   return Object.entries(over).flatMap(([name, is]) => (is ? [name] : []));
 }
 
-const columns: readonly (readonly [heading: string, cell: (call: Measured) => string])[] = [
+const columns: readonly (readonly [heading: string, cell: (call: CallCosts) => string])[] = [
   ['call', ({ route }) => route],
   ['status', ({ large }) => String(large.status)],
   ['CPU ms', ({ large }) => large.cpuMs.toFixed(1)],
@@ -54,10 +54,10 @@ const columns: readonly (readonly [heading: string, cell: (call: Measured) => st
   ['over', (call) => exceeds(call).join(', ')],
 ];
 
-const isAnswered = ({ large, small }: Measured) => large.status < 300 && small.status < 300;
-const byCpu = (one: Measured, other: Measured) => other.large.cpuMs - one.large.cpuMs;
+const isAnswered = ({ large, small }: CallCosts) => large.status < 300 && small.status < 300;
+const byCpu = (one: CallCosts, other: CallCosts) => other.large.cpuMs - one.large.cpuMs;
 
-function linesOf(calls: readonly Measured[]): string[] {
+function linesOf(calls: readonly CallCosts[]): string[] {
   const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   return [
     row(columns.map(([heading]) => heading)),
@@ -73,7 +73,7 @@ const heading = (isWrite: boolean) =>
 
 const kindOf = (isWrite: boolean) => (isWrite ? 'write' : 'read');
 
-function partOf(found: readonly Measured[], isWrite: boolean): string[] {
+function partOf(found: readonly CallCosts[], isWrite: boolean): string[] {
   const own = found.filter((call) => call.isWrite === isWrite);
   const refused = own
     .filter((call) => !isAnswered(call))
@@ -89,7 +89,7 @@ function partOf(found: readonly Measured[], isWrite: boolean): string[] {
 }
 
 /** Prints the table, and writes it to the documentation when all reading or all writing calls were measured. */
-export async function tell({ say, size, large }: Stage, found: readonly Measured[], others: number): Promise<void> {
+export async function tell({ say, size, large }: Stage, found: readonly CallCosts[], others: number): Promise<void> {
   for (const isWrite of [false, true]) {
     const part = partOf(found, isWrite);
     if (part.length === 0) continue;
@@ -102,7 +102,7 @@ export async function tell({ say, size, large }: Stage, found: readonly Measured
   }
 }
 
-function countsOf(found: readonly Measured[], isWrite: boolean): string {
+function countsOf(found: readonly CallCosts[], isWrite: boolean): string {
   const own = found.filter((call) => call.isWrite === isWrite && isAnswered(call));
   const within = (goals: readonly string[]) =>
     own.filter((call) => !exceeds(call).some((goal) => goals.includes(goal))).length;
@@ -111,7 +111,7 @@ function countsOf(found: readonly Measured[], isWrite: boolean): string {
 }
 
 /** Returns the sentences above the table. */
-export function summaryOf(found: readonly Measured[]): Row[] {
+export function summaryOf(found: readonly CallCosts[]): Row[] {
   return [false, true].flatMap((isWrite) => {
     const own = found.filter((call) => call.isWrite === isWrite && isAnswered(call));
     const within = own.filter((call) => exceeds(call).length === 0);

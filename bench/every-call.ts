@@ -1,7 +1,7 @@
 import { cpuUse, readCpu, type CpuUse } from './cpu.ts';
 import { countReads, type Reading } from './every-call-reads.ts';
 import { openExamples, type Examples, type ListedCall } from './every-call-inputs.ts';
-import { summaryOf, tell, type Cost, type Measured } from './every-call-table.ts';
+import { summaryOf, tell, type Cost, type CallCosts } from './every-call-table.ts';
 import { loadFeed } from './feed-load.ts';
 import type { Company } from './generate.ts';
 import { Connection } from './http-client.ts';
@@ -68,8 +68,8 @@ function chosen({ size: { calls: words, hasWrites, keep } }: Stage, all: readonl
 /** Cost of a call in both companies, and an unsent request of each. */
 interface Costs {
   readonly listed: ListedCall;
-  readonly large: Counted;
-  readonly small: Counted;
+  readonly large: CountedCost;
+  readonly small: CountedCost;
 }
 
 async function costsOf(stage: Stage, server: ServerProcess, examples: Examples): Promise<Costs[]> {
@@ -87,13 +87,13 @@ async function costsOf(stage: Stage, server: ServerProcess, examples: Examples):
 }
 
 /** Counts reads afterwards, when nothing else runs: PostgreSQL counts for all together. */
-async function withReads(stage: Stage, costs: readonly Costs[]): Promise<Measured[]> {
+async function withReads(stage: Stage, costs: readonly Costs[]): Promise<CallCosts[]> {
   const reads = countReads(stage);
-  const found: Measured[] = [];
+  const found: CallCosts[] = [];
   try {
     for (const { listed, large, small } of costs) {
       const { isWrite } = listed;
-      const withOwn = async (company: Company, { cost, next }: Counted): Promise<Cost> => ({
+      const withOwn = async (company: Company, { cost, next }: CountedCost): Promise<Cost> => ({
         ...cost,
         ...(await reads.of(company, next, !isWrite)),
       });
@@ -110,7 +110,7 @@ async function withReads(stage: Stage, costs: readonly Costs[]): Promise<Measure
   return found;
 }
 
-interface Counted {
+interface CountedCost {
   readonly cost: Omit<Cost, keyof Reading>;
   readonly next: Shot;
 }
@@ -121,7 +121,7 @@ interface Tools {
   readonly examples: Examples;
 }
 
-function measureOne(tools: Tools, listed: ListedCall, company: Company): Promise<Counted> {
+function measureOne(tools: Tools, listed: ListedCall, company: Company): Promise<CountedCost> {
   return listed.isWrite ? measureWriting(tools, listed, company) : measureReading(tools, listed, company);
 }
 
@@ -130,7 +130,7 @@ async function measureReading(
   { server, stage, examples }: Tools,
   listed: ListedCall,
   company: Company,
-): Promise<Counted> {
+): Promise<CountedCost> {
   const target = { port: server.port, host: company.host };
   const shot = await examples.reading(company, listed.endpoint);
   const cold = await ask(target, shot);
@@ -151,7 +151,7 @@ async function measureWriting(
   { server, stage, examples }: Tools,
   listed: ListedCall,
   company: Company,
-): Promise<Counted> {
+): Promise<CountedCost> {
   const target = { port: server.port, host: company.host };
   const connection = new Connection(target.port);
   let isAboutSomebodyNew = false;
@@ -161,7 +161,7 @@ async function measureWriting(
       isAboutSomebodyNew = true;
       return about();
     });
-  const sum = new Summed();
+  const sum = new RequestSums();
   const cold = await ask(target, await about());
   let { status } = cold;
   const until = performance.now() + writingMs;
@@ -184,7 +184,7 @@ async function measureWriting(
 const isDone = (status: number): boolean => status >= 200 && status < 300;
 
 /** Sums up requests with other work in between. */
-class Summed {
+class RequestSums {
   readonly #times: number[] = [];
   #cpuMs = 0;
 

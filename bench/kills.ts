@@ -39,7 +39,7 @@ interface Installation {
 }
 
 /** Records the times of acknowledged presses. */
-export class Acknowledged {
+export class AcknowledgedTimes {
   #last = performance.now();
   #longest = 0;
 
@@ -79,7 +79,7 @@ export async function kills({ version, size, say }: Stage): Promise<Row[]> {
     const callers = await callersOf(owner, company, people);
     await owner.end();
     const clocked = callers.map((caller): Clocker => ({ caller, in: 0, out: 0 }));
-    const answered = new Acknowledged();
+    const answered = new AcknowledgedTimes();
     const waits: number[] = [];
     const stop = new AbortController();
     const clocking = Promise.all(
@@ -211,7 +211,7 @@ export async function inAndOut(
   host: string,
   clocker: Clocker,
   first: number,
-  answered: Acknowledged,
+  answered: AcknowledgedTimes,
   signal: AbortSignal,
 ): Promise<void> {
   for (const what of ['in', 'out-general'] as const) {

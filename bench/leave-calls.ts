@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { hashToken, newToken } from '#platform/server/http/authenticator.ts';
 import { callersOf, cookieOf, type Caller } from './callers.ts';
-import { Beside, rowsOf } from './beside.ts';
+import { ClockingLoad, rowsOf } from './beside.ts';
 import { clockingsOf } from './clock-calls.ts';
 import type { Company } from './generate.ts';
 import { loadLeave, type LeaveOf } from './leave-load.ts';
@@ -186,7 +186,7 @@ export async function yearlyGrant(stage: Stage): Promise<Row[]> {
   const served = await stage.serve({ WORKER: 'off' });
   try {
     const target = { port: served.port, host: large.host };
-    const beside = new Beside(stage, served, target, (await clockingsOf(stage, large))());
+    const beside = new ClockingLoad(stage, served, target, (await clockingsOf(stage, large))());
     const usual = await beside.usual();
     const firstOfYear = `${new Date().getUTCFullYear() + 1}-01-01` as LocalDate;
     const [people, step] = await beside.measure(() => settle({ url, company_id: large.id, today: firstOfYear }));

@@ -28,11 +28,11 @@ export interface Call {
   /** Requests per second; 100 by default. */
   readonly besidePerSecond?: number;
   readonly goals?: CallResult['goals'];
-  readonly bare?: Bare;
+  readonly bare?: BareLoad;
 }
 
 /** Work of a bare loop for the same number of callers, instead of the server. */
-export interface Bare {
+export interface BareLoad {
   readonly least: LeastWork;
   /** Statements that the server sends for it. */
   readonly recorded?: readonly Step[];

@@ -1,5 +1,5 @@
 import { hostileFiles } from '#features/people-import/testing/hostile-files.ts';
-import { Beside, rowsOf, type Step } from './beside.ts';
+import { ClockingLoad, rowsOf, type Step } from './beside.ts';
 import { callersOf, cookieOf } from './callers.ts';
 import { clockingsOf } from './clock-calls.ts';
 import { Connection } from './http-client.ts';
@@ -69,21 +69,21 @@ interface FileReply {
   readonly headers: readonly { readonly field: string | null }[];
 }
 
-interface Measured {
+interface ImportTimes {
   readonly usual: Step;
   readonly steps: readonly (readonly [what: string, step: Step, goal: string])[];
 }
 
 async function imported(stage: Stage, served: ServerProcess, hand: ImportClient, rows: number): Promise<Row[]> {
   const shots = await clockingsOf(stage, stage.large);
-  const beside = new Beside(stage, served, hand.target, shots());
+  const beside = new ClockingLoad(stage, served, hand.target, shots());
   const { usual, steps } = await stepsOf(stage, hand, beside, rows);
   return steps.flatMap(([what, step, goal]) =>
     rowsOf(what, step, usual, [goal, '≤ +200 MB'].filter(Boolean).join(', ')),
   );
 }
 
-async function stepsOf(stage: Stage, hand: ImportClient, beside: Beside, rows: number): Promise<Measured> {
+async function stepsOf(stage: Stage, hand: ImportClient, beside: ClockingLoad, rows: number): Promise<ImportTimes> {
   const content = Buffer.from(csvOf(rows));
   const usual = await beside.usual();
   const [file, read] = await beside.measure(() => hand.send('people.csv', content));

@@ -7,7 +7,7 @@ import { readPasswords } from '#platform/server/embedded-postgres/cluster.ts';
 import { startEmbeddedPostgres } from '#platform/server/embedded-postgres/embedded-postgres.ts';
 import { callersOf } from './callers.ts';
 import { generate } from './generate.ts';
-import { Acknowledged, inAndOut, type Clocker } from './kills.ts';
+import { AcknowledgedTimes, inAndOut, type Clocker } from './kills.ts';
 import { percentiles } from './load.ts';
 import { ms, type Row } from './report.ts';
 import { serve, type ServerProcess } from './server-process.ts';
@@ -34,7 +34,7 @@ export async function powerCut({ version }: Stage): Promise<Row[]> {
     const clocked = callers.map((caller): Clocker => ({ caller, in: 0, out: 0 }));
     running = await start();
     const servers: [ServerProcess, ServerProcess] = [running, running];
-    const answered = new Acknowledged();
+    const answered = new AcknowledgedTimes();
     const all = Array.from({ length: clockers }, async (_, n) => {
       const own = clocked.filter((_person, place) => place % clockers === n);
       while (!stop.signal.aborted)

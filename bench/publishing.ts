@@ -1,4 +1,4 @@
-import { Beside, rowsOf } from './beside.ts';
+import { ClockingLoad, rowsOf } from './beside.ts';
 import { callersOf, cookieOf } from './callers.ts';
 import { clockingsOf } from './clock-calls.ts';
 import { ask } from './load.ts';
@@ -24,7 +24,7 @@ export async function publishing(stage: Stage): Promise<Row[]> {
     return JSON.parse(String(answer.body)) as { batch_id: string; shifts: number };
   };
   try {
-    const beside = new Beside(stage, served, target, (await clockingsOf(stage, large))());
+    const beside = new ClockingLoad(stage, served, target, (await clockingsOf(stage, large))());
     const usual = await beside.usual();
     const item = {
       user_ids: callers.map(({ person_id }) => person_id),

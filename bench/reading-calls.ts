@@ -4,7 +4,7 @@ import { figure, spreadIn, type CallResult } from './figures.ts';
 import type { Company } from './generate.ts';
 import type { LeastWork } from './least-work.ts';
 import type { Shot } from './load.ts';
-import type { Bare, Call } from './measure.ts';
+import type { BareLoad, Call } from './measure.ts';
 import { stepsFor } from './recording.ts';
 import type { Row } from './report.ts';
 import type { Stage } from './stage.ts';
@@ -77,7 +77,7 @@ function firstTimes(company: Company, leads: readonly Caller[]): Call[] {
 async function atRestAndBeside(
   stage: Stage,
   call: Call,
-  bare: Bare | undefined,
+  bare: BareLoad | undefined,
   goals: NonNullable<Call['goals']>,
 ): Promise<Call[]> {
   const { company, variantOf } = call;
@@ -106,7 +106,7 @@ export function birdViewConclusion(calls: readonly CallResult[]): Row[] {
 interface ReadingLoad {
   readonly known: () => readonly Caller[];
   readonly shots: () => Iterator<Shot>;
-  readonly bare: Bare | undefined;
+  readonly bare: BareLoad | undefined;
 }
 
 async function sameForAll(stage: Stage, company: Company, path: string, least: LeastWork): Promise<ReadingLoad> {
@@ -158,7 +158,7 @@ async function bareOf(
   company: Company,
   callers: readonly Caller[],
   { least, path }: { readonly least: LeastWork; readonly path: string },
-): Promise<Bare | undefined> {
+): Promise<BareLoad | undefined> {
   const [model, other] = callers;
   if (!size.hasBare || !model || !other) return undefined;
   const [recorded] = await stepsFor(url, company.host, [model, other], [{ method: 'GET', path }]);

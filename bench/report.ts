@@ -23,7 +23,7 @@ export const ms = (value: number): string => `${value.toFixed(1)} ms`;
 export const perSecond = (value: number): string => `${Math.round(value).toLocaleString('en')}/s`;
 
 /** Results of one version. */
-export interface Findings {
+export interface VersionResults {
   readonly calls: CallResult[];
   readonly rows: Row[];
 }
@@ -77,8 +77,8 @@ export function inColumns(lines: readonly Line[]): string {
 
 /** Shows two versions side by side; the ratio is the second to the first. */
 export function comparisonOf(
-  [nameBefore, before]: readonly [string, Findings],
-  [nameAfter, after]: readonly [string, Findings],
+  [nameBefore, before]: readonly [string, VersionResults],
+  [nameAfter, after]: readonly [string, VersionResults],
 ): string {
   const lines: Line[] = [];
   for (const call of after.calls) {
@@ -104,7 +104,7 @@ function ratioText({ median, min, max }: Spread): string {
   return least === most ? `${middle}` : `${middle} (${least}–${most})`;
 }
 
-interface Report extends Findings {
+interface Report extends VersionResults {
   readonly machine: string;
   readonly people: number;
   readonly days: number;

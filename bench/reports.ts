@@ -1,4 +1,4 @@
-import { Beside, rowsOf, type Step } from './beside.ts';
+import { ClockingLoad, rowsOf, type Step } from './beside.ts';
 import { callersOf, cookieOf } from './callers.ts';
 import { clockingsOf } from './clock-calls.ts';
 import { ask, type Target } from './load.ts';
@@ -35,7 +35,7 @@ export async function reports(stage: Stage): Promise<Row[]> {
   const get = getter(target, cookieOf(administrator));
   const rows: Row[] = [];
   try {
-    const beside = new Beside(stage, served, target, (await clockingsOf(stage, large))());
+    const beside = new ClockingLoad(stage, served, target, (await clockingsOf(stage, large))());
     const usual = await beside.usual();
     for (const [what, address] of previews) {
       const [, step] = await beside.measure(async () => {

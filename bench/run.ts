@@ -6,7 +6,7 @@ import { CommandError } from '#platform/server/command-error.ts';
 import { partIn } from './every-call-table.ts';
 import { readWishes, type BenchOptions } from './options.ts';
 import type { Part } from './parts.ts';
-import { comparisonOf, inColumns, linesOf, report, type Findings } from './report.ts';
+import { comparisonOf, inColumns, linesOf, report, type VersionResults } from './report.ts';
 import { abandon, openStage, type Stage } from './stage.ts';
 import { measurePart } from './turns.ts';
 import { buildWeb, checkOut, thisVersion, type Version } from './versions.ts';
@@ -19,8 +19,8 @@ async function versionsOf({ against, parts }: BenchOptions): Promise<Version[]> 
   return versions;
 }
 
-async function measure(parts: readonly Part[], stages: readonly Stage[]): Promise<Findings[]> {
-  const all: Findings[] = stages.map(() => ({ calls: [], rows: [] }));
+async function measure(parts: readonly Part[], stages: readonly Stage[]): Promise<VersionResults[]> {
+  const all: VersionResults[] = stages.map(() => ({ calls: [], rows: [] }));
   for (const part of parts) {
     const found = await measurePart(part, stages).catch((error: Error) => {
       // The other parts still have results to report.
@@ -37,7 +37,7 @@ async function measure(parts: readonly Part[], stages: readonly Stage[]): Promis
   return all;
 }
 
-function tell(stages: readonly Stage[], [first, second]: readonly Findings[]): void {
+function tell(stages: readonly Stage[], [first, second]: readonly VersionResults[]): void {
   if (!first) return;
   const [one, two] = stages.map(({ version }) => version.name);
   if (second) return say(comparisonOf([one ?? '', first], [two ?? '', second]));
@@ -48,7 +48,7 @@ function tell(stages: readonly Stage[], [first, second]: readonly Findings[]): v
 async function write(
   { size: { people, days, repetitions } }: BenchOptions,
   stage: Stage,
-  found: Findings,
+  found: VersionResults,
 ): Promise<void> {
   const processor = cpus()[0]?.model.trim() ?? 'unknown processor';
   const gigabytes = Math.round(totalmem() / 2 ** 30);

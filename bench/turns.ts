@@ -1,7 +1,7 @@
 import type { BareSample, CallResult, Sample } from './figures.ts';
 import { bareTurn, countWire, turn, type Call } from './measure.ts';
 import type { Part } from './parts.ts';
-import type { Findings } from './report.ts';
+import type { VersionResults } from './report.ts';
 import type { Stage } from './stage.ts';
 
 interface CollectedSamples {
@@ -11,21 +11,21 @@ interface CollectedSamples {
 }
 
 /** A version, its calls in this part, and the results so far. */
-interface Contender {
+interface MeasuredVersion {
   readonly stage: Stage;
   readonly calls: readonly Call[];
   readonly collected: Map<string, CollectedSamples>;
 }
 
 /** Measures a part, the versions in turn (A B A B A B), so that other load on the machine affects all alike. */
-export async function measurePart(part: Part, stages: readonly Stage[]): Promise<Findings[]> {
-  const contenders: Contender[] = [];
+export async function measurePart(part: Part, stages: readonly Stage[]): Promise<VersionResults[]> {
+  const contenders: MeasuredVersion[] = [];
   for (const stage of stages)
     contenders.push({ stage, calls: (await part.calls?.(stage)) ?? [], collected: new Map() });
   if (part.calls)
     for (let repetition = 0; repetition < (stages[0]?.size.repetitions ?? 0); repetition += 1)
       for (const contender of contenders) await oneTurn(contender);
-  const found: Findings[] = [];
+  const found: VersionResults[] = [];
   for (const contender of contenders)
     found.push({
       calls: part.calls ? await resultsOf(contender) : [],
@@ -35,7 +35,7 @@ export async function measurePart(part: Part, stages: readonly Stage[]): Promise
   return found;
 }
 
-async function oneTurn({ stage, calls, collected }: Contender): Promise<void> {
+async function oneTurn({ stage, calls, collected }: MeasuredVersion): Promise<void> {
   const samples = await turn(stage, calls);
   for (const call of calls) {
     const sample = samples.get(call.name);
@@ -49,7 +49,7 @@ async function oneTurn({ stage, calls, collected }: Contender): Promise<void> {
   }
 }
 
-async function resultsOf({ stage, calls, collected }: Contender): Promise<CallResult[]> {
+async function resultsOf({ stage, calls, collected }: MeasuredVersion): Promise<CallResult[]> {
   const measured = calls.filter(({ name }) => collected.has(name));
   // Calls with parallel load are left out, since that would be counted, too; the call itself sends the same.
   const wire = await countWire(

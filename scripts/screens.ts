@@ -35,7 +35,7 @@ const windows = [
 const schemes = ['light', 'dark'] as const;
 const ajax = { 'x-requested-with': 'XMLHttpRequest' };
 
-interface Place {
+interface PictureContext {
   readonly browser: Browser;
   readonly address: string;
   readonly password: string;
@@ -60,7 +60,7 @@ async function shotsOfFeatures(): Promise<Shot[]> {
 }
 
 /** Photographs one screen in both widths and both schemes, and returns its faults. */
-async function photograph(place: Place, shot: Shot): Promise<void> {
+async function photograph(place: PictureContext, shot: Shot): Promise<void> {
   for (const [width, viewport] of shot.isWideOnly ? windows.slice(0, 1) : windows)
     for (const colorScheme of schemes) {
       const look = {
@@ -95,7 +95,7 @@ async function photograph(place: Place, shot: Shot): Promise<void> {
   console.log(shot.name);
 }
 
-async function open(place: Place, page: Page, shot: Shot): Promise<void> {
+async function open(place: PictureContext, page: Page, shot: Shot): Promise<void> {
   page.setDefaultTimeout(10_000);
   if (shot.who) await page.context().addCookies(await signIn(place, page, shot.who));
   // Requests that a picture blocks or alters are sent separately.
@@ -142,7 +142,7 @@ async function sizeFaults(page: Page): Promise<string[]> {
   return found;
 }
 
-async function signIn({ signedIn, password }: Place, page: Page, who: string): Promise<Cookies> {
+async function signIn({ signedIn, password }: PictureContext, page: Page, who: string): Promise<Cookies> {
   const known = signedIn.get(who);
   if (known) return known;
   const data = { username: `${who}@demo.example`, password };
@@ -154,7 +154,7 @@ async function signIn({ signedIn, password }: Place, page: Page, who: string): P
 }
 
 /** Creates the demo company in the middle of its day. */
-async function makeCompany(place: Place): Promise<void> {
+async function makeCompany(place: PictureContext): Promise<void> {
   const { database, password, moment, browser, address, dataDir } = place;
   await makeDemo({ database, files: diskFileStore(join(dataDir, 'files')), password, now: moment.now() });
   await clocksAtTerminal(database, 'amara.okafor@demo.example');
@@ -169,7 +169,7 @@ async function makeCompany(place: Place): Promise<void> {
 }
 
 /** Returns the link from the mail for a forgotten password. */
-async function resetLink({ address, dataDir }: Place): Promise<string> {
+async function resetLink({ address, dataDir }: PictureContext): Promise<string> {
   const body = JSON.stringify({ identifier: 'employee@demo.example' });
   await fetch(`${address}/app/forgot-password`, {
     method: 'POST',
@@ -217,7 +217,7 @@ async function take(browser: Browser, wanted: (name: string) => boolean): Promis
   const moment = momentOfPictures();
   const serving = await serve(config, opened, moment.now);
   const { database } = opened;
-  const place: Place = {
+  const place: PictureContext = {
     browser,
     address: serving.address,
     password: newToken().slice(0, 16),

@@ -9,7 +9,7 @@ const project = fileURLToPath(new URL('../', import.meta.url));
 const usage = `Usage: npm test [-- PATH…] [-- --only=types|lint|format|unit|browser]
 PATH narrows the tests to files whose path contains it; one in e2e/ runs browser tests.`;
 
-interface Outcome {
+interface TestCounts {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
@@ -23,7 +23,7 @@ interface FileTime {
   readonly seconds: number;
 }
 
-type Suite = (filters: readonly string[], reports: string) => Promise<Outcome>;
+type Suite = (filters: readonly string[], reports: string) => Promise<TestCounts>;
 
 const suites: Readonly<Record<string, Suite>> = {
   // Each file is checked in one project; its output for other projects is cached in .cache/types.
@@ -35,7 +35,7 @@ const suites: Readonly<Record<string, Suite>> = {
 };
 
 /** A check without tests of its own counts as one. */
-async function check(name: string, tools: readonly (readonly string[])[]): Promise<Outcome> {
+async function check(name: string, tools: readonly (readonly string[])[]): Promise<TestCounts> {
   const started = performance.now();
   const codes: number[] = [];
   for (const [tool = '', ...args] of tools) codes.push(await run([`node_modules/${tool}`, ...args]));
@@ -58,7 +58,7 @@ interface UnitReport {
   }[];
 }
 
-async function unit(filters: readonly string[], reports: string): Promise<Outcome> {
+async function unit(filters: readonly string[], reports: string): Promise<TestCounts> {
   const file = join(reports, 'unit.json');
   const code = await run([
     'node_modules/vitest/vitest.mjs',
@@ -112,7 +112,7 @@ function durationOf({ specs, suites: groups = [] }: BrowserSuite): number {
   return groups.reduce((sum, group) => sum + durationOf(group), own);
 }
 
-async function browser(filters: readonly string[], reports: string): Promise<Outcome> {
+async function browser(filters: readonly string[], reports: string): Promise<TestCounts> {
   const config = 'e2e/playwright.config.ts';
   if (!existsSync(join(project, config))) return { passed: 0, failed: 0, skipped: 0 };
   if ((await run(['scripts/build.ts', '--when-stale'])) !== 0) return { passed: 0, failed: 1, skipped: 0 };
@@ -187,7 +187,7 @@ async function main(args: readonly string[]): Promise<void> {
       failed,
       skipped,
       files = [],
-    }: Outcome = (await suites[name]?.(filters, reports)) ?? {
+    }: TestCounts = (await suites[name]?.(filters, reports)) ?? {
       passed: 0,
       failed: 1,
       skipped: 0,

@@ -14,7 +14,7 @@ const allowed = 50;
 /** Minimum scope: short lists of every company prove nothing. */
 const leastScope = 12;
 
-interface Sent {
+interface StatementText {
   readonly text: string;
   readonly values: readonly unknown[];
 }
@@ -23,7 +23,7 @@ let postgres: OwnPostgres;
 let database: Database;
 let server: Server;
 let scene: Scene;
-let sent: Sent[] = [];
+let sent: StatementText[] = [];
 
 beforeAll(async () => {
   postgres = await ownPostgres();
@@ -44,7 +44,7 @@ afterAll(async () => {
 const reading = endpoints.filter(({ route, transaction }) => route.startsWith('GET') && transaction !== 'write');
 
 /** Excludes statements that do not reveal how much is read, and writes. */
-const isRead = ({ text }: Sent): boolean =>
+const isRead = ({ text }: StatementText): boolean =>
   /^\s*(select|with)\b/i.test(text) && !/\b(insert into|update \w+ set|delete from|set_config|pg_notify)\b/i.test(text);
 
 /** Prefers indexes, if there are any, for tables that are small here but large elsewhere. */
@@ -54,7 +54,7 @@ const asInLargeTables = `
 const undone = new Error('Nothing stays.');
 
 /** Runs a statement as it was sent, and returns its plan. */
-async function planOf({ text, values }: Sent): Promise<PlanNode> {
+async function planOf({ text, values }: StatementText): Promise<PlanNode> {
   let plan: PlanNode | undefined;
   await database
     .tenant(scene.acme.id, 'write', async (db) => {
@@ -77,7 +77,7 @@ async function planOf({ text, values }: Sent): Promise<PlanNode> {
 const looked = new Set<string>();
 const used = new Set<string>();
 
-async function tooMuchOf(one: Sent): Promise<string[]> {
+async function tooMuchOf(one: StatementText): Promise<string[]> {
   const exception = exceptions.find(({ text }) => one.text.replace(/\s+/g, ' ').includes(text));
   if (exception) used.add(exception.text);
   if (exception || !isRead(one) || looked.has(JSON.stringify(one))) return [];
@@ -92,7 +92,7 @@ async function tooMuchOf(one: Sent): Promise<string[]> {
  * Sends the example about rows of the company; if it needs separate rows, about these, or about the caller's.
  * Undefined if none of them is answered.
  */
-async function statementsOf(endpoint: Endpoint): Promise<readonly Sent[] | undefined> {
+async function statementsOf(endpoint: Endpoint): Promise<readonly StatementText[] | undefined> {
   const rows = () => new Map<string, Promise<string>>();
   const own = { ...scene, subject: 'token' in scene.caller ? scene.caller : scene.subject, rows: rows() };
   for (const about of [scene, { ...scene, rows: rows() }, own]) {

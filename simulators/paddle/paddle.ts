@@ -5,7 +5,7 @@ import { found, type BooksOptions } from './books.ts';
 import { priceOf, productOf } from './catalog.ts';
 import { businessOf, type Address, type Transaction } from './entities.ts';
 import { isId } from './ids.ts';
-import { notFound, Refused, refusalOf } from './refused.ts';
+import { notFound, RefusedRequestError, refusalOf } from './refused.ts';
 import {
   readAddress,
   readBusiness,
@@ -21,7 +21,7 @@ import { Subscriptions } from './subscriptions.ts';
 import { detailsOf } from './sums.ts';
 
 /** Kind of failure of the next requests. */
-export type Trouble = 'too many' | 'gateway' | 'hangs' | 'nonsense' | 'cut';
+export type FailureKind = 'too many' | 'gateway' | 'hangs' | 'nonsense' | 'cut';
 
 export interface PaddleOptions extends BooksOptions {
   readonly apiKey: string;
@@ -49,7 +49,7 @@ const pageSize = 2;
 export class Paddle extends Subscriptions {
   /** Every request, as 'GET /prices/pri_…'. */
   readonly requests: string[] = [];
-  readonly troubles: Trouble[] = [];
+  readonly troubles: FailureKind[] = [];
   /** Content at the address of an invoice. */
   readonly invoice = Buffer.from('%PDF-1.7\n%%EOF\n');
   readonly #apiKey: string;
@@ -88,15 +88,16 @@ export class Paddle extends Subscriptions {
       const isNew = asked.method === 'POST' && !asked.path.endsWith('/cancel');
       send(response, isNew ? 201 : 200, this.#answer(asked));
     } catch (error) {
-      const refused = error instanceof Refused ? error : new Refused(500, 'internal_error', String(error));
+      const refused =
+        error instanceof RefusedRequestError ? error : new RefusedRequestError(500, 'internal_error', String(error));
       send(response, refused.status, refusalOf(refused));
     }
   }
 
   #admit(authorization: string | undefined): void {
-    if (authorization === undefined) throw new Refused(403, 'authentication_missing');
-    if (!/^bearer \S+$/i.test(authorization)) throw new Refused(403, 'authentication_malformed');
-    if (authorization.slice(7) !== this.#apiKey) throw new Refused(403, 'forbidden');
+    if (authorization === undefined) throw new RefusedRequestError(403, 'authentication_missing');
+    if (!/^bearer \S+$/i.test(authorization)) throw new RefusedRequestError(403, 'authentication_malformed');
+    if (authorization.slice(7) !== this.#apiKey) throw new RefusedRequestError(403, 'forbidden');
   }
 
   #answer(asked: Request): object {
@@ -106,7 +107,7 @@ export class Paddle extends Subscriptions {
       subId ? ([kinds[action], subId] as const) : null,
     ];
     for (const one of ids)
-      if (one && !isId(one[0] ?? '', one[1])) throw new Refused(400, 'bad_request', `${one[1]} is no id`);
+      if (one && !isId(one[0] ?? '', one[1])) throw new RefusedRequestError(400, 'bad_request', `${one[1]} is no id`);
     const call = `${asked.method} /${kind}${id ? '/{id}' : ''}${action ? `/${action}` : ''}${subId ? '/{id}' : ''}`;
     const meta = { request_id: randomUUID() };
     if (call === 'GET /transactions')
@@ -116,7 +117,7 @@ export class Paddle extends Subscriptions {
       this.#ofCustomer(call, [id, subId], asked) ??
       this.#ofTransaction(call, id, asked) ??
       this.#ofSubscription(call, id, asked);
-    if (!data) throw new Refused(404, 'invalid_url', `${asked.path} is not there`);
+    if (!data) throw new RefusedRequestError(404, 'invalid_url', `${asked.path} is not there`);
     return { data, meta };
   }
 
@@ -192,12 +193,12 @@ export class Paddle extends Subscriptions {
     if (status === 'canceled') {
       // A draft cannot be cancelled, since it has no customer yet.
       if (transaction.status !== 'ready' && transaction.status !== 'billed')
-        throw new Refused(400, 'transaction_invalid_status_change');
+        throw new RefusedRequestError(400, 'transaction_invalid_status_change');
       Object.assign(transaction, { status, updated_at: this.at() });
       this.tell('transaction.canceled', transaction);
       return transaction;
     }
-    if (!isOpen) throw new Refused(400, 'transaction_immutable');
+    if (!isOpen) throw new RefusedRequestError(400, 'transaction_immutable');
     if (items) {
       const quantity = this.quantityOf(items, 'transaction');
       transaction.items = [{ price: priceOf(this.price), quantity, proration: null }];
@@ -244,11 +245,11 @@ export class Paddle extends Subscriptions {
 
 function bodyOf(text: string, { headers }: IncomingMessage): unknown {
   if (!text) return undefined;
-  if (headers['content-type'] !== 'application/json') throw new Refused(415, 'unsupported_media_type');
+  if (headers['content-type'] !== 'application/json') throw new RefusedRequestError(415, 'unsupported_media_type');
   try {
     return JSON.parse(text);
   } catch {
-    throw new Refused(400, 'invalid_json');
+    throw new RefusedRequestError(400, 'invalid_json');
   }
 }
 
@@ -256,11 +257,11 @@ function send(response: ServerResponse, status: number, body: object): void {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 }
 
-function troubled(trouble: Trouble, response: ServerResponse): void {
+function troubled(trouble: FailureKind, response: ServerResponse): void {
   if (trouble === 'too many')
     response
       .writeHead(429, { 'content-type': 'application/json', 'retry-after': '1' })
-      .end(JSON.stringify(refusalOf(new Refused(429, 'too_many_requests'))));
+      .end(JSON.stringify(refusalOf(new RefusedRequestError(429, 'too_many_requests'))));
   if (trouble === 'gateway')
     response.writeHead(502, { 'content-type': 'text/html' }).end('<html><h1>502 Bad Gateway</h1></html>');
   if (trouble === 'nonsense') send(response, 200, { data: { id: 'sub_1', billing_cycle: null } });

@@ -6,7 +6,7 @@ export interface FieldProblem {
 }
 
 /** Paddle's answer to a request that it refuses. */
-export class Refused extends Error {
+export class RefusedRequestError extends Error {
   readonly status: number;
   readonly code: string;
   readonly errors: readonly FieldProblem[] | undefined;
@@ -20,13 +20,14 @@ export class Refused extends Error {
 }
 
 /** Creates the refusal of a field that the description does not permit. */
-export const invalid = (field: string, message = 'is not valid'): Refused =>
-  new Refused(400, 'invalid_field', 'Request does not pass validation.', [{ field, message }]);
+export const invalid = (field: string, message = 'is not valid'): RefusedRequestError =>
+  new RefusedRequestError(400, 'invalid_field', 'Request does not pass validation.', [{ field, message }]);
 
-export const notFound = (id: string): Refused => new Refused(404, 'not_found', `Entity ${id} not found`);
+export const notFound = (id: string): RefusedRequestError =>
+  new RefusedRequestError(404, 'not_found', `Entity ${id} not found`);
 
 /** The body of a refusal. */
-export const refusalOf = ({ status, code, message, errors }: Refused): object => ({
+export const refusalOf = ({ status, code, message, errors }: RefusedRequestError): object => ({
   error: {
     type: status >= 500 ? 'api_error' : 'request_error',
     code,

@@ -1,5 +1,5 @@
 import { isId } from './ids.ts';
-import { invalid, Refused } from './refused.ts';
+import { invalid, RefusedRequestError } from './refused.ts';
 
 // Bodies and queries of the supported calls, from the API description. It permits additional fields in most bodies;
 // here they are refused, so that a misspelt one is found.
@@ -107,9 +107,9 @@ export function readUpdate(body: unknown) {
   oneOf(fields, 'on_payment_failure', ['prevent_change', 'apply_change']);
   oneOf(fields, 'collection_mode', collections);
   if (fields['scheduled_change'] !== undefined && fields['scheduled_change'] !== null)
-    throw new Refused(400, 'subscription_scheduled_change_invalid_update');
+    throw new RefusedRequestError(400, 'subscription_scheduled_change_invalid_update');
   if ((fields['items'] !== undefined || fields['next_billed_at'] !== undefined) && mode === undefined)
-    throw new Refused(400, 'subscription_items_update_missing_proration_billing_mode');
+    throw new RefusedRequestError(400, 'subscription_items_update_missing_proration_billing_mode');
   return {
     address_id: id(fields, 'address_id', 'add'),
     business_id: id(fields, 'business_id', 'biz'),

@@ -1,7 +1,7 @@
 import { Books, found } from './books.ts';
 import { priceOf } from './catalog.ts';
 import type { Subscription, Transaction } from './entities.ts';
-import { invalid, Refused } from './refused.ts';
+import { invalid, RefusedRequestError } from './refused.ts';
 import type { RequestedItem, Proration, readUpdate } from './requests.ts';
 import { detailsOf, previewOf, totalsOf, type Prorated } from './sums.ts';
 
@@ -31,11 +31,11 @@ export class Subscriptions extends Books {
   }
 
   #mayChange({ status, scheduled_change }: Subscription, mode: Proration | undefined): void {
-    if (status === 'canceled') throw new Refused(400, 'subscription_update_when_canceled');
-    if (status === 'past_due') throw new Refused(400, 'subscription_update_when_past_due');
+    if (status === 'canceled') throw new RefusedRequestError(400, 'subscription_update_when_canceled');
+    if (status === 'past_due') throw new RefusedRequestError(400, 'subscription_update_when_past_due');
     if (status === 'trialing' && mode !== 'do_not_bill')
-      throw new Refused(400, 'subscription_trialing_items_update_invalid_options');
-    if (scheduled_change) throw new Refused(400, 'subscription_locked_pending_changes');
+      throw new RefusedRequestError(400, 'subscription_trialing_items_update_invalid_options');
+    if (scheduled_change) throw new RefusedRequestError(400, 'subscription_locked_pending_changes');
   }
 
   /** Calculates the remaining share of the period, and the refund of the amount paid for it, with its tax. */
@@ -98,12 +98,12 @@ export class Subscriptions extends Books {
   }
 
   protected cancel(subscription: Subscription, from: 'next_billing_period' | 'immediately'): Subscription {
-    if (subscription.status === 'canceled') throw new Refused(400, 'subscription_update_when_canceled');
+    if (subscription.status === 'canceled') throw new RefusedRequestError(400, 'subscription_update_when_canceled');
     if (from === 'immediately') {
       this.end(subscription.id);
       return subscription;
     }
-    if (subscription.scheduled_change) throw new Refused(400, 'subscription_locked_pending_changes');
+    if (subscription.scheduled_change) throw new RefusedRequestError(400, 'subscription_locked_pending_changes');
     const effective_at = subscription.current_billing_period?.ends_at ?? this.at();
     const scheduled_change = { action: 'cancel', effective_at, resume_at: null };
     Object.assign(subscription, { scheduled_change, next_billed_at: null, updated_at: this.at() });
@@ -115,10 +115,10 @@ export class Subscriptions extends Books {
   protected quantityOf(items: readonly RequestedItem[], of: 'transaction' | 'subscription'): number {
     const [item] = items;
     if (!item || items.length > 1) throw invalid('items', 'must name each price once');
-    if (item.price_id !== this.price.id) throw new Refused(400, `${of}_price_not_found`);
+    if (item.price_id !== this.price.id) throw new RefusedRequestError(400, `${of}_price_not_found`);
     const { minimum, maximum } = priceOf(this.price).quantity;
     if (item.quantity < minimum || item.quantity > maximum)
-      throw new Refused(
+      throw new RefusedRequestError(
         400,
         `${of}_quantity_not_valid`,
         `quantity for ${item.price_id} must be between ${minimum} and ${maximum}`,

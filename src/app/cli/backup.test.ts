@@ -8,7 +8,7 @@ import { runningPostgres } from '#platform/server/embedded-postgres/embedded-pos
 import { diskFileStore } from '#platform/server/files/file-store-disk.ts';
 import { newFileKey } from '#platform/server/files/file-store.ts';
 import { ownPostgres, type OwnPostgres } from '#platform/testing/postgres.ts';
-import { startProcess, stopProcesses, type Started } from '#platform/testing/process.ts';
+import { startProcess, stopProcesses, type StartedProcess } from '#platform/testing/process.ts';
 
 // Whole programs, each with its own PostgreSQL, take long on a busy machine.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 });
@@ -61,7 +61,7 @@ async function running(
   program: 'backup' | 'restore',
   args: readonly string[],
   env: Record<string, string>,
-): Promise<Started> {
+): Promise<StartedProcess> {
   const command = startProcess(`src/app/cli/${program}.ts`, env, { args });
   await command.exited;
   return command;

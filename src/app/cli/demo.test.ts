@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
 import { startEmbeddedPostgres } from '#platform/server/embedded-postgres/embedded-postgres.ts';
 import { company } from '#platform/testing/company.ts';
-import { startProcess, stopProcesses, type Started } from '#platform/testing/process.ts';
+import { startProcess, stopProcesses, type StartedProcess } from '#platform/testing/process.ts';
 
 const folders: string[] = [];
 afterAll(async () => {
@@ -18,11 +18,11 @@ async function newFolder(): Promise<string> {
   return folder;
 }
 
-function demo(env: Record<string, string>, ...args: string[]): Started {
+function demo(env: Record<string, string>, ...args: string[]): StartedProcess {
   return startProcess('src/app/cli/demo.ts', env, { args });
 }
 
-async function signIn(server: Started, username: string, password: string): Promise<number> {
+async function signIn(server: StartedProcess, username: string, password: string): Promise<number> {
   const [, address = ''] = await server.says(/is ready: (\S+)/);
   const headers = { 'content-type': 'application/json', 'x-requested-with': 'XMLHttpRequest' };
   return (

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startProcess, stopProcesses, type Started } from '#platform/testing/process.ts';
+import { startProcess, stopProcesses, type StartedProcess } from '#platform/testing/process.ts';
 
 const file = fileURLToPath(new URL('../../features/attendance/server/fixtures/dirty-punches.csv', import.meta.url));
 let dataDir = '';
@@ -16,7 +16,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
 });
 
-async function importing(...args: string[]): Promise<Started> {
+async function importing(...args: string[]): Promise<StartedProcess> {
   const command = startProcess('src/app/cli/import-punches.ts', { DATA_DIR: dataDir }, { args });
   await command.exited;
   return command;

@@ -13,7 +13,7 @@ import { allRoutes, contracts, features } from './features.ts';
 import { proxyWarning } from './proxy-warning.ts';
 import { work } from './work.ts';
 
-export interface Serving {
+export interface RunningServer {
   /** Address that it listens on: 'http://localhost:3000/hr'. */
   readonly address: string;
   /** Finishes the requests in progress, then the jobs. */
@@ -25,7 +25,7 @@ export interface Serving {
  * @param now the clock of all requests; tests and pictures may set it
  * @throws CommandError when the port is taken or may not be used
  */
-export async function serve(config: Config, opened: OpenedDatabase, now = () => new Date()): Promise<Serving> {
+export async function serve(config: Config, opened: OpenedDatabase, now = () => new Date()): Promise<RunningServer> {
   const log = createLog(config.logLevel);
   const warning = proxyWarning(config);
   if (warning) log.warn(warning);

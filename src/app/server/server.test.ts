@@ -10,7 +10,7 @@ import { runningPostgres, startEmbeddedPostgres } from '#platform/server/embedde
 import { openDatabase } from '#platform/server/database/startup.ts';
 import { prepareJobs } from '#platform/server/jobs/jobs.ts';
 import { migrate } from '#platform/server/database/migrate.ts';
-import { startProcess, stopProcesses, type Started } from '#platform/testing/process.ts';
+import { startProcess, stopProcesses, type StartedProcess } from '#platform/testing/process.ts';
 import { configFrom } from './config.ts';
 import { serve } from './serve.ts';
 
@@ -52,17 +52,17 @@ async function newInstallation(): Promise<string> {
   return folder;
 }
 
-function startServer(env: Record<string, string>, account: { uid?: number; gid?: number } = {}): Started {
+function startServer(env: Record<string, string>, account: { uid?: number; gid?: number } = {}): StartedProcess {
   return startProcess('src/app/cli/server.ts', env, account);
 }
 
 /** Returns the server's address, once it is ready. */
-async function addressOf(server: Started): Promise<string> {
+async function addressOf(server: StartedProcess): Promise<string> {
   const [, address = ''] = await server.says(/is ready: (\S+)/);
   return address;
 }
 
-async function tokenOf(server: Started): Promise<string> {
+async function tokenOf(server: StartedProcess): Promise<string> {
   const [, token = ''] = await server.says(/\/login\?setup=(\S+)/);
   return token;
 }

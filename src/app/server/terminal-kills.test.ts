@@ -6,7 +6,7 @@ import { afterAll, expect, test, vi } from 'vitest';
 import { Terminal } from '#simulators/terminal/terminal.ts';
 import { rowsOf } from '#platform/server/database/database.ts';
 import { company, url } from '#platform/testing/company.ts';
-import { startProcess, stopProcesses, type Started } from '#platform/testing/process.ts';
+import { startProcess, stopProcesses, type StartedProcess } from '#platform/testing/process.ts';
 
 // Four starts of the whole program take long on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
@@ -26,7 +26,7 @@ afterAll(async () => {
 
 /** Creates a server that is killed and restarted, at another port each time. */
 function killable() {
-  let served: Started;
+  let served: StartedProcess;
   const start = async () => {
     served = startProcess('src/app/cli/server.ts', { DATABASE_URL: url, DATA_DIR: folder, WORKER: 'off' });
     const [, port] = await served.says(/is ready: \S+:(\d+)/);

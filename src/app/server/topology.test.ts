@@ -5,7 +5,7 @@ import pg from 'pg';
 import pusherJs from 'pusher-js';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '#platform/server/embedded-postgres/embedded-postgres.ts';
-import { startProcess, stopProcesses, type Started } from '#platform/testing/process.ts';
+import { startProcess, stopProcesses, type StartedProcess } from '#platform/testing/process.ts';
 
 // Starts the processes of compose.yaml directly: two servers, a worker, one external PostgreSQL,
 // with separate logins for the owner and the servers. Three whole programs take long on a busy machine.
@@ -14,7 +14,7 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 let folder: string;
 let postgres: EmbeddedPostgres;
 let servers: [string, string];
-let processes: [Started, Started, Started];
+let processes: [StartedProcess, StartedProcess, StartedProcess];
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'muster-test-'));
@@ -58,7 +58,7 @@ function as(login: string, password: string): string {
   return url.href;
 }
 
-async function addressOf(server: Started): Promise<string> {
+async function addressOf(server: StartedProcess): Promise<string> {
   const [, address = ''] = await server.says(/is ready: (\S+)/);
   return address;
 }

@@ -70,10 +70,10 @@ async function grantLeave({ inside }: Company, person_id: string): Promise<void>
   });
 }
 
-type Inside = Parameters<Parameters<Company['inside']>[0]>[0];
+type CompanyDb = Parameters<Parameters<Company['inside']>[0]>[0];
 
 async function addLeave(
-  db: Inside,
+  db: CompanyDb,
   { on, ...of }: { person_id: string; leave_type_id: string; state: 'approved' | 'created'; on: number },
 ) {
   const dates = { starts_on: day(on), ends_on: day(on) };

@@ -140,14 +140,14 @@ interface FuzzedRequest {
   readonly body?: string | Buffer | undefined;
 }
 
-interface Answered {
+interface FuzzReply {
   readonly status: number;
   readonly text: string;
 }
 
 const send = async (fuzzed: FuzzedRequest): Promise<number> => (await answerTo(fuzzed)).status;
 
-function answerTo({ method, path, headers, body }: FuzzedRequest): Promise<Answered> {
+function answerTo({ method, path, headers, body }: FuzzedRequest): Promise<FuzzReply> {
   return new Promise((resolve, reject) => {
     const sent = request(
       {

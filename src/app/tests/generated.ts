@@ -15,14 +15,17 @@ import { testStorage } from '#platform/testing/storage.ts';
 import { allRoutes, contracts, features } from '../server/features.ts';
 import { addRows, makerOf, permissionsForRow, rowsOf } from './rows.ts';
 
-interface Place {
+interface EndpointPlace {
   readonly feature: string;
   readonly name: string;
   readonly contract: Contract;
 }
-const places: ReadonlyMap<Endpoint, Place> = new Map(
+const places: ReadonlyMap<Endpoint, EndpointPlace> = new Map(
   Object.entries(contracts).flatMap(([feature, contract]) =>
-    Object.entries(contract).map(([name, endpoint]): [Endpoint, Place] => [endpoint, { feature, name, contract }]),
+    Object.entries(contract).map(([name, endpoint]): [Endpoint, EndpointPlace] => [
+      endpoint,
+      { feature, name, contract },
+    ]),
   ),
 );
 

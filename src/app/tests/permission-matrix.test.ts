@@ -55,7 +55,7 @@ async function stage() {
 
 type Stage = Awaited<ReturnType<typeof stage>>;
 
-interface Outcome {
+interface RequestOutcome {
   readonly said: string;
   /** Whether the request was about a person, so that the record's owner could make a difference. */
   readonly isPersonal: boolean;
@@ -72,7 +72,7 @@ async function outcome(
   caller: Caller,
   { subject, role }: RequestTarget,
   { acme, reader }: Stage,
-): Promise<Outcome> {
+): Promise<RequestOutcome> {
   let isPersonal = hasRows(endpoint);
   const input = await server.inputOf(endpoint, {
     acme,

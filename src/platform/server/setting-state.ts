@@ -19,7 +19,7 @@ export interface SettingStateContext {
 }
 
 /** Status of a section of the settings in a few words: '4', 'late after 5 min'. */
-export interface StateOfSetting {
+export interface SectionStatus {
   readonly text: string;
   /** Whether action is required there. */
   readonly is_urgent?: boolean;
@@ -32,7 +32,7 @@ export interface SettingState {
   /** As in its screens.ts (a test compares them): the status is hidden from people who may not open the screen. */
   readonly permissions: readonly [Permission, ...Permission[]];
   /** Returns the current status; undefined: none. Runs one short statement at most. */
-  read(asked: SettingStateContext): Promise<StateOfSetting | undefined>;
+  read(asked: SettingStateContext): Promise<SectionStatus | undefined>;
 }
 
 /** Count returned by a feature's own statement: `select count(*)::int as count …`. */

@@ -116,7 +116,7 @@ export type Contract = Record<string, Endpoint>;
 type Parts = 'params' | 'query' | 'body';
 
 /** Examples that match the schemas. */
-type Exemplified<T extends Contract> = {
+type WithExamples<T extends Contract> = {
   readonly [K in keyof T]: T[K] extends { readonly example: object }
     ? { readonly example: { readonly [P in keyof T[K]['example']]: P extends Parts ? PartExample<P, T[K][P]> : never } }
     : unknown;
@@ -127,7 +127,7 @@ type PartExample<P extends Parts, S> = S extends z.ZodObject
     : Example<z.input<S>>
   : never;
 
-export function defineContract<const T extends Contract>(contract: T & Exemplified<T>): T {
+export function defineContract<const T extends Contract>(contract: T & WithExamples<T>): T {
   return contract;
 }
 

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 const project = fileURLToPath(new URL('../../../', import.meta.url));
 
-export interface Started {
+export interface StartedProcess {
   readonly child: ChildProcess;
   /** Everything it has written so far. */
   output(): string;
@@ -21,7 +21,7 @@ export function startProcess(
   file: string,
   env: Record<string, string>,
   options: { readonly args?: readonly string[]; readonly uid?: number; readonly gid?: number } = {},
-): Started {
+): StartedProcess {
   const { args = [], ...account } = options;
   const child = spawn(process.execPath, [file, ...args], {
     cwd: project,
@@ -53,7 +53,10 @@ export function startProcess(
   };
 }
 
-function outputMatching(words: RegExp, { child, exited, output }: Omit<Started, 'says'>): Promise<RegExpExecArray> {
+function outputMatching(
+  words: RegExp,
+  { child, exited, output }: Omit<StartedProcess, 'says'>,
+): Promise<RegExpExecArray> {
   return new Promise((resolve, reject) => {
     const look = () => {
       const found = words.exec(output());

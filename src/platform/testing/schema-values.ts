@@ -159,14 +159,14 @@ export function spoiled(value: unknown): Arbitrary<unknown> {
   });
 }
 
-type Place = readonly string[];
+type ValuePath = readonly string[];
 
-function placesIn(value: unknown): Place[] {
+function placesIn(value: unknown): ValuePath[] {
   if (typeof value !== 'object' || value === null) return [[]];
   return [[], ...Object.entries(value).flatMap(([name, item]) => placesIn(item).map((place) => [name, ...place]))];
 }
 
-function replacedAt(value: unknown, [name, ...rest]: Place, other: unknown): unknown {
+function replacedAt(value: unknown, [name, ...rest]: ValuePath, other: unknown): unknown {
   if (name === undefined) return other;
   const copy = (Array.isArray(value) ? [...(value as unknown[])] : { ...(value as object) }) as Record<string, unknown>;
   copy[name] = replacedAt(copy[name], rest, other);

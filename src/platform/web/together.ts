@@ -1,7 +1,7 @@
 import type { Endpoint } from '../shared/contract.ts';
 import { addressOf, fetchReply, ownHeaders, refused, send, type ErrorReply, type RequestParts } from './request.ts';
 
-interface Waiting {
+interface WaitingRequest {
   readonly endpoint: Endpoint;
   readonly parts: RequestParts;
   readonly address: string;
@@ -23,7 +23,7 @@ const maxTogether = 20;
  */
 const maxCharacters = 3_500;
 
-let waiting: Waiting[] = [];
+let waiting: WaitingRequest[] = [];
 /** True when the server does not support combined reading, or a proxy requires shorter addresses. */
 let isApart = false;
 
@@ -66,8 +66,8 @@ function sendWaiting(): void {
   for (const group of inGroups(wanted)) void (group.length > 1 ? askTogether(group) : askApart(group));
 }
 
-function inGroups(all: readonly Waiting[]): Waiting[][] {
-  const groups: Waiting[][] = [];
+function inGroups(all: readonly WaitingRequest[]): WaitingRequest[][] {
+  const groups: WaitingRequest[][] = [];
   let characters = 0;
   for (const each of all) {
     const last = groups.at(-1);
@@ -81,12 +81,12 @@ function inGroups(all: readonly Waiting[]): Waiting[][] {
   return groups;
 }
 
-function askApart(group: readonly Waiting[]): void {
+function askApart(group: readonly WaitingRequest[]): void {
   for (const { endpoint, parts, signal, resolve, reject } of group)
     send(endpoint, parts, { ...(signal && { signal }) }).then(resolve, reject);
 }
 
-async function askTogether(group: readonly Waiting[]): Promise<void> {
+async function askTogether(group: readonly WaitingRequest[]): Promise<void> {
   const address = `together?${new URLSearchParams(group.map((each) => ['read', each.address]))}`;
   try {
     const { response, reply } = await fetchReply(address, {
@@ -106,14 +106,14 @@ async function askTogether(group: readonly Waiting[]): Promise<void> {
   }
 }
 
-function settle({ resolve, reject }: Waiting, answer: Answers['data'][number] | undefined): void {
+function settle({ resolve, reject }: WaitingRequest, answer: Answers['data'][number] | undefined): void {
   const { status = 0, body, retry_after } = answer ?? {};
   if (status >= 200 && status < 300) resolve(body);
   else reject(refused(status, (body ?? undefined) as ErrorReply | undefined, String(retry_after ?? '')));
 }
 
 /** Aborts the request once all callers have given up; a caller that gives up is notified immediately. */
-function whenNobodyWaits(group: readonly Waiting[]): AbortSignal {
+function whenNobodyWaits(group: readonly WaitingRequest[]): AbortSignal {
   const whole = new AbortController();
   const left = new Set(group);
   for (const each of group)

@@ -3,13 +3,13 @@ import { useCallback } from 'react';
 import { t } from './i18n.ts';
 import { confirm } from './ui/notices.ts';
 
-interface Place {
+interface ScreenAddress {
   readonly pathname: string;
   readonly search: object;
 }
 
 const isDirty = (dirty: boolean | (() => boolean)) => (typeof dirty === 'function' ? dirty() : dirty);
-const samePath = (here: Place, next: Place) => here.pathname === next.pathname;
+const samePath = (here: ScreenAddress, next: ScreenAddress) => here.pathname === next.pathname;
 
 /**
  * Protects unsaved changes: going to another screen and closing the page ask first.
@@ -19,7 +19,7 @@ const samePath = (here: Place, next: Place) => here.pathname === next.pathname;
  */
 export function useUnsavedGuard(
   dirty: boolean | (() => boolean),
-  isSameForm: (here: Place, next: Place) => boolean = samePath,
+  isSameForm: (here: ScreenAddress, next: ScreenAddress) => boolean = samePath,
 ): () => Promise<boolean> {
   const mayLeave = useCallback(
     async () => !isDirty(dirty) || confirm(t('There are changes that are not saved. Should we leave without them?')),

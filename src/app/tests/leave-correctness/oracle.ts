@@ -218,7 +218,7 @@ function turnTerm(facts: OracleFacts, date: string): OracleTerm | null {
 }
 
 /** Goes from day to day with the balance at the end of each. */
-class Walk {
+class BalanceWalk {
   balance = 0;
   /** Unused days carried over from the previous year, and the date until which they can be used. */
   #old = 0;
@@ -295,7 +295,7 @@ export function balancesByDay(facts: OracleFacts, first: string, last: string): 
   const balances = new Map(daysFrom(numberOf(first), numberOf(last)).map(({ text }) => [text, 0]));
   const start = facts.opening ? facts.opening.date : earliest(facts);
   if (start === null) return balances;
-  const walk = new Walk(facts);
+  const walk = new BalanceWalk(facts);
   let begin = yearBegin(numberOf(start), facts.beginnings);
   while (begin <= numberOf(last)) {
     let end = begin;

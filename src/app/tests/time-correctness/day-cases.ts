@@ -16,7 +16,7 @@ import type { TimeCase } from './time-case.ts';
  * Named days with their expected state. Texts are local times of the case's zone;
  * a following `' (2)'` selects the second pass of a repeated hour. Expected times are in minutes.
  */
-interface Golden {
+interface DayCase {
   readonly name: string;
   readonly zone?: string;
   /** Start, work minutes, break minutes; null: no shift on any day. */
@@ -51,13 +51,13 @@ interface Golden {
 
 const office = ['09:00', 480, 60] as const;
 const late = ['22:00', 420, 60] as const;
-const whole: NonNullable<Golden['punches']> = [['2026-03-11 09:00:00', '2026-03-11 18:00:00']];
-const noon: NonNullable<Golden['breaks']> = [['2026-03-11 12:00:00', '2026-03-11 13:00:00']];
+const whole: NonNullable<DayCase['punches']> = [['2026-03-11 09:00:00', '2026-03-11 18:00:00']];
+const noon: NonNullable<DayCase['breaks']> = [['2026-03-11 12:00:00', '2026-03-11 13:00:00']];
 const after = '2026-03-12 12:00:00';
 
 // One case a line, so that the table can be read.
 // oxfmt-ignore
-const cases: Golden[] = [
+const cases: DayCase[] = [
   // An ordinary day
   { name: 'a full day', punches: whole, breaks: noon, now: after, expected: { date: '2026-03-11', work: 480, pause: 60, icon: 'completed', tags: [], review: 'completed' } },
   { name: 'one minute short is incomplete once the day is over', punches: [['2026-03-11 09:00:00', '2026-03-11 17:59:00']], breaks: noon, now: after, expected: { work: 479, icon: 'incomplete', tags: ['incomplete'], review: 'incomplete' } },
@@ -171,16 +171,16 @@ const cases: Golden[] = [
   { name: 'a quarter to two on Chatham', zone: 'Pacific/Chatham', shift: late, punches: [['2026-04-04 22:00:00', '2026-04-05 06:00:00']], now: '2026-04-06 12:00:00', expected: { date: '2026-04-04', work: 540 } },
 ];
 
-const zoneOf = ({ zone = 'Europe/Berlin' }: Golden) => zone;
+const zoneOf = ({ zone = 'Europe/Berlin' }: DayCase) => zone;
 
-function at(golden: Golden, text: string): number {
+function at(golden: DayCase, text: string): number {
   const which = text.endsWith(' (2)') ? 1 : 0;
   const instant = instantsOf(text.slice(0, 19) as LocalDateTime, zoneOf(golden))[which];
   if (instant === undefined) throw new Error(`${text} does not exist in ${zoneOf(golden)}`);
   return instant;
 }
 
-function shiftsAround(golden: Golden, date: LocalDate): { date: LocalDate; shift: Shift }[] {
+function shiftsAround(golden: DayCase, date: LocalDate): { date: LocalDate; shift: Shift }[] {
   if (golden.shift === null) return [];
   const [start_time, work, pause] = golden.shift ?? office;
   const values: ShiftValues = {
@@ -196,7 +196,7 @@ function shiftsAround(golden: Golden, date: LocalDate): { date: LocalDate; shift
     .map((day) => ({ date: day, shift: shiftOn(day, zoneOf(golden), values) }));
 }
 
-function clocksOf(golden: Golden): Clock[] {
+function clocksOf(golden: DayCase): Clock[] {
   const irregular = {
     is_irregular: golden.facts?.has_irregular ?? false,
     approved_at: golden.facts?.approved_at ?? null,
@@ -223,7 +223,7 @@ function clocksOf(golden: Golden): Clock[] {
 }
 
 /** Returns the working date, its shift, and the day if it exists. */
-function dayOf(golden: Golden) {
+function dayOf(golden: DayCase) {
   const clocks = clocksOf(golden);
   const [first] = clocks;
   const near = first ? localDateOf(first.started_at, zoneOf(golden)) : (golden.date as LocalDate);
@@ -237,7 +237,7 @@ function dayOf(golden: Golden) {
 }
 
 /** Returns the state of the day, limited to the fields that the case expects. */
-function seenOf(golden: Golden): Golden['expected'] {
+function seenOf(golden: DayCase): DayCase['expected'] {
   const now = at(golden, golden.now);
   const { date, shift, day } = dayOf(golden);
   const { leave = null, holiday = null, joined_on, discharged_date = null, starts } = golden.facts ?? {};
@@ -270,7 +270,7 @@ function seenOf(golden: Golden): Golden['expected'] {
   return Object.fromEntries(Object.entries(seen).filter(([key]) => wanted.includes(key)));
 }
 
-const words: { readonly [K in keyof Required<Golden['expected']>]: (value: never) => string } = {
+const words: { readonly [K in keyof Required<DayCase['expected']>]: (value: never) => string } = {
   date: (date: string) => `belongs to ${date}`,
   work: (minutes: number) => `${minutes} min of work`,
   pause: (minutes: number) => `${minutes} min of break`,
@@ -281,12 +281,12 @@ const words: { readonly [K in keyof Required<Golden['expected']>]: (value: never
   review: (status: string) => `review “${status}”`,
 };
 
-const told = (expected: Golden['expected']): string =>
+const told = (expected: DayCase['expected']): string =>
   (Object.keys(words) as (keyof typeof words)[])
     .flatMap((key) => (expected[key] === undefined ? [] : [words[key](expected[key] as never)]))
     .join(', ');
 
-function givenOf(golden: Golden): string {
+function givenOf(golden: DayCase): string {
   const { punches = [], breaks = [], date, facts = {}, grace } = golden;
   const span = ([start, end]: readonly [string, string?]) => `${start} – ${end ?? 'open'}`;
   const [start, work, pause] = golden.shift ?? office;

@@ -186,7 +186,7 @@ function misfitText(
   return `The entry at position ${position} (${entity}, ${at?.toISOString()}) was altered, or its place in the chain was.`;
 }
 
-interface Unsealed {
+interface UnsealedRow {
   readonly id: string;
   readonly at: Date;
   readonly entity: string;
@@ -218,8 +218,8 @@ async function findUnsealed(read: Read, now: number, problems: Problems): Promis
   return waiting + late;
 }
 
-async function entriesAfter(db: Db, id: string): Promise<Unsealed[]> {
-  const { rows } = await sql<Unsealed>`
+async function entriesAfter(db: Db, id: string): Promise<UnsealedRow[]> {
+  const { rows } = await sql<UnsealedRow>`
     select e.id, e.at, e.entity, exists (select from audit_chain c where c.entry_id = e.id) as is_sealed, q.entry_id is not null as is_waiting
       from (select id, at, entity from audit_entries where id > ${id} order by id limit ${pageEntries}) e
       left join audit_queue q on q.tenant_id = current_tenant() and q.entry_id = e.id

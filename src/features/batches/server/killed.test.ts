@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { ownPostgres, type OwnPostgres } from '#platform/testing/own-postgres.ts';
-import { startProcess, type Started } from '#platform/testing/process.ts';
+import { startProcess, type StartedProcess } from '#platform/testing/process.ts';
 import { resumeBatches, startBatch } from './commands.ts';
 
 // Uses separate worker processes and a separate PostgreSQL, which are really killed.
@@ -18,7 +18,7 @@ afterAll(() => own.close());
 
 const inside: OwnPostgres['inside'] = (work) => own.inside(work);
 
-async function worker(): Promise<Started> {
+async function worker(): Promise<StartedProcess> {
   const started = startProcess('src/features/batches/testing/worker.ts', { DATABASE_URL: own.url });
   await started.says(/worker is ready/);
   return started;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { dayText, type SettingState, type StateOfSetting } from '#platform/server/setting-state.ts';
+import { dayText, type SettingState, type SectionStatus } from '#platform/server/setting-state.ts';
 import { localDateOf } from '#platform/shared/time.ts';
 import { translate } from '#platform/shared/translate.ts';
 import { hostingSettings } from '#features/company/server/queries/hosting.ts';
@@ -18,7 +18,7 @@ interface Plan {
 
 const daySeconds = 86_400;
 
-const words = (): Readonly<Record<Exclude<PlanState, 'trial'>, StateOfSetting>> => ({
+const words = (): Readonly<Record<Exclude<PlanState, 'trial'>, SectionStatus>> => ({
   over: { text: translate('trial is over'), is_urgent: true },
   active: { text: translate('paid') },
   past_due: { text: translate('payment failed'), is_urgent: true },
@@ -29,7 +29,7 @@ const words = (): Readonly<Record<Exclude<PlanState, 'trial'>, StateOfSetting>> 
 /** Number of days before the end of a trial from which its state asks for attention. */
 const lateDays = 3;
 
-function trialText(left: number): StateOfSetting {
+function trialText(left: number): SectionStatus {
   const text =
     left === 1 ? translate('trial, 1 day left') : translate('trial, {left} days left', { left: String(left) });
   return { text, is_urgent: left <= lateDays };

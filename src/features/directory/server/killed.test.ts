@@ -9,7 +9,7 @@ import { startEmbeddedPostgres, type EmbeddedPostgres } from '#platform/server/e
 import { diskFileStore } from '#platform/server/files/file-store-disk.ts';
 import { prepareJobs } from '#platform/server/jobs/jobs.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { startProcess, stopProcesses, type Started } from '#platform/testing/process.ts';
+import { startProcess, stopProcesses, type StartedProcess } from '#platform/testing/process.ts';
 import { actingFor } from '#features/access/server/queries/acting.ts';
 import { startAssigning } from '#features/assigning/server/commands/assign-many.ts';
 import { resumeBatches } from '#features/batches/server/commands.ts';
@@ -81,14 +81,14 @@ async function foundCompany(db: Db): Promise<void> {
   things = { department_id: (await quality).id, role_id: (await role('Plain', 9)).id, group_id: (await aid).id };
 }
 
-async function worker(): Promise<Started> {
+async function worker(): Promise<StartedProcess> {
   const env = { DATABASE_URL: postgres.url, FILES: join(folder, 'files') };
   const started = startProcess('src/features/directory/testing/worker.ts', env);
   await started.says(/worker is ready/);
   return started;
 }
 
-const kill = async ({ child, exited }: Started) => {
+const kill = async ({ child, exited }: StartedProcess) => {
   child.kill('SIGKILL');
   await exited;
 };

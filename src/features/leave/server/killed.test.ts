@@ -7,7 +7,7 @@ import { connect, type Database, type Db } from '#platform/server/database/datab
 import { migrate } from '#platform/server/database/migrate.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '#platform/server/embedded-postgres/embedded-postgres.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { startProcess, stopProcesses, type Started } from '#platform/testing/process.ts';
+import { startProcess, stopProcesses, type StartedProcess } from '#platform/testing/process.ts';
 import { settleDue } from './commands/settle.ts';
 
 // Starts processes that book and a PostgreSQL of its own, and really kills them.
@@ -56,7 +56,7 @@ async function foundCompany(db: Db): Promise<void> {
   );
 }
 
-async function booking(): Promise<Started> {
+async function booking(): Promise<StartedProcess> {
   const started = startProcess('src/features/leave/testing/settle.ts', {
     DATABASE_URL: postgres.url,
     COMPANY: companyId,

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { ownPostgres, type OwnPostgres } from '#platform/testing/own-postgres.ts';
-import { startProcess, type Started } from '#platform/testing/process.ts';
+import { startProcess, type StartedProcess } from '#platform/testing/process.ts';
 import { cancelBatch, resumeBatches } from '#features/batches/server/commands.ts';
 import { hrRights, settingsFor } from '../testing/import-world.ts';
 import { checkRows } from './check-rows.ts';
@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => own.close());
 
 /** Starts a worker as `npm run worker` does. */
-async function worker(): Promise<Started> {
+async function worker(): Promise<StartedProcess> {
   const env = { DATABASE_URL: own.url, DATA_DIR: join(own.folder, 'worker'), PUBLIC_URL: 'http://localhost' };
   const started = startProcess('src/app/cli/worker.ts', env);
   await started.says(/is ready/);

@@ -6,7 +6,7 @@ import { isDiskFull, isLost } from './outage.ts';
 
 const folder = new URL('../../../../db/migrations/', import.meta.url);
 
-export interface Migrated {
+export interface MigrationResult {
   /** File names applied by this run, in order. */
   readonly applied: string[];
 }
@@ -23,7 +23,7 @@ export async function migrate(
   url: string,
   andThen: () => Promise<void> = async () => {},
   say: (sentence: string) => void = () => {},
-): Promise<Migrated> {
+): Promise<MigrationResult> {
   const client = new pg.Client({ connectionString: url });
   // The running statement fails, too.
   client.on('error', () => {});

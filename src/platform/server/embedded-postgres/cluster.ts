@@ -5,7 +5,7 @@ import { chown, mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/p
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { makePrivate, type Account, type Place } from './place.ts';
+import { makePrivate, type Account, type ClusterPaths } from './place.ts';
 import { CommandError } from '../command-error.ts';
 
 /** Passwords of the two logins (PostgreSQL's superuser only ever creates the second), and the place of the database. */
@@ -18,7 +18,7 @@ export interface Passwords {
 const executable = process.platform === 'win32' ? '.exe' : '';
 
 /** @returns whether it had to be created */
-export async function ensureCluster(place: Place, dataDir: string, durable: boolean): Promise<boolean> {
+export async function ensureCluster(place: ClusterPaths, dataDir: string, durable: boolean): Promise<boolean> {
   const { cluster, binaries } = place;
   const version = (await readFile(join(cluster, 'PG_VERSION'), 'utf8').catch(() => '')).trim();
   if (!version) {
@@ -38,7 +38,11 @@ export async function ensureCluster(place: Place, dataDir: string, durable: bool
 }
 
 /** Created under another name first, so that an interrupted attempt is never taken for a database. */
-async function createCluster({ cluster, binaries, account }: Place, dataDir: string, durable: boolean): Promise<void> {
+async function createCluster(
+  { cluster, binaries, account }: ClusterPaths,
+  dataDir: string,
+  durable: boolean,
+): Promise<void> {
   const passwords: Passwords = {
     postgres: randomBytes(24).toString('base64url'),
     muster_owner: randomBytes(24).toString('base64url'),

@@ -25,7 +25,7 @@ export interface Account {
   readonly gid: number;
 }
 
-export interface Place {
+export interface ClusterPaths {
   /** PostgreSQL's own data directory. */
   readonly cluster: string;
   /** The folder with bin/, lib/ and share/. */
@@ -45,7 +45,7 @@ export async function choosePlace(
   dataDir: string,
   known: string | undefined,
   say: (sentence: string) => void,
-): Promise<Place> {
+): Promise<ClusterPaths> {
   const native = nativeFolder();
   const inside = join(dataDir, 'postgres');
   const existing = [inside, ...(known ? [known] : [])].find((path) => existsSync(path));

@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { explain, programEnvironment, run } from './cluster.ts';
 import { isRunning } from './lock.ts';
-import type { Place } from './place.ts';
+import type { ClusterPaths } from './place.ts';
 import { CommandError } from '../command-error.ts';
 
 /** Address that a server listens on: the folder of its Unix socket, or 127.0.0.1 on Windows. */
@@ -39,7 +39,7 @@ const longestSocketPath = process.platform === 'darwin' ? 103 : 107;
  * @throws Error with a sentence
  */
 export async function launch(
-  place: Place,
+  place: ClusterPaths,
   dataDir: string,
   settings: Readonly<Record<string, string>>,
 ): Promise<Postmaster> {
@@ -76,7 +76,7 @@ export async function launch(
 }
 
 /** Detached, so that Ctrl-C at the terminal reaches only Muster, which then stops PostgreSQL cleanly. */
-async function spawnServer(place: Place, args: string[], address: Address, log: number): Promise<Postmaster> {
+async function spawnServer(place: ClusterPaths, args: string[], address: Address, log: number): Promise<Postmaster> {
   const child = spawn(join(place.binaries, 'bin', 'postgres'), args, {
     cwd: '/',
     env: programEnvironment(),
@@ -91,7 +91,12 @@ async function spawnServer(place: Place, args: string[], address: Address, log: 
 }
 
 /** postgres.exe refuses administrator rights; pg_ctl drops them first. */
-async function launchOnWindows(place: Place, args: string[], address: Address, log: string): Promise<Postmaster> {
+async function launchOnWindows(
+  place: ClusterPaths,
+  args: string[],
+  address: Address,
+  log: string,
+): Promise<Postmaster> {
   const options = args
     .slice(2)
     .map((argument) => `"${argument}"`)
@@ -110,7 +115,7 @@ async function launchOnWindows(place: Place, args: string[], address: Address, l
  * @returns undefined when there is none
  * @throws Error when one is there and neither answers nor ends
  */
-export async function adopt(place: Place, password: string): Promise<Postmaster | undefined> {
+export async function adopt(place: ClusterPaths, password: string): Promise<Postmaster | undefined> {
   const found = await readPidFile(place.cluster);
   if (!found || !isRunning(found.pid) || (await isForeign(found.pid, place.cluster))) return undefined;
   const postmaster = postmasterOf(found.pid, place, found.address, endOf(found.pid));
@@ -140,7 +145,7 @@ async function serves(address: Address, password: string, cluster: string): Prom
   }
 }
 
-function postmasterOf(pid: number, place: Place, address: Address, ended: Promise<void>): Postmaster {
+function postmasterOf(pid: number, place: ClusterPaths, address: Address, ended: Promise<void>): Postmaster {
   return {
     pid,
     address,
@@ -243,7 +248,7 @@ async function clearForeignPid(cluster: string): Promise<void> {
   await writeFile(file, (await readFile(file, 'utf8')).replace(/^\d+/, '2147483646'));
 }
 
-async function chooseAddress({ cluster, account }: Place): Promise<Address> {
+async function chooseAddress({ cluster, account }: ClusterPaths): Promise<Address> {
   if (windows) return { host: '127.0.0.1', port: await freePort() };
   if (Buffer.byteLength(join(cluster, socketName)) <= longestSocketPath) return { host: cluster, port: 5432 };
   // The name cannot be guessed, so no one can have created it in advance.
@@ -252,7 +257,7 @@ async function chooseAddress({ cluster, account }: Place): Promise<Address> {
   return { host: folder, port: 5432 };
 }
 
-async function removeSocketFolder({ cluster }: Place, { host }: Address): Promise<void> {
+async function removeSocketFolder({ cluster }: ClusterPaths, { host }: Address): Promise<void> {
   if (!windows && host !== cluster && /\/muster-\w{6}$/.test(host)) await rm(host, { recursive: true, force: true });
 }
 

@@ -77,19 +77,19 @@ export async function emit<Payload extends object>(
 }
 
 /** An event to be written by `emitEach`. */
-export interface Emitted {
+export interface NewEvent {
   readonly type: string;
   readonly payload: object;
 }
 
 /** Creates an event for `emitEach`. */
-export const emitted = <Payload extends object>({ type }: EventType<Payload>, payload: NoInfer<Payload>): Emitted => ({
+export const emitted = <Payload extends object>({ type }: EventType<Payload>, payload: NoInfer<Payload>): NewEvent => ({
   type,
   payload,
 });
 
 /** Writes many events with one statement; they are delivered in this order. */
-export async function emitEach(db: Db, events: readonly Emitted[]): Promise<void> {
+export async function emitEach(db: Db, events: readonly NewEvent[]): Promise<void> {
   if (events.length === 0) return;
   afterCommit(db, notifyRelay);
   await sql`

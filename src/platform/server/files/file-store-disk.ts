@@ -9,7 +9,7 @@ import {
   storageFaults,
   type FileStore,
   type PieceStore,
-  type Stored,
+  type StoredObject,
 } from './file-store.ts';
 
 /**
@@ -191,7 +191,7 @@ async function syncPath(path: string): Promise<void> {
   await file?.close();
 }
 
-async function* walk(folder: string, path: string, prefix: string): AsyncGenerator<Stored> {
+async function* walk(folder: string, path: string, prefix: string): AsyncGenerator<StoredObject> {
   const entries = (await readdir(join(folder, path), { withFileTypes: true }).catch(unlessMissing)) ?? [];
   for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
     const key = path ? `${path}/${entry.name}` : entry.name;

@@ -13,7 +13,7 @@ import {
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
 import type { BucketSettings } from './file-store-settings.ts';
-import { LostPieces, pieceBytes, requireKey, type ByteRange, type FileStore, type Stored } from './file-store.ts';
+import { LostPieces, pieceBytes, requireKey, type ByteRange, type FileStore, type StoredObject } from './file-store.ts';
 import { limitConcurrency } from '../jobs/limit-concurrency.ts';
 
 /**
@@ -179,7 +179,7 @@ function clientOf({
   });
 }
 
-async function* listed(client: S3Client, bucket: string, prefix: string, under: string): AsyncGenerator<Stored> {
+async function* listed(client: S3Client, bucket: string, prefix: string, under: string): AsyncGenerator<StoredObject> {
   let token: string | undefined;
   do {
     const page = await client.send(

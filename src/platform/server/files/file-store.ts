@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { defineFaults } from '../../shared/faults.ts';
 
 /** One stored object. */
-export interface Stored {
+export interface StoredObject {
   readonly key: string;
   /** Size in bytes. */
   readonly size: number;
@@ -58,7 +58,7 @@ export interface FileStore extends PieceStore {
   /** Ignores a missing object. */
   delete(key: string): Promise<void>;
   /** Lists the objects whose keys have this prefix, in the order of the keys; pieces are not objects yet. */
-  list(prefix?: string): AsyncIterable<Stored>;
+  list(prefix?: string): AsyncIterable<StoredObject>;
   close(): void;
 }
 

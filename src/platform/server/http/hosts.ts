@@ -1,6 +1,6 @@
 import type { Database } from '../database/database.ts';
 
-export interface FoundCompany {
+export interface HostCompany {
   readonly id: string;
   /** Null: the company that serves all other hosts. */
   readonly host: string | null;
@@ -8,7 +8,7 @@ export interface FoundCompany {
 
 export interface Hosts {
   /** The company that answers to a request's host ('acme.example:3000'). */
-  find(host: string): Promise<FoundCompany | undefined>;
+  find(host: string): Promise<HostCompany | undefined>;
 }
 
 /** Callers can invent host names, so the cache is bounded. */
@@ -19,7 +19,7 @@ const maxCachedHosts = 10_000;
  * of `companies` (migration 0005); while the listening connection is down, nothing is cached.
  */
 export function companyHosts(database: Database): Hosts {
-  const known = new Map<string, FoundCompany>();
+  const known = new Map<string, HostCompany>();
   let changes = 0;
   const forget = () => {
     changes += 1;
@@ -43,7 +43,7 @@ export function companyHosts(database: Database): Hosts {
   };
 }
 
-function lookUp(database: Database, name: string): Promise<FoundCompany | undefined> {
+function lookUp(database: Database, name: string): Promise<HostCompany | undefined> {
   return database.outside('read', (db) =>
     db
       .selectFrom('companies')

@@ -20,7 +20,7 @@ import {
   tokenOf,
   type Authenticator,
 } from './authenticator.ts';
-import type { FoundCompany, Hosts } from './hosts.ts';
+import type { HostCompany, Hosts } from './hosts.ts';
 import { inVain, runOnce } from './idempotency.ts';
 import {
   callHandler,
@@ -332,7 +332,7 @@ function constraintFault(features: readonly Routes[], own: Routes, error: unknow
 
 function contextOf(
   options: EndpointOptions,
-  company: FoundCompany,
+  company: HostCompany,
   request: FastifyRequest,
   now: number,
   cookies: PendingCookies,

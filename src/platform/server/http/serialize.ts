@@ -40,7 +40,7 @@ type Schema = z.core.$ZodType;
  * @returns the part of a value that the schema names: the value itself if that is all of it, otherwise a copy
  * @throws when the value has another type
  */
-type Cut = (value: unknown) => unknown;
+type SchemaProjection = (value: unknown) => unknown;
 
 interface Compilation {
   /** Enclosing schemas, to leave recursive ones to Zod. */
@@ -48,7 +48,7 @@ interface Compilation {
   readonly leftToZod: string[];
 }
 
-function cutOrParse(schema: Schema, compilation: Compilation): Cut {
+function cutOrParse(schema: Schema, compilation: Compilation): SchemaProjection {
   const cut = cutOf(schema, compilation);
   if (cut) return cut;
   compilation.leftToZod.push(schema._zod.def.type);
@@ -56,7 +56,7 @@ function cutOrParse(schema: Schema, compilation: Compilation): Cut {
 }
 
 /** @returns undefined for a kind that is not compiled */
-function cutOf(schema: Schema, { above, leftToZod }: Compilation): Cut | undefined {
+function cutOf(schema: Schema, { above, leftToZod }: Compilation): SchemaProjection | undefined {
   if (above.includes(schema) || !keepsValues(schema)) return undefined;
   const { def, values } = (schema as z.core.$ZodTypes)._zod;
   const inside: Compilation = { above: [...above, schema], leftToZod };
@@ -137,11 +137,11 @@ function takesEveryKey({ keyType, mode }: z.core.$ZodRecordDef): boolean {
   return keyType._zod.def.type === 'string' && checksOf(keyType).length === 0 && mode !== 'loose';
 }
 
-function cutUnless(nothing: null | undefined, cut: Cut | undefined): Cut | undefined {
+function cutUnless(nothing: null | undefined, cut: SchemaProjection | undefined): SchemaProjection | undefined {
   return cut && ((value) => (value === nothing ? value : cut(value)));
 }
 
-function cutArray(cut: Cut): Cut {
+function cutArray(cut: SchemaProjection): SchemaProjection {
   return (value) => {
     if (!Array.isArray(value)) return refuse();
     let named: unknown[] = value;
@@ -164,7 +164,7 @@ type Fields = Readonly<Record<string, unknown>>;
  */
 const isPlain = (value: object) => Object.getPrototypeOf(value) === Object.prototype;
 
-function cutRecord(cut: Cut): Cut {
+function cutRecord(cut: SchemaProjection): SchemaProjection {
   return (value) => {
     if (!z.core.util.isPlainObject(value)) return refuse();
     const given: Fields = isPlain(value) ? value : { ...value };
@@ -183,11 +183,11 @@ function cutRecord(cut: Cut): Cut {
 
 interface Field {
   readonly name: string;
-  readonly cut: Cut;
+  readonly cut: SchemaProjection;
   readonly isRequired: boolean;
 }
 
-function cutObject({ shape, catchall }: z.core.$ZodObjectDef, inside: Compilation): Cut | undefined {
+function cutObject({ shape, catchall }: z.core.$ZodObjectDef, inside: Compilation): SchemaProjection | undefined {
   const fields: Field[] = [];
   for (const [name, schema] of Object.entries(shape)) {
     const isRequired = schema._zod.optin === undefined;

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { refusal, type Account, type Refused } from './signature.ts';
+import { refusal, type Account, type SignatureRefusal } from './signature.ts';
 
 /** A separate bucket for tests, after Amazon's description of the protocol: accepts only signed requests. */
 export interface BucketServer {
@@ -30,14 +30,14 @@ interface SignedRequest {
   readonly range: string | undefined;
 }
 
-interface Answered {
+interface S3Reply {
   readonly status: number;
   readonly headers?: Record<string, string>;
   readonly body?: Buffer | string;
 }
 
 class S3Error extends Error {
-  readonly refused: Refused;
+  readonly refused: SignatureRefusal;
   constructor(status: number, code: string) {
     super(code);
     this.refused = { status, code };
@@ -71,7 +71,7 @@ async function answer(state: State, request: IncomingMessage, response: ServerRe
   const body = Buffer.concat(await request.toArray());
   const url = new URL(request.url ?? '/', 'http://bucket.test');
   const [, bucket, ...path] = url.pathname.split('/').map(decodeURIComponent);
-  let answered: Answered;
+  let answered: S3Reply;
   try {
     const wrong = refusal(request, body, state.account);
     if (wrong) throw new S3Error(wrong.status, wrong.code);
@@ -88,7 +88,7 @@ async function answer(state: State, request: IncomingMessage, response: ServerRe
   response.end(request.method === 'HEAD' ? undefined : answered.body);
 }
 
-function respond(state: State, request: SignedRequest): Answered {
+function respond(state: State, request: SignedRequest): S3Reply {
   const { method, key, query } = request;
   if (method === 'GET' && !key && query.get('list-type') === '2') return list(state, query);
   if (method === 'POST' && query.has('uploads')) return begin(state, key);
@@ -116,7 +116,7 @@ function respond(state: State, request: SignedRequest): Answered {
   };
 }
 
-function begin(state: State, key: string): Answered {
+function begin(state: State, key: string): S3Reply {
   const id = randomUUID();
   state.uploads.set(id, { key, parts: new Map() });
   return {
@@ -127,7 +127,7 @@ function begin(state: State, key: string): Answered {
   };
 }
 
-function ofUpload(state: State, { method, key, query, body }: SignedRequest): Answered {
+function ofUpload(state: State, { method, key, query, body }: SignedRequest): S3Reply {
   const id = query.get('uploadId') ?? '';
   const upload = state.uploads.get(id);
   if (!upload || upload.key !== key) throw new S3Error(404, 'NoSuchUpload');
@@ -153,7 +153,7 @@ function ofUpload(state: State, { method, key, query, body }: SignedRequest): An
   };
 }
 
-function list({ objects }: State, query: URLSearchParams): Answered {
+function list({ objects }: State, query: URLSearchParams): S3Reply {
   const after = query.get('continuation-token') ?? '';
   const keys = [...objects.keys()].filter((key) => key.startsWith(query.get('prefix') ?? '') && key > after).toSorted();
   const shown = keys.slice(0, pageObjects);

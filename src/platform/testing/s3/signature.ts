@@ -8,7 +8,7 @@ export interface Account {
   readonly region: string;
 }
 
-export interface Refused {
+export interface SignatureRefusal {
   readonly status: number;
   readonly code: string;
 }
@@ -22,7 +22,7 @@ export function refusal(
   body: Buffer,
   account: Account,
   now = Date.now(),
-): Refused | undefined {
+): SignatureRefusal | undefined {
   const { headers } = request;
   const form =
     /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([a-z0-9;-]+), ?Signature=([0-9a-f]{64})$/;

@@ -82,7 +82,7 @@ export function YearRuler({ from, to, label, marks, bars = [], today, isFlat = f
   );
 }
 
-function Mark({ mark: { date, text }, from, to, at, isFirst }: Placed & { mark: YearMark; isFirst: boolean }) {
+function Mark({ mark: { date, text }, from, to, at, isFirst }: YearSpan & { mark: YearMark; isFirst: boolean }) {
   const day = daysBetween(from, date);
   return (
     <button
@@ -97,7 +97,7 @@ function Mark({ mark: { date, text }, from, to, at, isFirst }: Placed & { mark: 
   );
 }
 
-interface Placed {
+interface YearSpan {
   from: LocalDate;
   to: LocalDate;
   at(day: number): string;
@@ -110,7 +110,7 @@ const monthAfter = (day: LocalDate) => {
 };
 
 /** The calendar months within the year. */
-function monthsOf({ from, to }: Pick<Placed, 'from' | 'to'>) {
+function monthsOf({ from, to }: Pick<YearSpan, 'from' | 'to'>) {
   const months: { readonly day: LocalDate; readonly first: number; readonly length: number }[] = [];
   for (let day = from; day <= to; day = monthAfter(day)) {
     const next = monthAfter(day);
@@ -120,12 +120,12 @@ function monthsOf({ from, to }: Pick<Placed, 'from' | 'to'>) {
   return months;
 }
 
-const Months = ({ at, ...year }: Placed) =>
+const Months = ({ at, ...year }: YearSpan) =>
   monthsOf(year).map(({ first, length }) => (
     <span key={first} className={c['month']} style={{ left: at(first), width: at(length) }} />
   ));
 
-function Stretch({ bar, from, to, at, isFirst }: Placed & { bar: YearBar; isFirst: boolean }) {
+function Stretch({ bar, from, to, at, isFirst }: YearSpan & { bar: YearBar; isFirst: boolean }) {
   const first = Math.max(0, daysBetween(from, bar.from));
   const length = daysBetween(from, bar.to < to ? bar.to : to) - first + 1;
   return (
@@ -148,7 +148,7 @@ function Stretch({ bar, from, to, at, isFirst }: Placed & { bar: YearBar; isFirs
 /** Number of days below which a month has no room for its name. */
 const fewDays = 10;
 
-function Ticks({ month, at, ...year }: Placed & { month: string | undefined }) {
+function Ticks({ month, at, ...year }: YearSpan & { month: string | undefined }) {
   const days = daysBetween(year.from, year.to) + 1;
   const first = (7 + firstDayOfWeek() - isoWeekday(year.from)) % 7;
   const weeks = Array.from({ length: Math.ceil((days - first) / 7) }, (_, index) => first + index * 7);

@@ -22,10 +22,10 @@ export function useReach(enabled = true): Reach | undefined {
 }
 
 /** Kind of thing that a screen sends or shows for use elsewhere. */
-type Means = 'mail' | 'link' | 'terminal' | 'calendar';
+type ReachChannel = 'mail' | 'link' | 'terminal' | 'calendar';
 
 /** Warns beside something sent or copied that it will not arrive; renders nothing when it will. */
-export function ReachNote({ means }: { means: Means }) {
+export function ReachNote({ means }: { means: ReachChannel }) {
   const reach = useReach();
   const text = reach && textOf(means, reach);
   return text ? (
@@ -37,7 +37,7 @@ export function ReachNote({ means }: { means: Means }) {
 }
 
 interface ReachedProps {
-  means: Means;
+  means: ReachChannel;
   children: ReactNode;
 }
 
@@ -52,7 +52,7 @@ export function Reached({ means, children }: ReachedProps) {
   );
 }
 
-function textOf(means: Means, reach: Reach): string {
+function textOf(means: ReachChannel, reach: Reach): string {
   const mails = means === 'mail' && !reach.has_mail_server;
   return [
     mails && t('Muster has no mail server, so emails wait in the mail folder and reach no one.'),
@@ -62,7 +62,7 @@ function textOf(means: Means, reach: Reach): string {
     .join(' ');
 }
 
-function localText(means: Means, address: string): string {
+function localText(means: ReachChannel, address: string): string {
   const setting = 'PUBLIC_URL';
   if (means === 'terminal')
     return t('{address} opens only on the machine that runs Muster: set {setting} before you type it in.', {

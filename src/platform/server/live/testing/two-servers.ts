@@ -182,7 +182,7 @@ export async function setting() {
   return { acme, ana, channel: `private-company.${acme.id}`, own: `private-user.${ana.id}` };
 }
 
-interface Heard {
+interface SocketMessage {
   readonly event: string;
   readonly channel?: string;
   readonly data: unknown;
@@ -191,8 +191,8 @@ interface Heard {
 /** A socket without a client library, to do what such a library would not. */
 async function raw(address: string, headers: Record<string, string>) {
   const ws = new WebSocket(`${address}?protocol=7`, { headers });
-  const all: Heard[] = [];
-  ws.on('message', (data) => all.push(JSON.parse(String(data)) as Heard));
+  const all: SocketMessage[] = [];
+  ws.on('message', (data) => all.push(JSON.parse(String(data)) as SocketMessage));
   const heard = (event: string) => vi.waitUntil(() => all.find((each) => each.event === event), 60_000);
   const closed = new Promise<number>((resolve) => ws.once('close', resolve));
   const { data } = await heard('pusher:connection_established');

@@ -29,12 +29,12 @@ const timeTables = ['clocks', 'breaks', 'attendances'] as const;
  */
 export async function generate(
   owner: pg.Client,
-  wanted: readonly CompanySpec[],
+  specs: readonly CompanySpec[],
   superuserUrl?: string,
 ): Promise<readonly Company[]> {
   const companies: Company[] = [];
   const load = async () => {
-    for (const each of wanted) companies.push(await company(owner, each));
+    for (const each of specs) companies.push(await company(owner, each));
   };
   await (superuserUrl ? withoutIndexes(superuserUrl, timeTables, load) : load());
   // Does the work of the triggers for such records.

@@ -36,7 +36,7 @@ export interface CalendarLayer {
   readonly shape: LayerShape;
   /** Permissions of which the viewer needs one, in addition to that for the calendar. */
   readonly permissions?: readonly Permission[];
-  read(asked: CalendarLayerInput): Promise<LayerAnswer>;
+  read(input: CalendarLayerInput): Promise<LayerAnswer>;
   /** Returns a person's own items for the address that their calendar follows; null: the company offers none. */
-  readonly feed?: (asked: CalendarFeedInput) => Promise<readonly FeedEvent[] | null>;
+  readonly feed?: (input: CalendarFeedInput) => Promise<readonly FeedEvent[] | null>;
 }

@@ -38,7 +38,7 @@ export interface PreviewedLeave {
  * It reads the current state under the locks of the people before anything is written,
  * and describes the difference afterwards. Changes that were not confirmed are rolled back.
  */
-export type EmploymentEffect = (asked: EmploymentEffectInput) => Promise<{
+export type EmploymentEffect = (input: EmploymentEffectInput) => Promise<{
   /**
    * Writes the feature's own resulting rows before any feature describes the difference,
    * so that all descriptions include them; rolled back with the rest. Not called for a preview.

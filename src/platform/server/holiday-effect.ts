@@ -44,11 +44,11 @@ export interface HolidayEffect {
   /** 'leave' */
   readonly key: string;
   /** Called first: locks the data that it depends on until the transaction ends, so that the description stays true. */
-  hold?(asked: HolidayEffectInput): Promise<void>;
+  hold?(input: HolidayEffectInput): Promise<void>;
   /** Describes the effect; null: none. Called once more under the lock of holidays. */
-  tell(asked: HolidayEffectInput): Promise<EffectPreview | null>;
+  tell(input: HolidayEffectInput): Promise<EffectPreview | null>;
   /** Returns why the change is refused, such as a closed day. Null: it is allowed. */
-  refuse?(asked: HolidayEffectInput): Promise<string | null>;
+  refuse?(input: HolidayEffectInput): Promise<string | null>;
   /** Applies the described effect in the transaction that stores the holiday, before that. */
-  apply?(asked: HolidayEffectInput): Promise<void>;
+  apply?(input: HolidayEffectInput): Promise<void>;
 }

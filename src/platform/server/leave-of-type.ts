@@ -24,5 +24,5 @@ interface MoveLeaveInput {
 export interface LeaveOfTypeMover {
   read(db: Db, leave_type_id: string, today: LocalDate): Promise<LeaveOfType>;
   /** Changes its leave to another type. @throws 424 naming the people whose package lacks the type or enough of it */
-  move(db: Db, moving: MoveLeaveInput): Promise<void>;
+  move(db: Db, input: MoveLeaveInput): Promise<void>;
 }

@@ -26,7 +26,7 @@ export interface SearchKind {
   /** Permissions of which the searcher needs one; if omitted, everyone searches it, and `find` hides others' items. */
   readonly permissions?: readonly Permission[];
   /** Returns matches, the best first; only those that the actor may open. */
-  find(asked: SearchInput): Promise<readonly FoundItem[]>;
+  find(input: SearchInput): Promise<readonly FoundItem[]>;
 }
 
 /** Maximum number of words per search. */
@@ -51,7 +51,7 @@ interface NamedList extends Pick<SearchKind, 'key' | 'position' | 'permissions'>
   /** Name of one item: 'Leave type'. */
   readonly kind: string;
   /** The owner of the table writes the statement; `namedLike` is its end. */
-  rows(asked: SearchInput): Promise<{ readonly rows: readonly NamedRow[] }>;
+  rows(input: SearchInput): Promise<{ readonly rows: readonly NamedRow[] }>;
   /** Returns the screen that shows a row. */
   leadsTo(row: NamedRow): Pick<FoundItem, 'path' | 'query'>;
 }
@@ -65,8 +65,8 @@ export interface NamedRow {
 export const namedList = ({ kind, rows: rowsOf, leadsTo, ...list }: NamedList): SearchKind => ({
   ...list,
   group: 'lists',
-  async find(asked) {
-    const { rows } = await rowsOf(asked);
+  async find(input) {
+    const { rows } = await rowsOf(input);
     return rows.map((row) => ({
       key: row.id,
       icon: 'list',

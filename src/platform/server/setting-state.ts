@@ -32,7 +32,7 @@ export interface SettingState {
   /** As in its screens.ts (a test compares them): the status is hidden from people who may not open the screen. */
   readonly permissions: readonly [Permission, ...Permission[]];
   /** Returns the current status; undefined: none. Runs one short statement at most. */
-  read(asked: SettingStateContext): Promise<SectionStatus | undefined>;
+  read(context: SettingStateContext): Promise<SectionStatus | undefined>;
 }
 
 /** Count returned by a feature's own statement: `select count(*)::int as count …`. */
@@ -47,8 +47,8 @@ type Numbers = Pick<SettingStateContext, 'numberFormat'>;
 export const numberText = (count: number, { numberFormat }: Numbers): string => numberTextIn(numberFormat)(count);
 
 /** '1 network allowed', '4,001 networks allowed' */
-export const countText = (count: number, one: string, many: string, asked: Numbers): string =>
-  translate(count === 1 ? one : many, { count: numberText(count, asked) });
+export const countText = (count: number, one: string, many: string, context: Numbers): string =>
+  translate(count === 1 ? one : many, { count: numberText(count, context) });
 
 /** '13 Dec', or '13 Dec 2025' when that is not in this year */
 export const dayText = (day: LocalDate, { today }: Pick<SettingStateContext, 'today'>): string =>
@@ -59,9 +59,9 @@ export const countState = (
   path: string,
   permission: Permission,
   counting: CountStatement,
-  say: (count: number, asked: Numbers) => string = numberText,
+  say: (count: number, context: Numbers) => string = numberText,
 ): SettingState => ({
   path,
   permissions: [permission],
-  read: async (asked) => ({ text: say((await counting(asked.db)).rows[0]?.count ?? 0, asked) }),
+  read: async (context) => ({ text: say((await counting(context.db)).rows[0]?.count ?? 0, context) }),
 });

@@ -18,9 +18,9 @@ export interface ShiftEffect {
   /** 'leave' */
   readonly key: string;
   /** Called first: locks the data that it depends on until the transaction ends. */
-  hold(asked: ShiftEffectInput): Promise<void>;
+  hold(input: ShiftEffectInput): Promise<void>;
   /** Describes the effect; null: none. */
-  tell(asked: ShiftEffectInput): Promise<EffectPreview | null>;
+  tell(input: ShiftEffectInput): Promise<EffectPreview | null>;
   /** Applies the described effect. */
-  apply(asked: ShiftEffectInput): Promise<void>;
+  apply(input: ShiftEffectInput): Promise<void>;
 }

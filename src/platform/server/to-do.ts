@@ -18,5 +18,5 @@ export interface ToDoKind {
   /** Permissions of which the person needs one; omitted: for everyone. */
   readonly permissions?: readonly Permission[];
   /** Returns the current task; undefined: none. */
-  read(asked: ToDoInput): Promise<Omit<ToDo, 'key'> | undefined>;
+  read(input: ToDoInput): Promise<Omit<ToDo, 'key'> | undefined>;
 }

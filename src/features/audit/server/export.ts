@@ -30,7 +30,7 @@ const heads = [
 /** Returns the chosen entries as a CSV file, newest first, read in pages while it is sent. */
 export function csvOf(
   transact: <T>(mode: Mode, work: (db: Db) => Promise<T>) => Promise<T>,
-  chosen: ResolvedAuditFilter,
+  filter: ResolvedAuditFilter,
   { words, limit, dialect }: { readonly words: AuditWords; readonly limit: number; readonly dialect: CsvDialect },
 ): Readable {
   return Readable.from(
@@ -39,12 +39,12 @@ export function csvOf(
       let last: string | undefined;
       for (let rowsLeft = limit; rowsLeft > 0;) {
         const { entries, names, oldest } = await transact('read', async (db) => {
-          const rows = await pageOfEntries(db, chosen, Math.min(pageEntries, rowsLeft), last);
+          const rows = await pageOfEntries(db, filter, Math.min(pageEntries, rowsLeft), last);
           const replies = rows.map(entryReply(await keptSettings(db), words));
           return { entries: replies, names: await namesIn(db, replies, words), oldest: rows.at(-1)?.id };
         });
         if (entries.length === 0) return;
-        yield entries.map((entry) => csvLine(cellsOf(entry, plainFormat(chosen.zone, names), words), dialect)).join('');
+        yield entries.map((entry) => csvLine(cellsOf(entry, plainFormat(filter.zone, names), words), dialect)).join('');
         rowsLeft -= entries.length;
         last = oldest;
       }

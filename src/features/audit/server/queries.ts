@@ -142,52 +142,52 @@ export type Entry = Omit<Selectable<AuditEntries>, 'tenant_id' | 'name_key' | 'a
 /** Returns a page of entries, newest first; older than the entry `before` if given. */
 export async function pageOfEntries(
   db: Db,
-  chosen: ResolvedAuditFilter,
+  filter: ResolvedAuditFilter,
   limit: number,
   before?: string,
 ): Promise<Entry[]> {
   const { rows } = await sql<Entry>`
-    with ${named(chosen)} page as (${page(chosen, limit, before)})
+    with ${named(filter)} page as (${page(filter, limit, before)})
     select * from page order by at desc, id desc`.execute(db);
   return rows;
 }
 
 /** Counts entries up to a limit. */
-export async function countEntries(db: Db, chosen: ResolvedAuditFilter, limit: number): Promise<number> {
+export async function countEntries(db: Db, filter: ResolvedAuditFilter, limit: number): Promise<number> {
   const { rows } = await sql<{ total: number }>`
-    with ${named(chosen)} counted as (${count(chosen, limit)}) select total from counted`.execute(db);
+    with ${named(filter)} counted as (${count(filter, limit)}) select total from counted`.execute(db);
   return rows[0]?.total ?? 0;
 }
 
 /** Returns a page and the count, up to one more than `maxTotal`, in one statement. */
 export async function countedPage(
   db: Db,
-  chosen: ResolvedAuditFilter,
+  filter: ResolvedAuditFilter,
   limit: number,
   before: string | undefined,
 ): Promise<{ rows: Entry[]; total: number }> {
   const counted = maxTotal + 1;
-  const isMany = chosen.found && !chosen.found.few;
+  const isMany = filter.found && !filter.found.few;
   // With many matches, the first page is taken from the counted entries.
   const parts =
     isMany && before === undefined && limit <= counted
-      ? sql`first_ones as materialized (${page(chosen, counted)}),
+      ? sql`first_ones as materialized (${page(filter, counted)}),
             page as (select * from first_ones order by at desc, id desc limit ${limit}),
             counted as (select count(*) as total from first_ones)`
-      : sql`page as (${page(chosen, limit, before)}), counted as (${count(chosen, counted)})`;
+      : sql`page as (${page(filter, limit, before)}), counted as (${count(filter, counted)})`;
   const { rows } = await sql<Entry & { readonly total: number }>`
-    with ${named(chosen)} ${parts}
+    with ${named(filter)} ${parts}
     select * from counted left join page on true order by at desc, id desc`.execute(db);
   return { rows: rows.filter(({ id }) => id !== null), total: rows[0]?.total ?? 0 };
 }
 
-const page = (chosen: ResolvedAuditFilter, limit: number, before?: string) => sql`
+const page = (filter: ResolvedAuditFilter, limit: number, before?: string) => sql`
   select e.id, e.at, e.entity, e.entity_id, e.person_id, e.action, e.deed, e.name, e.actor_id, e.session_id, e.address,
          e.request_id, e.source, e.old, e.new
-    ${entries(chosen, before)} order by e.at desc, e.id desc limit ${limit}`;
+    ${entries(filter, before)} order by e.at desc, e.id desc limit ${limit}`;
 
-const count = (chosen: ResolvedAuditFilter, limit: number) =>
-  sql`select count(*) as total from (select ${entries(chosen)} limit ${limit}) as first_ones`;
+const count = (filter: ResolvedAuditFilter, limit: number) =>
+  sql`select count(*) as total from (select ${entries(filter)} limit ${limit}) as first_ones`;
 
 function entries(
   { kind, entities, action, actor, person, from, to, zone, found }: ResolvedAuditFilter,

@@ -28,8 +28,8 @@ import {
 } from './queries.ts';
 
 /** @throws tooMany if the file would be too long */
-async function requireShort(db: Db, chosen: ResolvedAuditFilter): Promise<void> {
-  if ((await countEntries(db, chosen, maxExportedEntries + 1)) <= maxExportedEntries) return;
+async function requireShort(db: Db, filter: ResolvedAuditFilter): Promise<void> {
+  if ((await countEntries(db, filter, maxExportedEntries + 1)) <= maxExportedEntries) return;
   throw auditFaults.tooMany({ facts: { limit: (await counted(db))(maxExportedEntries) } });
 }
 

@@ -53,8 +53,8 @@ interface ChangePayerInput {
  * a repetition completes an interrupted change. A company named for the first time is added to the subscription.
  * @throws 424 if Paddle refuses a value, such as an unknown VAT number
  */
-export async function changePayer(client: PaddleClient, transact: Transact, changing: ChangePayerInput): Promise<void> {
-  const told = await reached(tellPaddle(client, changing));
+export async function changePayer(client: PaddleClient, transact: Transact, input: ChangePayerInput): Promise<void> {
+  const told = await reached(tellPaddle(client, input));
   await transact('write', async (db) => {
     await mirrorSubscription(db, told.subscription, 'reading');
     await mirrorPayer(db, told.payer);

@@ -33,8 +33,8 @@ export async function reconcile(
   const account = await database.tenant(company, 'write', lockAccount);
   if (!account) return;
   try {
-    const told = await fetchAll(client, account);
-    await database.tenant(company, 'write', (db) => write(db, told, now));
+    const state = await fetchAll(client, account);
+    await database.tenant(company, 'write', (db) => write(db, state, now));
     await cancelIfAsked(database, company, { client, now });
     await cancelDuplicates(database, company, { client, now, ...(log && { log }) });
   } catch (error) {
@@ -88,18 +88,18 @@ async function existing<T>(answer: Promise<T>): Promise<T | null> {
   });
 }
 
-async function write(db: Db, told: PaddleState, now: number): Promise<void> {
+async function write(db: Db, state: PaddleState, now: number): Promise<void> {
   const account = await lockAccount(db);
-  await mirrorPrice(db, told.price);
-  for (const { subscription, transactions, adjustments } of told.subscriptions) {
+  await mirrorPrice(db, state.price);
+  for (const { subscription, transactions, adjustments } of state.subscriptions) {
     await bind(db, subscription.id, ...transactions.map(({ id }) => id));
     await mirrorSubscription(db, subscription, 'reading');
     for (const one of transactions) await mirrorTransaction(db, one, 'reading');
     for (const one of adjustments) await mirrorAdjustment(db, one, 'reading');
   }
-  if (told.checkout) await mirrorTransaction(db, told.checkout, 'reading');
-  if (told.checkout === null && account?.checkout_id) await forgetCheckout(db, account.checkout_id);
-  if (told.payer) await mirrorPayer(db, told.payer);
+  if (state.checkout) await mirrorTransaction(db, state.checkout, 'reading');
+  if (state.checkout === null && account?.checkout_id) await forgetCheckout(db, account.checkout_id);
+  if (state.payer) await mirrorPayer(db, state.payer);
   await rowsOf(
     db,
     `update billing_accounts set synced_at = to_timestamp($1), sync_failed_at = null, sync_requested_at = null`,

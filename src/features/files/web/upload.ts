@@ -38,11 +38,11 @@ export function objection(file: File, accept: Accept, { extensions, max_size_kb 
  * when the same file is chosen again after a reload.
  * @throws Fault with the server's sentence; the signal's reason when it was aborted
  */
-export async function uploadFile(file: File, watching: UploadFileOptions): Promise<FileRecord> {
-  if (file.size > watching.meta.chunk_size_kb * 1024) return persistently(watching, () => inChunks(file, watching));
-  return persistently(watching, async () => {
-    const { accept, signal } = watching;
-    const onProgress = (sent: number) => watching.onProgress(file.size ? sent / file.size : 1);
+export async function uploadFile(file: File, options: UploadFileOptions): Promise<FileRecord> {
+  if (file.size > options.meta.chunk_size_kb * 1024) return persistently(options, () => inChunks(file, options));
+  return persistently(options, async () => {
+    const { accept, signal } = options;
+    const onProgress = (sent: number) => options.onProgress(file.size ? sent / file.size : 1);
     return (await sendForm(files.upload, { fields: { accept }, file, name: file.name, signal, onProgress })).file;
   });
 }
@@ -95,15 +95,15 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-async function inChunks(file: File, watching: UploadFileOptions): Promise<FileRecord> {
-  const { meta, accept, signal } = watching;
+async function inChunks(file: File, options: UploadFileOptions): Promise<FileRecord> {
+  const { meta, accept, signal } = options;
   const id = uploadIdOf(file);
   const size = meta.chunk_size_kb * 1024;
   const total = Math.ceil(file.size / size);
   let known = await progressOf(id);
   const sent = new Map<number, number>();
   const bytes = (index: number) => Math.min(size, file.size - index * size);
-  const tell = () => watching.onProgress([...sent.values()].reduce((sum, part) => sum + part, 0) / file.size);
+  const tell = () => options.onProgress([...sent.values()].reduce((sum, part) => sum + part, 0) / file.size);
   for (const index of known?.received ?? []) sent.set(index, bytes(index));
   tell();
 

@@ -27,19 +27,19 @@ export interface InvitedPerson extends CreatedPerson {
  * @throws 460, 403 for the role; what must be unique fails on its constraint
  */
 export async function invite(
-  asked: InviteContext,
+  context: InviteContext,
   {
     role_id,
     show_link,
     ...person
   }: Omit<NewPerson, 'status'> & { readonly role_id: string; readonly show_link: boolean },
 ): Promise<InvitedPerson> {
-  const { db, actor } = asked;
+  const { db, actor } = context;
   await checkRole(db, actor, role_id);
   const created = await createPerson(db, { ...person, status: 'invited' });
   await giveRole(db, created.id, role_id);
   await requestPasswordMail(db, created.id, { purpose: 'invitation', invited_by: actor.id });
-  return { ...created, link: show_link ? await showLink(asked, created.id) : null };
+  return { ...created, link: show_link ? await showLink(context, created.id) : null };
 }
 
 /** Creates a link with which an invited person chooses a password, to be passed on by hand. */

@@ -30,13 +30,13 @@ export function batchJob<Settings, Data>(kind: BatchKind<Settings, Data>): Job<B
     name: kind.name,
     takesLong: true,
     async run({ data, database, files, log }) {
-      const working = { database, files, log };
+      const context = { database, files, log };
       for (let goesOn = true; goesOn;) {
         const began = performance.now();
-        goesOn = await workBlock(kind, data, working);
+        goesOn = await workBlock(kind, data, context);
         if (goesOn && kind.restShare) await wait((performance.now() - began) * kind.restShare);
       }
-      await endBatch(kind, data, working);
+      await endBatch(kind, data, context);
     },
   };
 }
@@ -45,13 +45,13 @@ export function batchJob<Settings, Data>(kind: BatchKind<Settings, Data>): Job<B
 async function workBlock<Settings, Data>(
   kind: BatchKind<Settings, Data>,
   of: BatchReference,
-  working: BatchJobContext,
+  context: BatchJobContext,
 ): Promise<boolean> {
   try {
-    return (await workRows(kind, of, working, kind.rowsAtOnce)) > 0;
+    return (await workRows(kind, of, context, kind.rowsAtOnce)) > 0;
   } catch (error) {
     if (error instanceof DatabaseAway) throw error;
-    return oneByOne(kind, of, working);
+    return oneByOne(kind, of, context);
   }
 }
 
@@ -59,15 +59,15 @@ async function workBlock<Settings, Data>(
 async function oneByOne<Settings, Data>(
   kind: BatchKind<Settings, Data>,
   of: BatchReference,
-  working: BatchJobContext,
+  context: BatchJobContext,
 ): Promise<boolean> {
   for (let row = 0; row < kind.rowsAtOnce; row += 1) {
     const taken: number[] = [];
     try {
-      if ((await workRows(kind, of, working, 1, taken)) === 0) return false;
+      if ((await workRows(kind, of, context, 1, taken)) === 0) return false;
     } catch (error) {
       if (error instanceof DatabaseAway || taken.length === 0) throw error;
-      if (!(await failRow(kind, of, working, { position: taken[0], error }))) return false;
+      if (!(await failRow(kind, of, context, { position: taken[0], error }))) return false;
     }
   }
   return true;

@@ -124,10 +124,11 @@ function Reports({ view, form }: { view: ProfileView; form: FormOf<Values> }) {
         </b>
         <p>
           {day
-            ? t('Those who still do then get a new manager on {date}.', {
+            ? t('On {date}, anyone still reporting to {name} gets a new manager.', {
+                name,
                 date: dayAndMonth(addDays(day as LocalDate, 1)),
               })
-            : t('Those who still do then get a new manager on the day after.')}
+            : t('The day after, anyone still reporting to {name} gets a new manager.', { name })}
         </p>
         <Select
           aria-label={t('New manager')}

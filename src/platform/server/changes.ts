@@ -1,5 +1,5 @@
 import { setVersion, versionOf, type Db } from './database/database.ts';
-import { Kept } from './kept.ts';
+import { VersionedCache } from './versioned-cache.ts';
 
 /** Number of changes per company, and so at most of people, after which tracking restarts. */
 const maxRemembered = 20_000;
@@ -107,7 +107,7 @@ const maxCompanies = 500;
 /** Tracks the changes of each company in one table. */
 export class CompanyChanges {
   readonly #ask: AskChanges;
-  readonly #kept = new Kept<Changes>(maxCompanies);
+  readonly #kept = new VersionedCache<Changes>(maxCompanies);
 
   constructor(ask: AskChanges) {
     this.#ask = ask;

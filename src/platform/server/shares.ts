@@ -1,6 +1,6 @@
 import { CompanyChanges, type AskChanges, type ChangesRead } from './changes.ts';
 import type { Db } from './database/database.ts';
-import { Kept } from './kept.ts';
+import { VersionedCache } from './versioned-cache.ts';
 
 /** A share with the number of changes at the time when it was read. */
 interface CachedShare<Share> {
@@ -26,12 +26,12 @@ const maxCompanies = 500;
  */
 export class Shares<Share> {
   readonly #changes: CompanyChanges;
-  readonly #kept: Kept<SharesCache<Share>, string>;
+  readonly #kept: VersionedCache<SharesCache<Share>, string>;
 
   /** @param maxPeople maximum number of cached shares, all companies together */
   constructor(ask: AskChanges, maxPeople: number) {
     this.#changes = new CompanyChanges(ask);
-    this.#kept = new Kept(maxCompanies, { max: maxPeople, of: ({ shares }) => shares.size });
+    this.#kept = new VersionedCache(maxCompanies, { max: maxPeople, of: ({ shares }) => shares.size });
   }
 
   /** @param key the figure, and everything it depends on besides the people */

@@ -199,7 +199,7 @@ export async function createRolePresets(db: Db): Promise<ReadonlyMap<string, str
  * Checks that a person may sign in and locks their row until the transaction ends: a suspension or discharge
  * that follows then finds the new session and ends it. @param now epoch seconds
  */
-export async function holdWhoSignsIn(db: Db, personId: string, now: number): Promise<boolean> {
+export async function lockForSignIn(db: Db, personId: string, now: number): Promise<boolean> {
   const held = await db
     .selectFrom('people')
     .select('id')

@@ -75,7 +75,7 @@ const sweep: Job<Record<string, never>> = {
 };
 
 /** Seconds for which used or expired invitations are kept; those of people who are still invited are always kept. */
-const keptInvitationSeconds = 90 * 86_400;
+const invitationRetentionSeconds = 90 * 86_400;
 
 async function deleteOldLinks(db: Db, now: number): Promise<void> {
   const before = (seconds: number) => new Date((now - seconds) * 1000);
@@ -86,7 +86,7 @@ async function deleteOldLinks(db: Db, now: number): Promise<void> {
     .execute();
   await db
     .deleteFrom('password_links')
-    .where('expires_at', '<', before(keptInvitationSeconds))
+    .where('expires_at', '<', before(invitationRetentionSeconds))
     .where('person_id', 'not in', (eb) => eb.selectFrom('people').select('id').where('status', '=', 'invited'))
     .execute();
 }

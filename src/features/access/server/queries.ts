@@ -1,13 +1,13 @@
 import { sql, type NotNull } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
-import { Kept } from '#platform/server/kept.ts';
+import { VersionedCache } from '#platform/server/versioned-cache.ts';
 import type { UnreadCount } from '#platform/server/feature.ts';
 import type { Permission } from '#platform/shared/permissions.ts';
 import { readOnlyFrom } from '#features/company/server/queries/standing.ts';
 import { maySignIn, worksHere } from '#features/people/server/queries.ts';
 import type { LinkPurpose } from '../events.ts';
 
-const shells = new Kept<Shell>(1000);
+const shells = new VersionedCache<Shell>(1000);
 
 /** Returns the company part of `GET authorization`; undefined until someone has created the workspace. */
 export async function shellOf(db: Db): Promise<Shell | undefined> {
@@ -57,7 +57,7 @@ export function accountOf(db: Db, identifier: string, now: number) {
  * Checks that this is still the hash of a person's password and locks it until the transaction ends,
  * so that a session that begins now does not outlive a password change. @param now epoch seconds
  */
-export async function holdPassword(db: Db, personId: string, hash: string, now: number): Promise<boolean> {
+export async function lockPassword(db: Db, personId: string, hash: string, now: number): Promise<boolean> {
   const found = await db
     .selectFrom('credentials')
     .innerJoin('people', 'people.id', 'credentials.person_id')
@@ -197,7 +197,7 @@ export interface Authority {
 }
 
 /**
- * Returns a person's permissions and rank. Decisions about giving or changing roles read it under `holdRoles`
+ * Returns a person's permissions and rank. Decisions about giving or changing roles read it under `lockSharedRoles`
  * or `lockRoles`: what was loaded when the request began may be outdated.
  */
 export async function authorityOf(db: Db, personId: string): Promise<Authority> {
@@ -215,7 +215,7 @@ export async function authorityOf(db: Db, personId: string): Promise<Authority> 
 }
 
 /** Prevents changes to roles, their permissions and their holders until the transaction ends. */
-export async function holdRoles(db: Db): Promise<void> {
+export async function lockSharedRoles(db: Db): Promise<void> {
   await sql`select from companies where id = current_tenant() for share`.execute(db);
 }
 

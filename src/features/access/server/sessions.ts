@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterCommit, rowsOf, type Database, type Db } from '#platform/server/database/database.ts';
-import { Kept } from '#platform/server/kept.ts';
+import { VersionedCache } from '#platform/server/versioned-cache.ts';
 import { DueFirst, type Authenticator } from '#platform/server/http/authenticator.ts';
 import type { Actor } from '#platform/server/http/implement.ts';
 import type { Permission } from '#platform/shared/permissions.ts';
@@ -23,7 +23,7 @@ export async function actorOf(db: Db, tokenHash: string, now: number): Promise<A
 }
 
 /** Number of sessions whose holders are cached, about 1 kB each. */
-const maxKeptHolders = 20_000;
+const maxCachedHolders = 20_000;
 
 /**
  * Creates the server's authenticator, which also keeps sessions in use from expiring.
@@ -37,7 +37,7 @@ export function sessionAuthenticator(
 ): Authenticator {
   const readHolders = holdersWithout(absent);
   const used = usesOf(database, collectMs);
-  const holders = new Kept<Holder>(maxKeptHolders);
+  const holders = new VersionedCache<Holder>(maxCachedHolders);
   const find = finderIn(database, holders);
   const noteUse = ({ id, tenant_id, last_used_at }: Session, now: number) => {
     if (now - last_used_at >= touchIntervalSeconds) used(tenant_id, id, new Date(now * 1000));
@@ -69,7 +69,7 @@ export function sessionAuthenticator(
 }
 
 /** Finds a session, with its holder if that is cached by the company's current version. */
-function finderIn(database: Database, holders: Kept<Holder>) {
+function finderIn(database: Database, holders: VersionedCache<Holder>) {
   return async (db: Db, tokenHash: string, now: number) => {
     const session = await sessionOf(db, tokenHash, now);
     if (!session) return undefined;
@@ -81,7 +81,7 @@ function finderIn(database: Database, holders: Kept<Holder>) {
 }
 
 /** Returns the holders of many sessions, from the cache where possible. */
-function actorsFrom(holders: Kept<Holder>, readHolders: typeof storedHolders): Authenticator['actorsOf'] {
+function actorsFrom(holders: VersionedCache<Holder>, readHolders: typeof storedHolders): Authenticator['actorsOf'] {
   return async (db, sessionIds, now) => {
     const actors = new Map<string, Actor>();
     const unknown: string[] = [];

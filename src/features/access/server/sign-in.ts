@@ -2,7 +2,7 @@ import type { Db } from '#platform/server/database/database.ts';
 import type { Actor, ManualContext, RequestContext } from '#platform/server/http/implement.ts';
 import { consumeRateLimit, countRateLimit, returnRateLimit, type Limit } from '#platform/server/http/rate-limit.ts';
 import { accessFaults } from '../contract.ts';
-import { canonical, endSessions, holdWhoSignsIn, startSession } from './commands.ts';
+import { canonical, endSessions, lockForSignIn, startSession } from './commands.ts';
 import { originOf } from './known-browsers.ts';
 import { everywhereLimit, loginLimits, narrowLimit, unknownAccount } from './limits.ts';
 import { isPassword } from './passwords.ts';
@@ -23,8 +23,8 @@ export async function signIn({ context, transact, actor, body }: SignIn): Promis
   if (!account?.password_hash || !isRight) throw accessFaults.wrongCredentials();
   const { id, password_hash } = account;
   await transact('write', async (db) => {
-    if (!(await queries.holdPassword(db, id, password_hash, context.now))) throw accessFaults.wrongCredentials();
-    if (!(await holdWhoSignsIn(db, id, context.now))) throw accessFaults.wrongCredentials();
+    if (!(await queries.lockPassword(db, id, password_hash, context.now))) throw accessFaults.wrongCredentials();
+    if (!(await lockForSignIn(db, id, context.now))) throw accessFaults.wrongCredentials();
     await returnRateLimit(db, counted);
     if (actor) await endSessions(db, { person_id: actor.id, session_id: actor.session_id });
     await startSession(db, context, id);

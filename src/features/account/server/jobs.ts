@@ -82,13 +82,13 @@ const mailNotice: Job<PersonJobData> = {
 };
 
 /** Seconds for which a change is kept. */
-const keptSeconds = 7 * 86_400;
+const retentionSeconds = 7 * 86_400;
 
 const sweep: Job<Record<string, never>> = {
   name: 'account.sweep',
   cron: '41 3 * * *',
   async run({ database, now }) {
-    const before = new Date((now - keptSeconds) * 1000);
+    const before = new Date((now - retentionSeconds) * 1000);
     await forEachCompany(database, (id) =>
       database.tenant(id, 'write', (db) => db.deleteFrom('address_changes').where('expires_at', '<', before).execute()),
     );

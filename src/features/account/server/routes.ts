@@ -7,7 +7,7 @@ import { hasMailServer } from '#platform/server/mail/mail-settings.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
 import { accessFaults } from '#features/access/contract.ts';
 import { voidLinks } from '#features/access/server/commands/invite.ts';
-import { holdPassword } from '#features/access/server/queries.ts';
+import { lockPassword } from '#features/access/server/queries.ts';
 import {
   countLinkTry,
   isRightPassword,
@@ -67,7 +67,7 @@ const change: Handler['change'] = async ({ actor, context, body, transact }) => 
   const expires_at = new Date((context.now + lifetime) * 1000);
   const email = tidyEmail(body.email);
   await transact('write', async (db) => {
-    if (!(await holdPassword(db, actor.id, hash, context.now))) throw accountFaults.wrongPassword();
+    if (!(await lockPassword(db, actor.id, hash, context.now))) throw accountFaults.wrongPassword();
     await returnRateLimit(db, limits);
     await consumeRateLimit(db, [mailLimit(actor.id)], context.now);
     await ask(db, actor.id, { email, expires_at, created_at: new Date(context.now * 1000) });

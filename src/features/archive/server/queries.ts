@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
-import { Kept } from '#platform/server/kept.ts';
+import { VersionedCache } from '#platform/server/versioned-cache.ts';
 import type { HandlerInput } from '#platform/shared/contract.ts';
 import { metaOf, type Paging } from '#platform/shared/paging.ts';
 import { todayOf } from '#features/company/server/queries.ts';
@@ -15,7 +15,7 @@ interface Leaver {
   readonly words: string;
 }
 
-const leavers = new Kept<readonly Leaver[]>(100, { max: 20_000_000, of: ({ length }) => length * 400 });
+const leavers = new VersionedCache<readonly Leaver[]>(100, { max: 20_000_000, of: ({ length }) => length * 400 });
 
 /**
  * Finds former employees like active ones: by the beginnings of words, ignoring accents.

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { Kept } from '#platform/server/kept.ts';
+import { VersionedCache } from '#platform/server/versioned-cache.ts';
 import { countText, type CountRow, type SettingState } from '#platform/server/setting-state.ts';
 import { hasLeft } from '#features/people/server/queries.ts';
 
 /** Number of former employees, cached by the company's version. */
-const left = new Kept<number>(1000);
+const left = new VersionedCache<number>(1000);
 
 export const archiveStates: readonly SettingState[] = [
   {

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
 import { othersAmong, requireOther, requireOthers, type Caller } from '#platform/shared/oneself.ts';
-import { Kept } from '#platform/server/kept.ts';
+import { VersionedCache } from '#platform/server/versioned-cache.ts';
 import type { Oneself } from '#platform/shared/contract.ts';
 import { metaOf, type Paging } from '#platform/shared/paging.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
@@ -25,9 +25,9 @@ interface PageQuery {
 }
 
 /** Cached pages of people, about 10 kB each. */
-const pages = new Kept<PageOfPeople>(300);
+const pages = new VersionedCache<PageOfPeople>(300);
 /** Cached number of people on all pages of a search. */
-const totals = new Kept<number>(2000);
+const totals = new VersionedCache<number>(2000);
 
 export interface PageOfPeople {
   readonly data: readonly PersonCard[];
@@ -101,7 +101,7 @@ interface CountedItem {
   readonly total_assigned: number;
 }
 
-const countedLists = new Kept<CountedItem[]>(200);
+const countedLists = new VersionedCache<CountedItem[]>(200);
 
 /** Returns all departments, designations, employment types and groups by name, with total and assigned people. */
 export async function assignableLists(db: Db, thing: AssignTarget, now: number) {
@@ -307,8 +307,8 @@ interface AssignedRow {
   readonly author: { readonly id: string; readonly name: string; readonly username: string } | null;
 }
 
-const assignedPages = new Kept<Awaited<ReturnType<typeof readAssignedPage>>>(300);
-const summaries = new Kept<Awaited<ReturnType<typeof readSummary>>>(300);
+const assignedPages = new VersionedCache<Awaited<ReturnType<typeof readAssignedPage>>>(300);
+const summaries = new VersionedCache<Awaited<ReturnType<typeof readSummary>>>(300);
 
 const summaryOf = (db: Db, thing: AssignTarget, today: LocalDate, now: number) =>
   summaries.ofCompany(db, `${thing.key} ${today}`, () => readSummary(db, thing, now));

@@ -8,7 +8,7 @@ import { settingsChanged } from '#features/company/events.ts';
 import { changeDayRule, moveCompany, setSettings } from '#features/company/server/commands.ts';
 import { lockSettings } from '#features/company/server/queries.ts';
 import { changeCalendar } from '#features/leave-applications/server/commands/calendar-lock.ts';
-import { holdConcerned, rebookConfirmed } from '#features/leave-applications/server/commands/rebook.ts';
+import { lockAffectedApplications, rebookConfirmed } from '#features/leave-applications/server/commands/rebook.ts';
 import { changeStandardShift } from '#features/shifts/server/commands.ts';
 import { latestStandardShift } from '#features/shifts/server/queries.ts';
 import { requireZone } from '#features/workspace/server/commands.ts';
@@ -67,7 +67,7 @@ export async function saveSetup(
 /** Rebooks leave whose cost changes with the working days and hours, once confirmed (domain 6). */
 async function changeLeave(db: Db, wanted: SetupRequest, by: { actor_id: string; confirmed: string | undefined }) {
   const change = leaveChangeOf(wanted);
-  await holdConcerned(db, change);
+  await lockAffectedApplications(db, change);
   await rebookConfirmed(db, change, by);
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { keptSettings, type Settings } from '#features/company/server/queries.ts';
+import { cachedSettings, type Settings } from '#features/company/server/queries.ts';
 import { pendingDays } from '#features/days/server/commands/changes.ts';
 import { save } from '#features/days/server/commands/save.ts';
 import type { Day } from '#features/days/rules/entries.ts';
@@ -62,7 +62,7 @@ export async function recalculateDays(
   { from, actor_id, now }: RecalculateInput,
 ): Promise<number> {
   await sql`select from people where id = any(${ids}::uuid[]) order by id for no key update`.execute(db);
-  const settings = await keptSettings(db);
+  const settings = await cachedSettings(db);
   const changed = await withoutChosen(db, await recalculatedDaysOf(db, ids, from, settings));
   const pending = pendingDays(
     changed.map(({ day }) => day),

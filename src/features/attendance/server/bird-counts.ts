@@ -1,5 +1,5 @@
 import { sql, type Expression, type SqlBool } from 'kysely';
-import type { Kept } from '#platform/server/kept.ts';
+import type { VersionedCache } from '#platform/server/versioned-cache.ts';
 import type { Db } from '#platform/server/database/database.ts';
 import type { Subjects } from '#platform/server/http/subjects.ts';
 import type { Settings } from '#features/company/server/queries.ts';
@@ -64,7 +64,11 @@ interface BirdCountsInput {
  * Counts people clocked in now and days of the range waiting for approval. Everyone is counted once,
  * and afterwards only people whose time has changed. With a filter only its people are counted.
  */
-export async function countsOf(db: Db, kept: Kept<CountMemory, string>, asked: BirdCountsInput): Promise<Counts> {
+export async function countsOf(
+  db: Db,
+  kept: VersionedCache<CountMemory, string>,
+  asked: BirdCountsInput,
+): Promise<Counts> {
   const { company_id, settings, changes, among, range, now } = asked;
   const key = `${company_id} ${range.start_date} ${range.end_date} ${among.key}`;
   // The daily limit determines until when an open entry counts as work.

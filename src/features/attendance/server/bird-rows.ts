@@ -1,4 +1,4 @@
-import { Kept } from '#platform/server/kept.ts';
+import { VersionedCache } from '#platform/server/versioned-cache.ts';
 import type { Db } from '#platform/server/database/database.ts';
 import { endOfDay, localDateOf } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
@@ -39,7 +39,7 @@ export interface KeptRow {
 type RunningDay = Omit<DayInput<ShiftTimes>, 'now'> & SpentLeave;
 
 /** Rows by company, range and person, with the versions of the company and of the person's time. */
-export type KeptRows = Kept<KeptRow, string>;
+export type KeptRows = VersionedCache<KeptRow, string>;
 
 /** Range of a company, and the data that all its rows are made from. */
 export interface Month extends Range {

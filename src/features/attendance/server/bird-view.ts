@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { Kept } from '#platform/server/kept.ts';
+import { VersionedCache } from '#platform/server/versioned-cache.ts';
 import type { Db } from '#platform/server/database/database.ts';
 import type { Subjects } from '#platform/server/http/subjects.ts';
 import type { HandlerInput } from '#platform/shared/contract.ts';
@@ -20,16 +20,16 @@ type BirdViewQuery = HandlerInput<typeof attendance.birdView>['query'];
 
 /** Cache of one server for bird views, some 2 kB per person and month. */
 export class BirdMemory {
-  readonly rows: KeptRows = new Kept(25_000);
-  readonly pages = new Kept<Page>(250);
+  readonly rows: KeptRows = new VersionedCache(25_000);
+  readonly pages = new VersionedCache<Page>(250);
   /** Ids of everyone who matches a filter, on all pages. */
-  readonly filtered = new Kept<ReadonlySet<string>>(20);
+  readonly filtered = new VersionedCache<ReadonlySet<string>>(20);
   /** Number of people on all pages. */
-  readonly totals = new Kept<number>(500);
-  readonly companies = new Kept<CompanyLists>(500);
+  readonly totals = new VersionedCache<number>(500);
+  readonly companies = new VersionedCache<CompanyLists>(500);
   /** Counts of people at work and waiting days, at most 2 MB for ten thousand people. */
-  readonly counts = new Kept<CountMemory, string>(12);
-  readonly #changes = new Kept<TimeChanges>(500);
+  readonly counts = new VersionedCache<CountMemory, string>(12);
+  readonly #changes = new VersionedCache<TimeChanges>(500);
 
   changesOf(companyId: string): TimeChanges {
     const known = this.#changes.get(companyId, 0);

@@ -4,7 +4,7 @@ import type { HolidayPart } from '#platform/shared/holiday.ts';
 import { endOfDay, localDateOf } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { ruleOn, zoneOfDay, zoneOn } from '#features/company/rules/dated-settings.ts';
-import { keptSettings, type Settings } from '#features/company/server/queries.ts';
+import { cachedSettings, type Settings } from '#features/company/server/queries.ts';
 import type { Employment } from '#features/people/rules/employment.ts';
 import type { Person } from '#features/people/server/queries.ts';
 import { holidaysOf, plannedOn } from '#features/holidays/server/queries/days.ts';
@@ -60,7 +60,7 @@ interface DayContext<S, D> {
 /** Days of one person in a range with the recorded and planned time of each. */
 async function daysInRange(db: Db, person: Person, range: Range, now: number) {
   const dates = datesOf(range);
-  const settings = await keptSettings(db);
+  const settings = await cachedSettings(db);
   const [shifts, holidays, leave, days] = await Promise.all([
     shiftsOf(db, [person.id], range.start_date, range.end_date, settings),
     holidaysOf(db, [person.id], range.start_date, range.end_date),

@@ -2,7 +2,7 @@ import type { Db } from '#platform/server/database/database.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
 import { localTimeOf } from '#platform/shared/time.ts';
 import { zoneOfDay } from '#features/company/rules/dated-settings.ts';
-import { keptSettings } from '#features/company/server/queries.ts';
+import { cachedSettings } from '#features/company/server/queries.ts';
 import { cardOf } from '#features/shifts/rules/shift.ts';
 import type { AttendanceEntry } from '../contract.ts';
 import { segmentsOf, shownClocks } from '#features/days/rules/cell.ts';
@@ -101,7 +101,7 @@ async function loadDetails(db: Db, { id, user_id }: DayIds, now: number) {
   const [day, person, settings] = await Promise.all([
     dayOf(db, id, user_id),
     employeeOf(db, user_id, now),
-    keptSettings(db),
+    cachedSettings(db),
   ]);
   if (!day) throw platformFaults.notFound();
   const { working_date: date } = day;

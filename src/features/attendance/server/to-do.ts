@@ -5,7 +5,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { addDays } from '#platform/shared/time.ts';
 import { translate } from '#platform/shared/translate.ts';
 import { counted } from '#features/company/server/queries/counted.ts';
-import { keptSettings, todayOf } from '#features/company/server/queries.ts';
+import { cachedSettings, todayOf } from '#features/company/server/queries.ts';
 import { hasUnknownEnd, openLimit } from '#features/days/server/queries/open-ends.ts';
 
 /** Number of past days; older ones are not corrected any more. */
@@ -25,7 +25,7 @@ export const ownDays: ToDoKind = {
   position: 30,
   permissions: ['view_attendance'],
   async read({ db, actor, now }) {
-    const [today, settings] = await Promise.all([todayOf(db, now), keptSettings(db)]);
+    const [today, settings] = await Promise.all([todayOf(db, now), cachedSettings(db)]);
     const { rows } = await sql<Row>`
       select a.id, a.working_date::text as date, count(*) over ()::int as total, ends.is_open
         from attendances a, lateral (select exists (

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Db, Mode } from '#platform/server/database/database.ts';
-import { keptSettings } from '#features/company/server/queries.ts';
+import { cachedSettings } from '#features/company/server/queries.ts';
 import { product } from '#platform/shared/product.ts';
 import { localOf } from '#platform/shared/time.ts';
 import type { AuditEntry } from '../contract.ts';
@@ -40,7 +40,7 @@ export function csvOf(
       for (let rowsLeft = limit; rowsLeft > 0;) {
         const { entries, names, oldest } = await transact('read', async (db) => {
           const rows = await pageOfEntries(db, filter, Math.min(pageEntries, rowsLeft), last);
-          const replies = rows.map(entryReply(await keptSettings(db), words));
+          const replies = rows.map(entryReply(await cachedSettings(db), words));
           return { entries: replies, names: await namesIn(db, replies, words), oldest: rows.at(-1)?.id };
         });
         if (entries.length === 0) return;

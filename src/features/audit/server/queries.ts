@@ -2,7 +2,7 @@ import { sql, type RawBuilder, type Selectable } from 'kysely';
 import { wireId } from '#platform/shared/wire-id.ts';
 import type { AuditEntries } from '#db/types.ts';
 import type { Db } from '#platform/server/database/database.ts';
-import { Kept } from '#platform/server/kept.ts';
+import { VersionedCache } from '#platform/server/versioned-cache.ts';
 import { endOfDay, startOfDay } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { AuditAction, AuditKind } from '#platform/shared/audit.ts';
@@ -82,12 +82,12 @@ const loggedNames = (text: string) => sql`
    where name is not null and entity <> 'shift_days' and entity_id is not null and ${holds(text)}`;
 
 /** Existing people and roles by text, cached until one of them changes; about 40 bytes per match. */
-const keptNamed = new Kept<readonly NameMatchRow[]>(100);
+const cachedNamed = new VersionedCache<readonly NameMatchRow[]>(100);
 
 /** Finds people, records and shifts whose name contains the text; former ones by the names in the log. */
 async function findByName(db: Db, text: string): Promise<NameMatches> {
   const [present, logged, shifts] = await Promise.all([
-    keptNamed.ofCompany(db, text, () => firstFew(db, sql`${peopleNamed(text)} union all ${rolesNamed(text)}`)),
+    cachedNamed.ofCompany(db, text, () => firstFew(db, sql`${peopleNamed(text)} union all ${rolesNamed(text)}`)),
     firstFew(db, loggedNames(text)),
     shiftsNamed(db, text),
   ]);

@@ -7,7 +7,7 @@ import { platformFaults } from '#platform/shared/faults.ts';
 import { localDateOf } from '#platform/shared/time.ts';
 import { storedIdOf } from '#platform/shared/wire-id.ts';
 import { counted } from '#features/company/server/queries/counted.ts';
-import { keptSettings } from '#features/company/server/queries.ts';
+import { cachedSettings } from '#features/company/server/queries.ts';
 import { audit, auditFaults, maxExportedEntries } from '../contract.ts';
 import { auditWords } from '../rules/audit-words.ts';
 import { csvOf } from './export.ts';
@@ -42,13 +42,13 @@ const check: Handlers<typeof audit>['check'] = async ({ db, query: { after } }) 
 export function auditRoutes(declared: readonly AuditDeclaration[]): Routes {
   const words = auditWords(declared);
   const chosen = async (db: Db, filter: AuditFilter) =>
-    resolveFilter(db, filter, { zone: (await keptSettings(db)).timezone, words });
+    resolveFilter(db, filter, { zone: (await cachedSettings(db)).timezone, words });
   return implement(audit)({
     async index({ db, query: { before, per_page, ...query } }) {
       const filter = await chosen(db, query);
       const page = countedPage(db, filter, per_page + 1, before && storedIdOf(before));
       const [{ rows, total }, chain] = await Promise.all([page, chainState(db)]);
-      const data = rows.slice(0, per_page).map(entryReply(await keptSettings(db), words));
+      const data = rows.slice(0, per_page).map(entryReply(await cachedSettings(db), words));
       return {
         data,
         ...(await shownIn(db, data, words)),
@@ -64,7 +64,7 @@ export function auditRoutes(declared: readonly AuditDeclaration[]): Routes {
       const { filter, dialect } = await transact('read', async (db) => {
         const found = await chosen(db, query);
         await requireShort(db, found);
-        return { filter: found, dialect: csvDialect((await keptSettings(db)).number_format) };
+        return { filter: found, dialect: csvDialect((await cachedSettings(db)).number_format) };
       });
       return new Download({
         name: `audit-log-${localDateOf(context.now, filter.zone)}.csv`,
@@ -77,7 +77,7 @@ export function auditRoutes(declared: readonly AuditDeclaration[]): Routes {
       const found = await entryById(db, storedIdOf(id));
       if (!found) throw platformFaults.notFound();
       const { position, hash, ...entry } = found;
-      const reply = entryReply(await keptSettings(db), words)(entry);
+      const reply = entryReply(await cachedSettings(db), words)(entry);
       return { ...reply, names: await namesIn(db, [reply], words), request_id: found.request_id, position, hash };
     },
   });

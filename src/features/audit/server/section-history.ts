@@ -7,7 +7,7 @@ import { formatDate, formatTime } from '#platform/shared/date-format.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
 import { metaOf, type Paging } from '#platform/shared/paging.ts';
 import { localOf } from '#platform/shared/time.ts';
-import { keptSettings, requestedPage } from '#features/company/server/queries.ts';
+import { cachedSettings, requestedPage } from '#features/company/server/queries.ts';
 import { personNamesOf } from '#features/people/server/queries.ts';
 import type { PersonName } from '#features/people/contract.ts';
 import { sectionRules, type Section } from '#features/profile/rules/sections.ts';
@@ -29,7 +29,7 @@ export function sectionHistory(words: AuditWords): Handlers<typeof audit>['secti
     const id = await requireHistory(call, params.section);
     const [paging, format] = await Promise.all([requestedPage(db, query), formatOf(db)]);
     const { rows, total } = await entriesOf(db, id, params.section, paging);
-    const replyOf = entryReply(await keptSettings(db), words);
+    const replyOf = entryReply(await cachedSettings(db), words);
     const entries = rows.map((row) => cutToSection(replyOf(row), params.section));
     const [names, authors] = await Promise.all([namesIn(db, entries, words), authorsOf(db, entries)]);
     const told = { ...format, nameOf: (each: string) => (Object.hasOwn(names, each) ? names[each] : undefined) };
@@ -71,7 +71,7 @@ async function entriesOf(db: Db, personId: string, section: Section, { limit, of
 
 /** Returns the date and time formats of the company. */
 async function formatOf(db: Db): Promise<Omit<ValueFormat, 'nameOf'>> {
-  const { timezone: zone, date_format, time_format } = await keptSettings(db);
+  const { timezone: zone, date_format, time_format } = await cachedSettings(db);
   const time = (text: string) => formatTime(text, time_format === 1);
   const date = (text: string) => formatDate(text, date_format);
   const instant = (iso: string) => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { countText, numberText, type CountRow, type SettingState } from '#platform/server/setting-state.ts';
 import { localDateOf, startOfDay } from '#platform/shared/time.ts';
 import { translate } from '#platform/shared/translate.ts';
-import { keptSettings } from '#features/company/server/queries.ts';
+import { cachedSettings } from '#features/company/server/queries.ts';
 
 /** Maximum that is counted. */
 const most = 1000;
@@ -13,7 +13,7 @@ export const auditStates: readonly SettingState[] = [
     permissions: ['view_audit_log'],
     async read(asked) {
       const { db, now } = asked;
-      const { timezone } = await keptSettings(db);
+      const { timezone } = await cachedSettings(db);
       const start = startOfDay(localDateOf(now, timezone), timezone);
       const { rows } = await sql<CountRow>`
         select count(*)::int as count

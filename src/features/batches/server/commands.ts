@@ -135,10 +135,10 @@ export async function forgetKept(db: Db, batch_id: string): Promise<void> {
  * Deletes batches that ended long ago, with their rows; keeps those with data for later use, such as an undo.
  * @returns their number
  */
-export async function sweepBatches(db: Db, { keptDays }: { readonly keptDays: number }): Promise<number> {
+export async function sweepBatches(db: Db, { retentionDays }: { readonly retentionDays: number }): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('batches')
-    .where('ended_at', '<', sql<Date>`now() - make_interval(days => ${keptDays})`)
+    .where('ended_at', '<', sql<Date>`now() - make_interval(days => ${retentionDays})`)
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(

@@ -21,14 +21,14 @@ const tell: Job<BatchReference> = {
 };
 
 /** Days for which the results of a batch are kept. */
-const keptDays = 90;
+const retentionDays = 90;
 
 /** Deletes old batches. */
 const sweep: Job<Record<string, never>> = {
   name: 'batches.sweep',
   cron: '27 3 * * *',
   run: ({ database }) =>
-    forEachCompany(database, (id) => database.tenant(id, 'write', (db) => sweepBatches(db, { keptDays }))),
+    forEachCompany(database, (id) => database.tenant(id, 'write', (db) => sweepBatches(db, { retentionDays }))),
 };
 
 export const batchJobs: readonly Job[] = [resume, tell, sweep];

@@ -176,7 +176,7 @@ test('what ended long ago is forgotten, unless it runs or something of it was ke
              ended_at = case when state = 'finished' then now() - interval '90 days 1 hour' end
        where id = any(${[old, running, kept]}::uuid[])`.execute(db);
     await sql`update batch_rows set kept = '{"person": 1}' where batch_id = ${kept}`.execute(db);
-    expect(await sweepBatches(db, { keptDays: 90 })).toBe(1);
+    expect(await sweepBatches(db, { retentionDays: 90 })).toBe(1);
     return db.selectFrom('batches').select('id').execute();
   });
   expect(left.map(({ id }) => id).toSorted()).toEqual([young, running, kept].toSorted());

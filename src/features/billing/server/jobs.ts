@@ -17,7 +17,7 @@ interface CompanyJobInput {
 }
 
 /** Number of days for which applied webhooks are stored. */
-const keptDays = 90;
+const retentionDays = 90;
 
 /** Makes a job do nothing if the installation is not hosted. */
 function hosted<Data>(
@@ -50,9 +50,11 @@ const daily: Job = {
       await reconcile(database, company, { client, now, log });
       await database.tenant(company, 'write', (db) => tellGrowth(db, now));
       await database.tenant(company, 'write', (db) =>
-        rowsOf(db, `delete from billing_events where applied_at < to_timestamp($1) - interval '${keptDays} days'`, [
-          now,
-        ]),
+        rowsOf(
+          db,
+          `delete from billing_events where applied_at < to_timestamp($1) - interval '${retentionDays} days'`,
+          [now],
+        ),
       );
       // Last, since a refused card also makes Paddle refuse the seats.
       await setSeats(database, company, { client, now });

@@ -3,7 +3,7 @@ import { dayText, type SettingState, type SectionStatus } from '#platform/server
 import { localDateOf } from '#platform/shared/time.ts';
 import { translate } from '#platform/shared/translate.ts';
 import { hostingSettings } from '#features/company/server/queries/hosting.ts';
-import { keptSettings } from '#features/company/server/queries.ts';
+import { cachedSettings } from '#features/company/server/queries.ts';
 import { planState, type PlanState } from '../rules/access.ts';
 
 interface Plan {
@@ -61,7 +61,7 @@ export const billingStates: readonly SettingState[] = [
         sql<{ at: number }>`
           select extract(epoch from happened_at)::int8 as at from billing_transactions
            where refused is null order by happened_at desc limit 1`.execute(db),
-        keptSettings(db),
+        cachedSettings(db),
       ]);
       const last = rows[0]?.at;
       if (last === undefined) return { text: translate('no payments yet') };

@@ -7,7 +7,7 @@ import type { ManualContext } from '#platform/server/http/implement.ts';
 import { addressKey, consumeRateLimit, countRateLimit, type Limit } from '#platform/server/http/rate-limit.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
 import { addDays, localDateOf } from '#platform/shared/time.ts';
-import { keptSettings } from '#features/company/server/queries.ts';
+import { cachedSettings } from '#features/company/server/queries.ts';
 import { calendarText } from '../rules/ical.ts';
 import { ownerOfFeed, touchFeed } from './feeds.ts';
 
@@ -64,7 +64,7 @@ interface FeedTextOptions {
 
 /** Returns null when no layer offers anything. */
 async function textOf(db: Db, layers: readonly CalendarLayer[], { person_id, company_id, now }: FeedTextOptions) {
-  const { timezone, name } = await keptSettings(db);
+  const { timezone, name } = await cachedSettings(db);
   const today = localDateOf(now, timezone);
   const range = { from: addDays(today, -feedDaysBack), to: addDays(today, feedDaysAhead) };
   const brought: (readonly FeedEvent[])[] = [];

@@ -2,7 +2,7 @@ import type { CalendarLayer } from '#platform/server/calendar-layer.ts';
 import type { Feature } from '#platform/server/feature.ts';
 import { implement, type Actor, type Routes } from '#platform/server/http/implement.ts';
 import { localDateOf } from '#platform/shared/time.ts';
-import { keptSettings } from '#features/company/server/queries.ts';
+import { cachedSettings } from '#features/company/server/queries.ts';
 import { calendar } from '../contract.ts';
 import { requireRange } from '../rules/range.ts';
 import { feedFile } from './feed-file.ts';
@@ -19,7 +19,7 @@ export function calendarRoutes(features: readonly Feature[]): Routes {
     .sort((one, other) => one.position - other.position);
   return implement(calendar)({
     async index({ db, actor, context: { now }, query }) {
-      const { timezone } = await keptSettings(db);
+      const { timezone } = await cachedSettings(db);
       const range = requireRange(query, localDateOf(now, timezone));
       const open = layers.filter((layer) => mayRead(layer, actor));
       const answers = await Promise.all(

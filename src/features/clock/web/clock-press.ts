@@ -54,7 +54,7 @@ const retryIntervalMs = 2000;
  * Milliseconds after which a waiting press is dropped. The server's time of receipt counts,
  * which after ten minutes would be too far from the moment of pressing to send it without asking.
  */
-const keptForMs = 600_000;
+const retentionMs = 600_000;
 
 const isSame = (one: Press, other: Press) =>
   one.action === other.action && JSON.stringify(one.body) === JSON.stringify(other.body);
@@ -193,7 +193,7 @@ async function deliver(
   untilNext: () => Promise<'withdrawn' | void>,
 ): Promise<ClockingSummary | 'withdrawn' | 'dropped'> {
   // Uses the device's clock, which continues during sleep, unlike the page's own in some browsers.
-  for (const since = Date.now(); Date.now() - since <= keptForMs;) {
+  for (const since = Date.now(); Date.now() - since <= retentionMs;) {
     try {
       return await Promise.race([attempt(), afterwards(timeoutMs)]);
     } catch (error) {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { rowsOf, setVersion, versionOf, type Db } from '#platform/server/database/database.ts';
-import { Kept } from '#platform/server/kept.ts';
+import { VersionedCache } from '#platform/server/versioned-cache.ts';
 import { localDateOf } from '#platform/shared/time.ts';
 import { pagingOf, type Paging } from '#platform/shared/paging.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
@@ -29,13 +29,13 @@ const laterRules = sql<DayRule[]>`(
            'max_daily_work_duration', day_rules.max_daily_work_duration) order by effective_from desc), '[]')
     from day_rules)`;
 
-const settingsByVersion = new Kept<Settings>(1000);
+const settingsByVersion = new VersionedCache<Settings>(1000);
 
 /**
  * Returns the settings from the cache, as of the beginning of the request. Not for commands that change settings:
  * they would not see their own change.
  */
-export function keptSettings(db: Db): Promise<Settings> {
+export function cachedSettings(db: Db): Promise<Settings> {
   return settingsByVersion.ofCompany(db, 'settings', () => settingsOf(db));
 }
 
@@ -65,7 +65,7 @@ export async function requestedPage(
   db: Db,
   { page, per_page }: { readonly page: number; readonly per_page?: number | undefined },
 ): Promise<Paging> {
-  return pagingOf(page, per_page ?? (await keptSettings(db)).rows_per_page);
+  return pagingOf(page, per_page ?? (await cachedSettings(db)).rows_per_page);
 }
 
 export type Settings = Awaited<ReturnType<typeof settingsOf>>;
@@ -75,7 +75,7 @@ export type Settings = Awaited<ReturnType<typeof settingsOf>>;
  * @param now epoch seconds
  */
 export async function todayOf(db: Db, now: number): Promise<LocalDate> {
-  const { timezone } = await keptSettings(db);
+  const { timezone } = await cachedSettings(db);
   return localDateOf(now, timezone);
 }
 

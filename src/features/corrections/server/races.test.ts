@@ -11,7 +11,7 @@ import { corrections } from '../contract.ts';
 import { correctDay, type CorrectionInput } from './commands/correct.ts';
 import { approval } from './commands/decide.ts';
 import { deleteDay } from './commands/delete.ts';
-import { holdDay, type Corrector } from './commands/hold.ts';
+import { lockDay, type Corrector } from './commands/lock-day.ts';
 import { changeDays } from './commands/many.ts';
 import {
   day,
@@ -41,7 +41,7 @@ const as = (member: Member, now: number): Corrector => ({
 });
 
 const correct = (db: Db, by: Corrector, id: string, form: CorrectionInput) =>
-  holdDay(db, by, { id, version: undefined }).then((held) => correctDay(db, held, by, form));
+  lockDay(db, by, { id, version: undefined }).then((held) => correctDay(db, held, by, form));
 
 test('of two managers at once the second one waits, and is told what the first one wrote', async () => {
   const world = await reviewWorld();
@@ -85,7 +85,7 @@ test('a clock-out waits for a day that is being deleted, and finds none', async 
   const by = as(hanna, instant('2026-03-12 10:00:00'));
   const { reply } = await whileUnderWay(
     world,
-    async (db) => deleteDay(db, await holdDay(db, by, { id: today, version: undefined }), by),
+    async (db) => deleteDay(db, await lockDay(db, by, { id: today, version: undefined }), by),
     () => clock.out(ana),
   );
   expect(await reply).toMatchObject({ status: 424, body: { code: 'attendance.notIn' } });

@@ -2,13 +2,13 @@ import { implement, type Actor, type RequestContext } from '#platform/server/htt
 import { isOwnOrOthers, type Endpoint } from '#platform/shared/contract.ts';
 import { subjectsOf } from '#platform/server/http/subjects.ts';
 import { clockFaults } from '#features/clock/contract.ts';
-import { keptSettings } from '#features/company/server/queries.ts';
+import { cachedSettings } from '#features/company/server/queries.ts';
 import { corrections } from '../contract.ts';
 import { commentOwnDay } from './commands/comment.ts';
 import { correctDay } from './commands/correct.ts';
 import { approval, assignShift, dismissDay, flagDay, flagging } from './commands/decide.ts';
 import { deleteDay } from './commands/delete.ts';
-import { holdDay, type Corrector } from './commands/hold.ts';
+import { lockDay, type Corrector } from './commands/lock-day.ts';
 import { changeDays } from './commands/many.ts';
 import { storeDay } from './commands/store.ts';
 import { waitingDays } from './queries/chosen.ts';
@@ -30,7 +30,7 @@ export const correctionRoutes = implement(corrections)(
   {
     async update({ db, params, body: { version, ...form }, ...request }) {
       const by = corrector(corrections.update, request);
-      return correctDay(db, await holdDay(db, by, { ...params, version }), by, form);
+      return correctDay(db, await lockDay(db, by, { ...params, version }), by, form);
     },
 
     comment: ({ db, params: { id }, body: { comment }, actor, context }) =>
@@ -43,27 +43,27 @@ export const correctionRoutes = implement(corrections)(
 
     async dismiss({ db, params, body: { version }, ...request }) {
       const by = corrector(corrections.dismiss, request);
-      return dismissDay(db, await holdDay(db, by, { ...params, version }), by);
+      return dismissDay(db, await lockDay(db, by, { ...params, version }), by);
     },
 
     async assignShift({ db, params, body: { version, shift_template_id }, ...request }) {
       const by = corrector(corrections.assignShift, request);
-      return assignShift(db, await holdDay(db, by, { ...params, version }), by, shift_template_id);
+      return assignShift(db, await lockDay(db, by, { ...params, version }), by, shift_template_id);
     },
 
     async flags({ db, params, body: { version, user_id, ...flags }, ...request }) {
       const by = corrector(corrections.flags, request);
-      return flagDay(db, await holdDay(db, by, { ...params, user_id, version }), by, flags);
+      return flagDay(db, await lockDay(db, by, { ...params, user_id, version }), by, flags);
     },
 
     async delete({ db, params, query: { version }, ...request }) {
       const by = corrector(corrections.delete, request);
-      return deleteDay(db, await holdDay(db, by, { ...params, version }), by);
+      return deleteDay(db, await lockDay(db, by, { ...params, version }), by);
     },
 
     async toReview({ db, actor, context, query: { start_date: from, end_date: to } }) {
       const among = subjectsOf(actor, corrections.toReview.access);
-      const days = await waitingDays(db, { from, to, settings: await keptSettings(db), now: context.now })
+      const days = await waitingDays(db, { from, to, settings: await cachedSettings(db), now: context.now })
         .where((eb) => among.where(eb.ref('a.person_id')))
         .execute();
       return { data: days.map((day) => ({ ...day, is_own: day.user_id === actor.id })) };

@@ -3,7 +3,7 @@ import type { Reply } from '#platform/shared/contract.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { addDays, eachDay, endOfDay, startOfWeek } from '#platform/shared/time.ts';
 import { ruleOn, zoneOfDay, zoneOn } from '#features/company/rules/dated-settings.ts';
-import { keptSettings, type Settings } from '#features/company/server/queries.ts';
+import { cachedSettings, type Settings } from '#features/company/server/queries.ts';
 import { cardOf } from '#features/shifts/rules/shift.ts';
 import { holidaysOf, plannedOn } from '#features/holidays/server/queries/days.ts';
 import { approvedLeaveOf } from '#features/leave-applications/server/queries/approved-leave.ts';
@@ -17,7 +17,7 @@ import type { dashboard } from '../contract.ts';
 
 /** Returns the viewer's day and week. The day is that of the open clock, if any, or else the current working date. */
 export async function ownClockOf(db: Db, personId: string, now: number): Promise<Reply<typeof dashboard.clock>> {
-  const [timeline, settings] = await Promise.all([readTimeline(db, personId, now), keptSettings(db)]);
+  const [timeline, settings] = await Promise.all([readTimeline(db, personId, now), cachedSettings(db)]);
   const { date: working_date, shift } = currentDay(timeline, now);
   const inputs = await weekOf(db, timeline, { working_date, settings, now });
   const days = inputs.map((input) => {

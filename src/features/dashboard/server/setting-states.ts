@@ -1,6 +1,6 @@
 import type { SettingState } from '#platform/server/setting-state.ts';
 import { translate } from '#platform/shared/translate.ts';
-import { keptSettings } from '#features/company/server/queries.ts';
+import { cachedSettings } from '#features/company/server/queries.ts';
 import { companyCards } from '../rules/cards.ts';
 
 export const dashboardStates: readonly SettingState[] = [
@@ -8,7 +8,7 @@ export const dashboardStates: readonly SettingState[] = [
     path: '/settings/feed-settings/feed-card-setup',
     permissions: ['configure_feed_sidebar_card'],
     async read({ db }) {
-      const { feed_cards, hidden_feed_cards } = await keptSettings(db);
+      const { feed_cards, hidden_feed_cards } = await cachedSettings(db);
       const cards = companyCards({ cards: feed_cards, hidden: hidden_feed_cards });
       const shown = cards.filter(({ is_shown }) => is_shown).length;
       return { text: translate('{shown} of {total} shown', { shown: String(shown), total: String(cards.length) }) };

@@ -2,7 +2,7 @@ import { sql, type SqlBool } from 'kysely';
 import { afterCommit, rowsOf, versionOf, type Db } from '#platform/server/database/database.ts';
 import { PackedReply } from '#platform/server/http/packed-reply.ts';
 import type { Subjects } from '#platform/server/http/subjects.ts';
-import { Kept } from '#platform/server/kept.ts';
+import { VersionedCache } from '#platform/server/versioned-cache.ts';
 import type { Reply } from '#platform/shared/contract.ts';
 import { localDateOf } from '#platform/shared/time.ts';
 import {
@@ -12,7 +12,7 @@ import {
   presentPeople,
   type Moment,
 } from '#features/attendance/server/queries/where-people-are.ts';
-import { keptSettings } from '#features/company/server/queries.ts';
+import { cachedSettings } from '#features/company/server/queries.ts';
 import { peopleByIds } from '#features/people/server/queries.ts';
 import { dashboard } from '../contract.ts';
 
@@ -25,7 +25,7 @@ interface CachedReply {
   readonly until: number;
 }
 
-const made = new Kept<CachedReply, string>(300, { max: 3_000_000, of: ({ reply }) => reply.bytes });
+const made = new VersionedCache<CachedReply, string>(300, { max: 3_000_000, of: ({ reply }) => reply.bytes });
 const pack = PackedReply.packer(dashboard.whoIsIn.reply);
 
 /**
@@ -34,7 +34,7 @@ const pack = PackedReply.packer(dashboard.whoIsIn.reply);
  * Cached as sent by the versions of the company and of all time entries, as many people read it after every change.
  */
 export async function whoIsIn(db: Db, limit: number, among: Subjects, now: number): Promise<PackedReply> {
-  const [settings, time] = await Promise.all([keptSettings(db), timeOfAll(db)]);
+  const [settings, time] = await Promise.all([cachedSettings(db), timeOfAll(db)]);
   const moment: Moment = { now, settings, today: localDateOf(now, settings.timezone), among };
   const make = async (): Promise<CachedReply> => {
     const { until, ...reply } = await readWhoIsIn(db, moment, limit);
@@ -73,7 +73,7 @@ async function timeOfAll(db: Db): Promise<string> {
 
 async function readWhoIsIn(db: Db, moment: Moment, limit: number): Promise<WhoIsIn & { readonly until: number }> {
   const [employed, present, on_leave] = await Promise.all([
-    keptEmployed(db, moment),
+    cachedEmployed(db, moment),
     presentPeople(db, moment, limit),
     countOnLeave(db, moment),
   ]);
@@ -103,10 +103,10 @@ async function readWhoIsIn(db: Db, moment: Moment, limit: number): Promise<WhoIs
   return { counts, people, until: Math.min(present.until, absent.until) };
 }
 
-const employedCounts = new Kept<number>(500);
+const employedCounts = new VersionedCache<number>(500);
 
 /** Counts people employed today, cached by the company's version. */
-function keptEmployed(db: Db, moment: Moment): Promise<number> {
+function cachedEmployed(db: Db, moment: Moment): Promise<number> {
   return employedCounts.ofCompany(db, `${moment.today} ${moment.among.key}`, async () => {
     const { rows } = await sql<{ total: number }>`
       select count(*) as total from people p where ${employed(moment)}`.execute(db);

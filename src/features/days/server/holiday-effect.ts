@@ -10,7 +10,7 @@ import type { HolidayChange, HolidayPart } from '#platform/shared/holiday.ts';
 import { endOfDay, localDateOf, longDate } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { ruleOn, zoneOn } from '#features/company/rules/dated-settings.ts';
-import { keptSettings, type Settings } from '#features/company/server/queries.ts';
+import { cachedSettings, type Settings } from '#features/company/server/queries.ts';
 import { counted } from '#features/company/server/queries/counted.ts';
 import { peopleOf } from '#features/holidays/server/queries/holidays.ts';
 import { approvedLeaveOf, type ApprovedLeave } from '#features/leave-applications/server/queries/approved-leave.ts';
@@ -40,7 +40,7 @@ interface DayDifference {
 
 /** Returns past days and today whose evaluation would change, such as absences or lateness removed or restored. */
 async function tell({ db, changes, now }: HolidayEffectInput): Promise<EffectPreview | null> {
-  const settings = await keptSettings(db);
+  const settings = await cachedSettings(db);
   const today = localDateOf(now, settings.timezone);
   const past = changes
     .filter(({ date }) => date <= today && date >= settings.app_calendar_start_date)

@@ -10,7 +10,7 @@ import { withEffectsShown, type Effects } from '#features/employment/server/comm
 import { dischargePerson } from '#features/employment/server/commands/leaving.ts';
 import { effectsOnAny } from '#features/employment/server/commands/many-effects.ts';
 import { peopleFaults } from '#features/people/contract.ts';
-import { holdManager, lockManagers } from '#features/people/server/commands.ts';
+import { requireManager, lockManagers } from '#features/people/server/commands.ts';
 import { peopleAbove } from '#features/roles/server/commands.ts';
 import { countedPeople } from '#features/company/server/queries/counted.ts';
 import { directory } from '../contract.ts';
@@ -29,7 +29,7 @@ async function planDischarge(
   const { ids, discharged_date, new_manager_id } = body;
   if (new_manager_id && ids.includes(new_manager_id)) throw unknownManager();
   const from = addDays(discharged_date, 1);
-  if (new_manager_id) await holdManager(db, new_manager_id, { from, field: 'new_manager_id' });
+  if (new_manager_id) await requireManager(db, new_manager_id, { from, field: 'new_manager_id' });
   else if (lock) await lockManagers(db);
   const chosen = await chosenPeople(call, ids, { lock });
   const above = await peopleAbove(db, actor, ids);

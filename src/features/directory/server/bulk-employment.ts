@@ -11,7 +11,7 @@ import {
   type EmploymentField,
   type EmploymentValues,
 } from '#features/people/rules/employment.ts';
-import { holdValues, newFields, writeRows } from '#features/people/server/commands/employment.ts';
+import { lockReferences, newFields, writeRows } from '#features/people/server/commands/employment.ts';
 import { everAbove, rowsOfPeople, type EmploymentRow } from '#features/people/server/queries/employment.ts';
 import { countedPeople } from '#features/company/server/queries/counted.ts';
 import { directory } from '../contract.ts';
@@ -58,7 +58,7 @@ async function planEmployment(
   const today = await todayOf(db, context.now);
   if (change.effective_from < today && !change.reason?.trim())
     throw peopleFaults.reasonNeeded({ errors: { reason: [peopleFaults.reasonNeeded.message] } });
-  await holdValues(db, change.values, change.effective_from);
+  await lockReferences(db, change.values, change.effective_from);
   const chosen = await chosenPeople(call, body.ids, { lock });
   const rows = await rowsOfPeople(db, body.ids);
   const counting = (id: string, field: EmploymentField) =>

@@ -4,7 +4,7 @@ import type { EffectPreview } from '#platform/server/holiday-effect.ts';
 import type { Actor } from '#platform/server/http/implement.ts';
 import { formatDate } from '#platform/shared/date-format.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { keptSettings, todayOf } from '#features/company/server/queries.ts';
+import { cachedSettings, todayOf } from '#features/company/server/queries.ts';
 import type { PersonCard } from '#features/people/contract.ts';
 import { cards, isDischargeApplied } from '#features/people/server/queries.ts';
 import { directoryFaults } from '../contract.ts';
@@ -100,6 +100,6 @@ const ownWhy = 'left out: yourself, somebody else has to do this for you';
 
 /** Returns a function that formats dates as the company does. */
 export async function dateWords(db: Db): Promise<(date: LocalDate) => string> {
-  const { date_format } = await keptSettings(db);
+  const { date_format } = await cachedSettings(db);
   return (date) => formatDate(date, date_format);
 }

@@ -3,7 +3,7 @@ import { Download } from '#platform/server/http/download.ts';
 import type { Actor, Handlers } from '#platform/server/http/implement.ts';
 import type { HandlerInput } from '#platform/shared/contract.ts';
 import { countedPeople } from '#features/company/server/queries/counted.ts';
-import { keptSettings } from '#features/company/server/queries.ts';
+import { cachedSettings } from '#features/company/server/queries.ts';
 import { exportJob, startExport } from '#features/exports/server/commands/export-job.ts';
 import type { ExportKind } from '#features/exports/server/commands/export-kind.ts';
 import { sheetTypes, type Sheet, type SheetLine } from '#features/exports/server/commands/sheet.ts';
@@ -62,7 +62,7 @@ export const exportDirectory: Handlers<typeof directory>['export'] = async (call
   const { columns, today, entries } = await found(call, query);
   if (entries.length > maxExportedAtOnce) throw directoryFaults.tooManyAtOnce();
   const lines = entries.map((entry) => lineOf(entry, actor, today, columns));
-  const { number_format: numberFormat } = await keptSettings(call.db);
+  const { number_format: numberFormat } = await cachedSettings(call.db);
   const sheet = { format: query.format, sheet: sheetOf(columns), numberFormat };
   return new Download({
     name: `people-${today}.${query.format}`,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
-import { Kept } from '#platform/server/kept.ts';
+import { VersionedCache } from '#platform/server/versioned-cache.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { todayOf } from '#features/company/server/queries.ts';
 import { groupsOfPeople } from '#features/groups/server/queries.ts';
@@ -35,9 +35,9 @@ interface Directory {
 
 /** Approximate size in bytes of an entry with its words. */
 const entryBytes = 1_200;
-const directories = new Kept<Directory>(200, { max: 60_000_000, of: ({ all }) => all.length * entryBytes });
+const directories = new VersionedCache<Directory>(200, { max: 60_000_000, of: ({ all }) => all.length * entryBytes });
 /** Cached sorted lists; they share their entries. */
-const sorted = new Kept<readonly IndexedEntry[]>(1000, { max: 10_000_000, of: ({ length }) => length * 8 });
+const sorted = new VersionedCache<readonly IndexedEntry[]>(1000, { max: 10_000_000, of: ({ length }) => length * 8 });
 
 /**
  * Returns all current and future employees, cached by company version and date, since they are read far more
@@ -85,10 +85,10 @@ function asTheyStood(
   return [...still, ...byId.values()];
 }
 
-const charts = new Kept<Chart>(100, { max: 30_000_000, of: ({ nodes }) => nodes.size * 300 });
+const charts = new VersionedCache<Chart>(100, { max: 30_000_000, of: ({ nodes }) => nodes.size * 300 });
 
 /** Returns the chart sorted by name, cached by company version and date. @param now epoch seconds */
-export async function keptChart(db: Db, now: number): Promise<Chart> {
+export async function cachedChart(db: Db, now: number): Promise<Chart> {
   const { entries, today } = await everybody(db, now, { sort: 'name', order: 'asc' });
   return charts.ofCompany(db, today, async () => chartOf(entries.map(({ entry }) => entry)));
 }

@@ -3,7 +3,7 @@ import type { RegisteredEmploymentEffect } from '#platform/server/employment-eff
 import { implement, type Actor, type Routes } from '#platform/server/http/implement.ts';
 import { metaOf } from '#platform/shared/paging.ts';
 import { archiveMatches } from '#features/archive/server/queries.ts';
-import { keptSettings, requestedPage } from '#features/company/server/queries.ts';
+import { cachedSettings, requestedPage } from '#features/company/server/queries.ts';
 import { mayDo } from '#features/profile/rules/acts.ts';
 import { ranks } from '#features/roles/server/queries.ts';
 import { directory } from '../contract.ts';
@@ -16,7 +16,7 @@ import { groupsDeed } from './bulk-groups.ts';
 import { rolesDeed } from './bulk-roles.ts';
 import { exportDirectory, makeDirectoryExport } from './export.ts';
 import { chosen, sees, shown, shownStatuses } from './found.ts';
-import { everybody, groupOptions, keptChart } from './queries.ts';
+import { everybody, groupOptions, cachedChart } from './queries.ts';
 
 /** Maximum number of people outside the chart that are listed. */
 const maxAlone = 200;
@@ -56,7 +56,7 @@ export const directoryRoutes = implement(directory)({
     const [{ entries, today, joining, invited, not_invited, leaving }, paging, settings] = await Promise.all([
       everybody(db, context.now, query),
       requestedPage(db, query),
-      keptSettings(db),
+      cachedSettings(db),
     ]);
     const found = chosen(entries, query, actor, today);
     const page = found.slice(paging.offset, paging.offset + paging.limit);
@@ -99,7 +99,7 @@ export const directoryRoutes = implement(directory)({
   },
 
   async chart({ db, context, actor, query }) {
-    const chart = await keptChart(db, context.now);
+    const chart = await cachedChart(db, context.now);
     const { nodes, tops, alone } = chart;
     const all = [...nodes.values()];
     const part = query.alone ? alone.slice(0, maxAlone).flatMap((id) => nodes.get(id) ?? []) : partOf(chart, query);

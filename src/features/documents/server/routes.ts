@@ -42,7 +42,7 @@ export const documentsRoutes = implement(documents)({
     const { db, actor, body } = call;
     const { file_id, name, document_type_id = null, expires_on = null, remind_days = null } = body;
     const { id: person_id } = await requireSection(call, call.params.user_id, 'file_documents', 'edit');
-    if (document_type_id) await holdType(call, document_type_id);
+    if (document_type_id) await lockType(call, document_type_id);
     const row = { person_id, name: name.trim(), document_type_id, expires_on, remind_days, added_by: actor.id };
     const { id } = await db.insertInto('file_documents').values(row).returning('id').executeTakeFirstOrThrow();
     await claimFile(db, { file_id, actor, owner_type: ownerType, owner_id: id });
@@ -100,7 +100,7 @@ export const documentsRoutes = implement(documents)({
 });
 
 /** Keeps the type from being moved to the Trash until the transaction ends. @throws 460 */
-async function holdType({ db }: Call, id: string): Promise<void> {
+async function lockType({ db }: Call, id: string): Promise<void> {
   const held = await db
     .selectFrom('document_types')
     .select('id')

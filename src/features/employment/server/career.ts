@@ -13,7 +13,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { addDays } from '#platform/shared/time.ts';
 import { todayOf } from '#features/company/server/queries.ts';
 import { peopleFaults } from '#features/people/contract.ts';
-import { holdManager, lockManagers, lockPerson, setEmail } from '#features/people/server/commands.ts';
+import { requireManager, lockManagers, lockPerson, setEmail } from '#features/people/server/commands.ts';
 import { beginAgain, setStatus, takeBackLastDay } from '#features/people/server/commands/leaving.ts';
 import { openProfile } from '#features/profile/server/queries.ts';
 import { assigningFaults } from '#features/assigning/contract.ts';
@@ -112,7 +112,7 @@ const discharge =
     const { db, body } = call;
     const { discharged_date: date, discharged_reason, new_manager_id } = body;
     await openProfile(call, call.params.user_id);
-    if (new_manager_id) await holdManager(db, new_manager_id, { from: addDays(date, 1), field: 'new_manager_id' });
+    if (new_manager_id) await requireManager(db, new_manager_id, { from: addDays(date, 1), field: 'new_manager_id' });
     else await lockManagers(db);
     const person = await locked(call);
     if (person.status === 'discharged') throw employmentFaults.alreadyLeft();

@@ -8,7 +8,7 @@ import { todayOf } from '#features/company/server/queries.ts';
 import { peopleFaults } from '#features/people/contract.ts';
 import type { EmploymentValues } from '#features/people/rules/employment.ts';
 import { lockManagers, lockPerson, setColumns } from '#features/people/server/commands.ts';
-import { changeEmployment, holdValues } from '#features/people/server/commands/employment.ts';
+import { changeEmployment, lockReferences } from '#features/people/server/commands/employment.ts';
 import { openProfile, requireSection } from '#features/profile/server/queries.ts';
 import { employmentFaults, type employment } from '../contract.ts';
 import { change, plannedBy, withdraw, type NewSalary } from './commands.ts';
@@ -85,7 +85,7 @@ const saveEmploymentInfo =
     const today = await todayOf(db, context.now);
     const values = valuesIn(body);
     // List items are locked before the person.
-    await holdValues(db, values);
+    await lockReferences(db, values);
     if (body.joined_on !== undefined) await lockManagers(db);
     await lockPerson(db, id);
     requireUnchanged(body.version, formOf(await employmentOf(db, id, { asOf: today, today })));
@@ -113,7 +113,7 @@ const saveChange =
     const salary: NewSalary | undefined = body.salary;
     const id = await requireParts(call, { values: Object.keys(values).length > 0, salary: salary !== undefined });
     const today = await todayOf(db, context.now);
-    await holdValues(db, values);
+    await lockReferences(db, values);
     if (body.change_id) await lockManagers(db);
     await lockPerson(db, id);
     const change_id = body.change_id ?? crypto.randomUUID();

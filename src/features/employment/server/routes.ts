@@ -4,7 +4,7 @@ import { requireUnchanged, versionOf } from '#platform/server/version.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { accessFaults } from '#features/access/contract.ts';
 import { currencyOf } from '#features/company/rules/country-defaults.ts';
-import { keptSettings, todayOf } from '#features/company/server/queries.ts';
+import { cachedSettings, todayOf } from '#features/company/server/queries.ts';
 import { peopleFaults } from '#features/people/contract.ts';
 import { lockPerson, setColumns } from '#features/people/server/commands.ts';
 import { requireSection } from '#features/profile/server/queries.ts';
@@ -87,7 +87,7 @@ export const employmentRoutes = implement(employment)(
       const { id } = await requireSection(call, call.params.user_id, 'salary_info', 'view');
       const [data, { country_id }] = await Promise.all([
         salariesOf(call.db, id, await todayOf(call.db, call.context.now)),
-        keptSettings(call.db),
+        cachedSettings(call.db),
       ]);
       return { data, currency: currencyOf(country_id) };
     },

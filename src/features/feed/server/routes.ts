@@ -6,7 +6,7 @@ import { localOf } from '#platform/shared/time.ts';
 import { commentFaults } from '#features/comments/contract.ts';
 import { addComment, deleteComment, react } from '#features/comments/server/commands.ts';
 import { commentsCount, commentsPage, commentType, reactorsTo, subjectOf } from '#features/comments/server/queries.ts';
-import { keptSettings, requestedPage } from '#features/company/server/queries.ts';
+import { cachedSettings, requestedPage } from '#features/company/server/queries.ts';
 import { uploadMetaOf } from '#features/files/server/queries.ts';
 import { feed, feedFaults } from '../contract.ts';
 import { postCommented, postCounted } from '../events.ts';
@@ -34,7 +34,7 @@ import {
 } from './queries/posts.ts';
 import { seenCount } from './queries/seen-count.ts';
 import { searchFeed } from './queries/search.ts';
-import { holdSeen, storedPost, type StoredPost } from './queries/stored.ts';
+import { lockSharedPost, storedPost, type StoredPost } from './queries/stored.ts';
 
 const done = { message: 'You’ve successfully performed this action.' };
 const saved = { message: 'We’ve saved your edit successfully.' };
@@ -123,7 +123,7 @@ export const feedRoutes = implement(feed)(
       const [item, stored, { timezone }] = await Promise.all([
         seenPost(db, params.feed_id, reader),
         storedPost(db, params.feed_id, { seenBy: reader.id }),
-        keptSettings(db),
+        cachedSettings(db),
       ]);
       if (item.user.id !== params.user_id) throw feedFaults.gone();
       const { remind_at } = stored;
@@ -134,7 +134,7 @@ export const feedRoutes = implement(feed)(
       const [audiences, people, { timezone }] = await Promise.all([
         choices(db, context.now),
         peopleIn(db, { items: [], is_for_everyone: true }, context.now),
-        keptSettings(db),
+        cachedSettings(db),
       ]);
       const upload_meta = uploadMetaOf(context.upload_limits, 'any');
       return { total_people: people.length, audiences, upload_meta, timezone };
@@ -196,7 +196,7 @@ export const feedRoutes = implement(feed)(
       const subject = { type: postSubject, id: post_id };
       // Sent together: if the post may not be seen, the transaction undoes both.
       const [, { hasChanged, ...reactions }] = await Promise.all([
-        holdSeen(db, post_id, actor.id),
+        lockSharedPost(db, post_id, actor.id),
         react(db, subject, { ...body, person_id: actor.id, now: context.now }),
       ]);
       if (hasChanged) alongWithCommit(db, emit(db, postCounted, { post_id }));
@@ -230,7 +230,7 @@ export const feedRoutes = implement(feed)(
 
     async storeComment({ db, actor, context, params, body }) {
       const { feed_id: post_id } = params;
-      await holdSeen(db, post_id, actor.id);
+      await lockSharedPost(db, post_id, actor.id);
       const subject = { type: postSubject, id: post_id };
       const data = await addComment(db, subject, { ...body, author_id: actor.id, now: context.now });
       await keepWords(db, { post_id, subject_id: data.id, text: data.body });
@@ -242,7 +242,7 @@ export const feedRoutes = implement(feed)(
 
     async deleteComment({ db, actor, params }) {
       const { feed_id: post_id, id: comment_id, user_id: author_id } = params;
-      await holdSeen(db, post_id, actor.id);
+      await lockSharedPost(db, post_id, actor.id);
       const subject = { type: postSubject, id: post_id };
       const isAllowed = actor.permissions.has('delete_any_feed_comment');
       await deleteComment(db, subject, { comment_id, author_id, actor_id: actor.id, isAllowed });
@@ -255,7 +255,7 @@ export const feedRoutes = implement(feed)(
       const comment_id = params.feed_comment_id;
       const post_id = await subjectOf(db, postSubject, comment_id);
       if (post_id === undefined) throw commentFaults.gone();
-      await holdSeen(db, post_id, actor.id);
+      await lockSharedPost(db, post_id, actor.id);
       const subject = { type: commentType, id: comment_id };
       const { hasChanged, ...reactions } = await react(db, subject, { ...body, person_id: actor.id, now: context.now });
       if (hasChanged) alongWithCommit(db, emit(db, postCounted, { post_id, comment_id }));

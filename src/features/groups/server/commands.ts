@@ -25,7 +25,7 @@ interface AssignToGroupInput {
  * @throws 404 when the group is gone, 460 for an unknown item
  */
 export async function assignToGroup(db: Db, { group_id, items, actor_id, now }: AssignToGroupInput): Promise<number> {
-  await holdGroup(db, group_id);
+  await lockGroup(db, group_id);
   const meant = await resolveItems(db, membersOf(group_id), items, now);
   const ids = meant.filter(({ is_assigned }) => !is_assigned).map(({ id }) => id);
   return putIntoGroup(db, { group_id, ids, actor_id, now });
@@ -48,7 +48,7 @@ export async function assignOrStart(
   { group_id, items, actor_id, now }: AssignToGroupInput & { readonly actor_id: string },
   atOnce = maxAtOnce,
 ): Promise<{ readonly total: number; readonly batch_id: string | null }> {
-  await holdGroup(db, group_id);
+  await lockGroup(db, group_id);
   const meant = await resolveItems(db, membersOf(group_id), items, now);
   const ids = meant.filter(({ is_assigned }) => !is_assigned).map(({ id }) => id);
   if (ids.length <= atOnce) return { total: await putIntoGroup(db, { group_id, ids, actor_id, now }), batch_id: null };
@@ -68,7 +68,7 @@ export const groupsKind: AssignKind = {
   anyOf: ['assign_employee_group'],
   oneself: groupPeople.assignUsers.oneself,
   async assign(db, { id, people }, { actor, now }) {
-    await holdGroup(db, id);
+    await lockGroup(db, id);
     await putIntoGroup(db, { group_id: id, ids: people, actor_id: actor.id, now });
   },
 };
@@ -93,7 +93,7 @@ export async function removeFromGroup(
   db: Db,
   { group_id, user_id }: { readonly group_id: string; readonly user_id: string | readonly string[] },
 ): Promise<number> {
-  await holdGroup(db, group_id);
+  await lockGroup(db, group_id);
   const ids = await requirePeople(db, user_id);
   const { rows } = await sql`
     delete from group_people where group_id = ${group_id} and person_id = any(${ids}::uuid[]) returning 1`.execute(db);
@@ -102,7 +102,7 @@ export async function removeFromGroup(
 }
 
 /** Keeps the group from being moved to the Trash until the transaction ends (docs/decisions/lists.md). @throws 404 */
-async function holdGroup(db: Db, id: string): Promise<void> {
+async function lockGroup(db: Db, id: string): Promise<void> {
   const held = await db
     .selectFrom('groups')
     .select('id')

@@ -6,12 +6,12 @@ import type {
 } from '#platform/server/calendar-layer.ts';
 import type { CalendarItem, FeedEvent } from '#platform/shared/calendar.ts';
 import { partText } from '../rules/part-text.ts';
-import { holidaysOf, keptHolidays } from './queries/days.ts';
+import { holidaysOf, cachedHolidays } from './queries/days.ts';
 import type { Holiday } from './queries/holidays.ts';
 
 /** Returns the company's holidays that the person has. */
 async function ownHolidays({ db, person_id, from, to }: Omit<CalendarFeedInput, 'now'>): Promise<Holiday[]> {
-  const within = (await keptHolidays(db)).filter(({ start_date, end_date }) => start_date <= to && from <= end_date);
+  const within = (await cachedHolidays(db)).filter(({ start_date, end_date }) => start_date <= to && from <= end_date);
   if (!within.length) return [];
   const own = await holidaysOf(db, [person_id], from, to);
   return within.filter((holiday) => own.has(person_id, holiday));

@@ -19,7 +19,7 @@ import { saverOf, toldOf, type SaveContext } from './commands/confirm.ts';
 import { onThisDay, previewStore, storeHoliday, trashHoliday } from './commands/holidays.ts';
 import { changesByImport, chosenOf, importHolidays, importVersion } from './commands/import.ts';
 import { assignHoliday, giveToPerson, removeFromHoliday, requirePerson, takeFromPerson } from './commands/people.ts';
-import { holidaysOf, keptHolidays } from './queries/days.ts';
+import { holidaysOf, cachedHolidays } from './queries/days.ts';
 import { countPeople, formValues, havingIt, holidayById, peopleHaving } from './queries/holidays.ts';
 import { importDefaults, planImport, type ImportQuery } from './queries/import.ts';
 import { cardOf, dayOffIn, holidaysPage, trashedHolidays, yearsOf } from './queries/page.ts';
@@ -60,7 +60,7 @@ export function holidaysRoutes(effects: readonly HolidayEffect[]): Routes {
 /** Handlers of the list, and of one holiday in it. */
 const listHandlers = (): Pick<HolidayHandlers, 'list' | 'index' | 'edit'> => ({
   async list({ db, context: { now }, query }) {
-    const [all, today] = await Promise.all([keptHolidays(db), todayOf(db, now)]);
+    const [all, today] = await Promise.all([cachedHolidays(db), todayOf(db, now)]);
     const year = String(query.calendar_year ?? today.slice(0, 4));
     const data = all.filter(({ start_date }) => start_date.startsWith(year)).map(cardOf);
     return { data, calendar_years: yearsOf(all, today, query.calendar_year) };
@@ -163,7 +163,7 @@ const personHandlers = (
 ): Pick<HolidayHandlers, 'ofPerson' | 'assignableTo' | 'assignTo' | 'removeFrom'> => ({
   async ofPerson({ db, context: { now }, params: { user_id }, query }) {
     await requirePerson(db, user_id);
-    const [all, today] = await Promise.all([keptHolidays(db), todayOf(db, now)]);
+    const [all, today] = await Promise.all([cachedHolidays(db), todayOf(db, now)]);
     const calendar_year = query.calendar_year ?? Number(today.slice(0, 4));
     const own = await holidaysOf(db, [user_id], all[0]?.start_date ?? today, all.at(-1)?.end_date ?? today);
     const had = all.filter((holiday) => own.has(user_id, holiday));
@@ -176,7 +176,7 @@ const personHandlers = (
 
   async assignableTo({ db, context: { now }, params: { user_id } }) {
     await requirePerson(db, user_id);
-    const [all, today] = await Promise.all([keptHolidays(db), todayOf(db, now)]);
+    const [all, today] = await Promise.all([cachedHolidays(db), todayOf(db, now)]);
     const coming = all.filter(({ end_date }) => end_date >= today);
     const own = await holidaysOf(db, [user_id], today, coming.at(-1)?.end_date ?? today);
     return { data: coming.filter((holiday) => !own.has(user_id, holiday)).map(cardOf) };

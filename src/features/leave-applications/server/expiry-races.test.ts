@@ -11,7 +11,7 @@ const newYear = day('2027-01-01');
 const april = day('2027-04-01');
 
 /**
- * Fails without `holdAccounts` in `settle`: it reads before the application exists, lets 23 days expire instead of 3,
+ * Fails without `lockAccounts` in `settle`: it reads before the application exists, lets 23 days expire instead of 3,
  * and marks the account as settled until the next leave year, so that no later run corrects it (13 days in the ledger,
  * 33 by the rules).
  */

@@ -6,7 +6,7 @@ import { sessionAuthenticator } from '#features/access/server/sessions.ts';
 import { leaveTypes } from '#features/leave/contract.ts';
 import type { Effects } from '#features/leave/rules/effect-shapes.ts';
 import { requireConfirmed } from '#features/leave/server/commands/confirm.ts';
-import { halvesToConfirm } from '#features/leave/server/queries/told.ts';
+import { halvesToConfirm } from '#features/leave/server/queries/change-confirmation.ts';
 import { leaveTypesOf } from '#features/leave/server/queries/types.ts';
 import { leaveRoutesWith } from '#features/leave/server/routes.ts';
 import { applicationWorld, now, today } from '../testing/application-world.ts';

@@ -3,7 +3,7 @@ import type { HolidayEffectInput, HolidayEffect } from '#platform/server/holiday
 import type { HolidayChange, HolidayPart } from '#platform/shared/holiday.ts';
 import { isWhose, together } from '#features/holidays/rules/holiday.ts';
 import { changeCalendar } from './commands/calendar-lock.ts';
-import { holdConcerned, rebook } from './commands/rebook.ts';
+import { lockAffectedApplications, rebook } from './commands/rebook.ts';
 import type { CalendarChange } from './queries/rebooking.ts';
 import { rebookingTold } from './queries/rebooking-told.ts';
 
@@ -51,7 +51,7 @@ export const leaveEffect: HolidayEffect = {
   key: 'leave',
   async hold({ db, changes }: HolidayEffectInput) {
     await changeCalendar(db);
-    await holdConcerned(db, changeOf(changes));
+    await lockAffectedApplications(db, changeOf(changes));
   },
   tell: ({ db, changes }) => rebookingTold(db, changeOf(changes)),
   apply: ({ db, changes, actor_id }) => rebook(db, changeOf(changes), actor_id),

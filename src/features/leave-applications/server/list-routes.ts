@@ -6,7 +6,7 @@ import { counted } from '#features/company/server/queries/counted.ts';
 import { requestedPage, todayOf } from '#features/company/server/queries.ts';
 import { leaveYearOf } from '#features/leave/rules/leave-year.ts';
 import { leftOf } from '#features/leave/server/queries/left.ts';
-import { keptRules } from '#features/leave/server/queries/facts.ts';
+import { cachedRules } from '#features/leave/server/queries/facts.ts';
 import { leaveTypesOf } from '#features/leave/server/queries/types.ts';
 import { deputiesOf } from '#features/leave-reviews/server/queries.ts';
 import { employeeLeaves, reviewerLeaves } from '../contract.ts';
@@ -36,7 +36,7 @@ export const employeeRoutes = implement(employeeLeaves)({
     const { db, actor, context, query } = call;
     const person_id = aboutWhom(actor, query.user_id, leaveOfWhom);
     const { leave_type_id } = query;
-    const [today, { setup }] = await Promise.all([todayOf(db, context.now), keptRules(db)]);
+    const [today, { setup }] = await Promise.all([todayOf(db, context.now), cachedRules(db)]);
     const year = leaveYearOf(query.on ?? today, setup.beginnings);
     const [author, { balances, facts, package_name }, booked] = await Promise.all([
       authorOf(db, person_id),

@@ -9,9 +9,9 @@ import { ten, twenty, wanted, type World } from '../testing/races.ts';
 import { whileUnderWay } from '#platform/testing/while-under-way.ts';
 
 /**
- * Applying fails here without `holdAccounts` in `newlyApplied` (three tests), an approval during a package change
- * without it in `holdApplication`. Decisions of one application are also serialised by its own row,
- * which `holdApplication` locks after the account; withdrawing leave that is approved in the meantime passes either
+ * Applying fails here without `lockAccounts` in `newlyApplied` (three tests), an approval during a package change
+ * without it in `lockApplication`. Decisions of one application are also serialised by its own row,
+ * which `lockApplication` locks after the account; withdrawing leave that is approved in the meantime passes either
  * way, and so does a package change after an approval, whose lines lock the account themselves.
  */
 

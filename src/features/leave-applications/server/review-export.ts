@@ -4,7 +4,7 @@ import { Download } from '#platform/server/http/download.ts';
 import type { Handlers } from '#platform/server/http/implement.ts';
 import { countedText } from '#platform/shared/number-text.ts';
 import { counted } from '#features/company/server/queries/counted.ts';
-import { keptSettings } from '#features/company/server/queries.ts';
+import { cachedSettings } from '#features/company/server/queries.ts';
 import { localOf } from '#platform/shared/time.ts';
 import { exportJob, startExport } from '#features/exports/server/commands/export-job.ts';
 import type { ExportKind } from '#features/exports/server/commands/export-kind.ts';
@@ -62,7 +62,7 @@ async function linesOf(db: Db, ids: readonly string[], reader: ReviewReader): Pr
   const [items, left, { timezone }] = await Promise.all([
     itemsOf(db, applications, reader),
     leftOf(db, asked, reader.today),
-    keptSettings(db),
+    cachedSettings(db),
   ]);
   const leftAfter = new Map(applications.map(({ id }, index) => [id, left[index] ?? null]));
   const at = (instant: string | null) =>
@@ -96,7 +96,7 @@ export const exportReviews: Handlers<typeof reviewerLeaves>['export'] = async (c
   const reader = await reading(call);
   const { ids } = await found(db, query, reader, maxExportedAtOnce + 1);
   if (ids.length > maxExportedAtOnce) throw applicationFaults.tooManyAtOnce();
-  const [lines, { number_format: numberFormat }] = [await linesOf(db, ids, reader), await keptSettings(db)];
+  const [lines, { number_format: numberFormat }] = [await linesOf(db, ids, reader), await cachedSettings(db)];
   return new Download({
     name: `leave-${reader.today}.${query.format}`,
     type: sheetTypes[query.format],

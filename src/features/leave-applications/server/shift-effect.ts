@@ -1,5 +1,5 @@
 import type { ShiftEffect } from '#platform/server/shift-effect.ts';
-import { holdAccounts } from '#features/leave/server/commands/settle.ts';
+import { lockAccounts } from '#features/leave/server/commands/settle.ts';
 import { rebook } from './commands/rebook.ts';
 import { publishedForLeave } from './queries/published-change.ts';
 import { rebookingTold } from './queries/rebooking-told.ts';
@@ -8,7 +8,7 @@ import { rebookingTold } from './queries/rebooking-told.ts';
 export const leaveOnShifts: ShiftEffect = {
   key: 'leave',
   hold: ({ db, days }) =>
-    holdAccounts(
+    lockAccounts(
       db,
       days.map(({ person_id }) => person_id),
     ),

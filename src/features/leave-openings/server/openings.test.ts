@@ -6,7 +6,7 @@ import { callerFor, database } from '#platform/testing/company.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { sessionAuthenticator } from '#features/access/server/sessions.ts';
 import { bookLeave } from '#features/leave/server/commands/lines.ts';
-import { holdAccounts } from '#features/leave/server/commands/settle.ts';
+import { lockAccounts } from '#features/leave/server/commands/settle.ts';
 import { leaveWorld, now, today } from '#features/leave/server/testing/leave-world.ts';
 import { leaveOpenings } from '../contract.ts';
 import { bringIn } from './openings.ts';
@@ -118,7 +118,7 @@ test('without a confirmation nothing is booked, and what there is to confirm is 
 test('leave that what is brought in does not bear any more is told before', async () => {
   const { acme, annual, ana, preview } = await held();
   await acme.inside(async (db) => {
-    await holdAccounts(db, [ana.id]);
+    await lockAccounts(db, [ana.id]);
     const dates = ['2026-04-06', '2026-04-07'].map((date) => ({ date: date as LocalDate, cost: 100 }));
     const leave = { person_id: ana.id, leave_type_id: annual, actor_id: null, application_id: crypto.randomUUID() };
     await bookLeave(db, 'take', { ...leave, dates });

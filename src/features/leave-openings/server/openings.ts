@@ -9,7 +9,7 @@ import { leaveFaults } from '#features/leave/contract.ts';
 import { leaveRulesChanged } from '#features/leave/events.ts';
 import { hundredths } from '#features/leave/rules/facts.ts';
 import { bookOpenings } from '#features/leave/server/commands/lines.ts';
-import { holdAccounts } from '#features/leave/server/commands/settle.ts';
+import { lockAccounts } from '#features/leave/server/commands/settle.ts';
 import { settleSome } from '#features/leave/server/commands/policies.ts';
 import { effectsOf, openingKey } from '#features/leave/server/queries/effects.ts';
 import { leaveOpenings, openingFaults } from '../contract.ts';
@@ -140,7 +140,7 @@ export async function bringIn(db: Db, table: Table & { readonly confirmed: strin
   const is_without_self = others.length < first.length;
   if (is_without_self && others.length === 0) throw leaveOpenings.store.oneself.fault();
   const ids = [...new Set(newOnes(first).map(({ person_id }) => person_id))];
-  await holdAccounts(db, ids);
+  await lockAccounts(db, ids);
   // Reads again with the accounts locked, to skip what was imported by someone else in the meantime.
   const cells = ids.length > 0 ? await judgedCells(db, table, by) : first;
   const added = newOnes(cells);

@@ -58,7 +58,7 @@ interface ChangeReviewInput {
 }
 
 async function changeReview(db: Db, { id, version, values, by }: ChangeReviewInput): Promise<string> {
-  const { review, steps } = await heldReview(db, id, 'update');
+  const { review, steps } = await lockedReview(db, id, 'update');
   await requireNotOwnProcess(db, id, by);
   requireUnchanged(version, reviewValues(review, steps));
   await db
@@ -78,7 +78,7 @@ const requireNotOwnProcess = (db: Db, id: string, by: ReviewsActor): Promise<voi
   });
 
 /** Locks a process until the transaction ends, and returns it with its steps. @throws 404 */
-async function heldReview(db: Db, id: string, mode: 'share' | 'update') {
+async function lockedReview(db: Db, id: string, mode: 'share' | 'update') {
   const lock = mode === 'share' ? sql`for share` : sql`for update`;
   await sql`select from leave_reviews where id = ${id} ${lock}`.execute(db);
   const review = await reviewById(db, id);
@@ -106,7 +106,7 @@ export async function requireDeciders(db: Db, ids: readonly string[], field: str
  * @throws 404, 424 when people have it and `detach` does not say that they lose it
  */
 export async function trashReview(db: Db, id: string, detach: boolean, by: ReviewsActor): Promise<void> {
-  await heldReview(db, id, 'update');
+  await lockedReview(db, id, 'update');
   await requireNotOwnProcess(db, id, by);
   const { rows } = await sql<{ people: number }>`
     select count(*)::int as people from leave_review_people where review_id = ${id}`.execute(db);
@@ -158,7 +158,7 @@ export async function assignReview(
   { review_id, items }: { readonly review_id: string; readonly items: readonly AssignedItem[] },
   by: ReviewsActor,
 ): Promise<AddedPeople> {
-  await heldReview(db, review_id, 'share');
+  await lockedReview(db, review_id, 'share');
   const { oneself } = leaveReviews.assignUsers;
   const added = await toBeAdded(db, havingReview(review_id), items, { actor: callerOf(by), oneself, now: by.now });
   await giveReview(db, { review_id, ids: added.ids }, by);
@@ -166,7 +166,7 @@ export async function assignReview(
 }
 
 /** Locks a process that is about to be given. @throws 404 when it is in the Trash or deleted */
-export const holdReview = (db: Db, id: string) => heldReview(db, id, 'share');
+export const lockSharedReview = (db: Db, id: string) => lockedReview(db, id, 'share');
 
 /** Gives one person a process, which the caller has locked, in place of any other; null removes it. */
 export async function giveReviewTo(
@@ -202,7 +202,7 @@ export async function removeFromReview(
   { review_id, user_id }: { readonly review_id: string; readonly user_id: string | readonly string[] },
   by: ReviewsActor,
 ): Promise<{ readonly total: number; readonly is_without_self: boolean }> {
-  await heldReview(db, review_id, 'share');
+  await lockedReview(db, review_id, 'share');
   const { oneself } = leaveReviews.removeUsers;
   const { ids, is_without_self } = await toBeRemoved(db, user_id, { actor: callerOf(by), oneself });
   const { rows } = await sql`

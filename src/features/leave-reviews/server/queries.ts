@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { rowsOf, type Db } from '#platform/server/database/database.ts';
-import { Kept } from '#platform/server/kept.ts';
+import { VersionedCache } from '#platform/server/versioned-cache.ts';
 import type { Paging } from '#platform/shared/paging.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { workingAmong, type AssignTarget } from '#features/assigning/server/queries.ts';
@@ -142,7 +142,7 @@ interface ByReview {
   readonly people: ReadonlyMap<string, number>;
 }
 
-const byReview = new Kept<ByReview>(1000);
+const byReview = new VersionedCache<ByReview>(1000);
 
 /** Counts people who work here by their process, cached by the company's version. @param now epoch seconds */
 export const peopleByReview = (db: Db, today: LocalDate, now: number): Promise<ByReview> =>

@@ -7,8 +7,8 @@ import type { Effects } from '../rules/effect-shapes.ts';
 import { givePackage } from './commands/assigning.ts';
 import { bookLeave } from './commands/lines.ts';
 import { lockRules } from './commands/lock.ts';
-import { holdAccounts } from './commands/settle.ts';
-import { removalToConfirm } from './queries/told.ts';
+import { lockAccounts } from './commands/settle.ts';
+import { removalToConfirm } from './queries/change-confirmation.ts';
 import { call, leaveWorld, now, today } from './testing/leave-world.ts';
 
 type RefusedReply = { status: number; body: { code: string; data: Effects } };
@@ -30,7 +30,7 @@ async function held(values: Parameters<Awaited<ReturnType<typeof leaveWorld>>['a
 /** Books leave for a person on some dates. */
 const booked = ({ acme, annual }: Awaited<ReturnType<typeof held>>, person_id: string, dates: readonly string[]) =>
   acme.inside(async (db) => {
-    await holdAccounts(db, [person_id]);
+    await lockAccounts(db, [person_id]);
     const days = dates.map((date) => ({ date: date as LocalDate, cost: 100 }));
     const application_id = crypto.randomUUID();
     await bookLeave(db, 'take', { person_id, leave_type_id: annual, actor_id: null, application_id, dates: days });

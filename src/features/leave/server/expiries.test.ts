@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { database, type Company } from '#platform/testing/company.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { bookByHand } from './commands/lines.ts';
-import { holdAccounts } from './commands/settle.ts';
+import { lockAccounts } from './commands/settle.ts';
 import { tellBlock, tellOfExpiries } from './commands/expiries.ts';
 import { leaveListeners } from './listeners.ts';
 import { leaveWorld } from './testing/leave-world.ts';
@@ -62,7 +62,7 @@ test('two who look at once tell once', async () => {
 test('what is carried over is told of by its own day, less what is booked', async () => {
   const { acme, ana, annual, tell } = await granted();
   await acme.inside(async (db) => {
-    await holdAccounts(db, [ana.id]);
+    await lockAccounts(db, [ana.id]);
     const line = {
       kind: 'correction',
       date: '2027-02-01' as LocalDate,
@@ -92,7 +92,7 @@ test('whoever has left, and a type in the Trash, are not told of', async () => {
 test('an account in which somebody books is looked at by the next run', async () => {
   const { acme, ana, tell } = await granted();
   await acme.inside(async (db) => {
-    await holdAccounts(db, [ana.id]);
+    await lockAccounts(db, [ana.id]);
     expect(await tell('2026-12-15')).toBe(0);
   });
   expect(await tell('2026-12-15')).toBe(1);

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { givePackage } from './commands/assigning.ts';
 import { bookByHand, bookLeave } from './commands/lines.ts';
-import { holdAccounts, settle } from './commands/settle.ts';
+import { lockAccounts, settle } from './commands/settle.ts';
 import { leaveWorld, now, today } from './testing/leave-world.ts';
 
 const short = (lines: readonly { kind: string; date: string; amount: number }[]) =>
@@ -84,7 +84,7 @@ test('leave is reserved, taken and given back by its dates', async () => {
   ];
   const book = (act: 'reserve' | 'spend' | 'release') =>
     acme.inside(async (db) => {
-      await holdAccounts(db, [ana]);
+      await lockAccounts(db, [ana]);
       await bookLeave(db, act, { ...leaveOf(world), application_id, dates });
     });
   await book('reserve');
@@ -102,7 +102,7 @@ test('leave of the old year that is booked in the new one changes what was carri
   await runJob('2027-01-05');
   expect(await balance(ana, '2027-01-05')).toEqual({ ledger: 33, reckoned: 33 });
   await acme.inside(async (db) => {
-    await holdAccounts(db, [ana]);
+    await lockAccounts(db, [ana]);
     const dates = Array.from({ length: 25 }, (_, index) => ({
       date: `2026-12-${String(index + 1).padStart(2, '0')}` as LocalDate,
       cost: 100,
@@ -119,7 +119,7 @@ test('a balance that is brought in stands for everything before it, and is broug
   const { acme, ana, annual, runJob, balance } = world;
   const bring = () =>
     acme.inside(async (db) => {
-      await holdAccounts(db, [ana]);
+      await lockAccounts(db, [ana]);
       const line = { ...leaveOf(world), kind: 'opening', reason: null, date: today, amount: 1150 } as const;
       await bookByHand(db, line);
     });
@@ -155,7 +155,7 @@ test('a package that changes waits for who decides by a balance', async () => {
   const { acme, ana, addPolicy, balance } = world;
   const other = await addPolicy('Part time', { days: 14 });
   const { second } = await acme.inside(async (db) => {
-    await holdAccounts(db, [ana]);
+    await lockAccounts(db, [ana]);
     const second = acme.inside((elsewhere) =>
       givePackage(
         elsewhere,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { rowsOf } from '#platform/server/database/database.ts';
 import type { NewcomerItem } from '#platform/server/newcomer-item.ts';
 import { todayOf } from '#features/company/server/queries.ts';
-import { givePackage, holdPolicy } from './commands/assigning.ts';
+import { givePackage, lockSharedPackage } from './commands/assigning.ts';
 import { lockRules } from './commands/lock.ts';
 
 /** Newcomers have no balance yet that a package could change, so there is nothing to confirm. */
@@ -13,7 +13,7 @@ export const packageOfNewcomers: NewcomerItem = {
 
   async give(db, { item_id, person_ids }, { actor_id, now }) {
     await lockRules(db);
-    await holdPolicy(db, item_id);
+    await lockSharedPackage(db, item_id);
     await givePackage(db, { policy_id: item_id, ids: person_ids }, { actor_id, now, today: await todayOf(db, now) });
   },
 

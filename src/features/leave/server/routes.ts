@@ -50,7 +50,7 @@ import {
 import { packageNamesOf, withHolderFacts } from './queries/holders.ts';
 import { previewIfQuick, type PreviewRequest } from './queries/preview.ts';
 import { leaveSetupOf, setupItemOf, yearIn, type LeaveSetup } from './queries/setup.ts';
-import { givingToConfirm, halvesToConfirm, policyToConfirm, setupToConfirm } from './queries/told.ts';
+import { givingToConfirm, halvesToConfirm, policyToConfirm, setupToConfirm } from './queries/change-confirmation.ts';
 import { takenByType } from './queries/taken.ts';
 import { leaveTypesOf, lettersInUse, typesPage, typeValues } from './queries/types.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
-import { Kept } from '#platform/server/kept.ts';
+import { VersionedCache } from '#platform/server/versioned-cache.ts';
 import type { Reference } from '#platform/server/reference.ts';
 import type { Paging } from '#platform/shared/paging.ts';
 import { todayOf } from '#features/company/server/queries.ts';
@@ -93,13 +93,13 @@ interface ShownPage {
 }
 
 /** Pages of lists, about 10 kB each. */
-const pages = new Kept<ShownPage>(300);
+const pages = new VersionedCache<ShownPage>(300);
 
 /**
  * Returns a page with its counts, cached by the company's version, which all displayed data raises.
  * @param now epoch seconds
  */
-export async function keptPageOf(
+export async function cachedPageOf(
   db: Db,
   list: ReferredList,
   { limit, offset, search, sort, order }: ListQuery & Paging,

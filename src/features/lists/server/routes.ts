@@ -16,7 +16,7 @@ import {
 } from '../contract.ts';
 import { addItem, editItem, trashItem, valuesOf, type NewItem } from './commands.ts';
 import { lists, withReferences, type List, type ReferredList } from './definitions.ts';
-import { choicesOf, itemOf, keptPageOf, type Item, type ListQuery } from './queries.ts';
+import { choicesOf, itemOf, cachedPageOf, type Item, type ListQuery } from './queries.ts';
 
 type ListContext<Parts> = HandlerContext & { readonly actor: Actor } & Parts;
 type IndexQuery = ListQuery & { page: number; per_page?: number | undefined };
@@ -31,7 +31,7 @@ function handlersOf(list: ReferredList) {
 
     async index({ db, context, actor, query }: ListContext<{ query: IndexQuery }>) {
       const paging = await requestedPage(db, query);
-      const { rows, counts } = await keptPageOf(db, list, { ...query, ...paging }, context.now);
+      const { rows, counts } = await cachedPageOf(db, list, { ...query, ...paging }, context.now);
       return {
         data: rows.map(({ updated_at, path, ...row }) => ({
           ...row,

@@ -8,7 +8,7 @@ import type { Db } from '#platform/server/database/database.ts';
 import type { CalendarItem, FeedEvent } from '#platform/shared/calendar.ts';
 import { addDays, hoursAndMinutes, localDateOf, mondayOf, startOfDay } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { keptSettings, type Settings } from '#features/company/server/queries.ts';
+import { cachedSettings, type Settings } from '#features/company/server/queries.ts';
 import { personById } from '#features/people/server/queries.ts';
 import type { Shift } from '#features/shifts/rules/shift.ts';
 import { ownShiftOf, plannedDays, type PlannedDay } from '../rules/own-days.ts';
@@ -25,7 +25,7 @@ interface LayerInput {
 
 /** Days with a shift; reads only what is published. */
 async function daysWithShift({ db, person_id, now, from, to }: LayerInput) {
-  const settings = await keptSettings(db);
+  const settings = await cachedSettings(db);
   const today = localDateOf(now, settings.timezone);
   const [person, plan] = await Promise.all([
     personById(db, person_id, today),

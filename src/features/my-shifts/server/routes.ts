@@ -3,7 +3,7 @@ import { implement } from '#platform/server/http/implement.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
 import { addDays, localDateOf } from '#platform/shared/time.ts';
 import { requireRange } from '#features/calendar/rules/range.ts';
-import { keptSettings, type Settings } from '#features/company/server/queries.ts';
+import { cachedSettings, type Settings } from '#features/company/server/queries.ts';
 import { personById } from '#features/people/server/queries.ts';
 import { myShifts } from '../contract.ts';
 import { nextWithin, nowOf, ownDayOf, plannedDays, type Letters } from '../rules/own-days.ts';
@@ -27,7 +27,7 @@ async function changesFor(db: Db, personId: string, rows: readonly ChangeRow[], 
 
 export const myShiftsRoutes = implement(myShifts)({
   async data({ db, actor, context: { now }, query }) {
-    const settings = await keptSettings(db);
+    const settings = await cachedSettings(db);
     const today = localDateOf(now, settings.timezone);
     const { start_date, end_date } = requireRange(query, today);
     const [user, shown, near, horizon, rows, letter] = await Promise.all([

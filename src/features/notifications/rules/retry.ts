@@ -4,6 +4,6 @@ export function retryAfter(attempts: number): number {
 }
 
 /** Seconds for which a device or the mail server may be unreachable; after that an alert is dropped. */
-export const keptForSeconds = 3 * 86_400;
+export const retentionSeconds = 3 * 86_400;
 /** Seconds after which another worker takes over the deliveries of a dead one. */
 export const leaseSeconds = 300;

@@ -3,7 +3,7 @@ import type { Db } from '#platform/server/database/database.ts';
 import type { Delivery } from '#platform/server/events/events.ts';
 import type { AlertType } from '#platform/shared/alerts.ts';
 import { personChannel } from '#platform/shared/events.ts';
-import { keptSettings } from '#features/company/server/queries.ts';
+import { cachedSettings } from '#features/company/server/queries.ts';
 import { alertNews } from '../events.ts';
 import { channelsOf, reaching, type Channels } from '../rules/channels.ts';
 import { addressOf } from '../rules/address.ts';
@@ -30,7 +30,7 @@ export interface Alert {
  */
 export async function notify(delivery: Delivery<unknown>, type: AlertType, alert: Alert): Promise<void> {
   const { db, send } = delivery;
-  const [stored, settings] = await Promise.all([storedChannels(db), keptSettings(db)]);
+  const [stored, settings] = await Promise.all([storedChannels(db), cachedSettings(db)]);
   const set = channelsOf(type, stored);
   const company = { ...set, push: set.push && settings.web_push };
   const people = [...new Set(alert.recipients)].filter((id) => id !== alert.author_id);

@@ -64,7 +64,7 @@ function bytesOf(text: string): Buffer | undefined {
 
 /** Turns push on for the browser of this session, which another person may have used before. */
 export async function subscribe(db: Db, actor: Actor, target: PushTarget): Promise<void> {
-  await holdSession(db, actor);
+  await lockSession(db, actor);
   await takeAddress(db, actor, target);
   await saveDevice(db, actor, { state: 'on', ...target });
 }
@@ -82,7 +82,7 @@ async function takeAddress(db: Db, actor: Actor, target: PushTarget): Promise<vo
 
 /** Stores that the browser of this session refuses notifications. */
 export async function block(db: Db, actor: Actor): Promise<void> {
-  await holdSession(db, actor);
+  await lockSession(db, actor);
   await saveDevice(db, actor, { state: 'blocked', endpoint: null, p256dh: null, auth: null });
 }
 
@@ -91,7 +91,7 @@ export async function block(db: Db, actor: Actor): Promise<void> {
  * @throws 424 when it is not on: it was never turned on, was forgotten from another browser, or blocks push
  */
 export async function renew(db: Db, actor: Actor, target: PushTarget): Promise<void> {
-  await holdSession(db, actor);
+  await lockSession(db, actor);
   const known = await db
     .selectFrom('push_devices')
     .select('state')
@@ -121,7 +121,7 @@ async function saveDevice(db: Db, { id: person_id, session_id }: Actor, { endpoi
 }
 
 /** Locks the session, so that ending it waits and then deletes the device. @throws 401 when it has already ended */
-async function holdSession(db: Db, { session_id }: Actor): Promise<void> {
+async function lockSession(db: Db, { session_id }: Actor): Promise<void> {
   const { rows } = await sql`select from sessions where id = ${session_id} for key share`.execute(db);
   if (rows.length === 0) throw platformFaults.notSignedIn();
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
 import { requireUnchanged, versionOf } from '#platform/server/version.ts';
 import type { AlertType } from '#platform/shared/alerts.ts';
-import { keptSettings } from '#features/company/server/queries.ts';
+import { cachedSettings } from '#features/company/server/queries.ts';
 import type { Channels, StoredChannels } from '../rules/channels.ts';
 import { usualHours, type Hours } from '../rules/hours.ts';
 import { alertChannels } from './queries.ts';
@@ -39,7 +39,7 @@ export async function preferencesOf(db: Db, personId: string, declared: readonly
   const [own, company, { web_push }] = await Promise.all([
     ownOf(db, personId, declared),
     alertChannels(db, declared),
-    keptSettings(db),
+    cachedSettings(db),
   ]);
   const sent = Object.entries(company).map(([key, channels]) => [
     key,

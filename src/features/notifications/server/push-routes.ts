@@ -4,7 +4,7 @@ import { countRateLimit, requireRateLimit } from '#platform/server/http/rate-lim
 import type { Actor, Handlers } from '#platform/server/http/implement.ts';
 import { pushSettings } from '#platform/server/push/push-settings.ts';
 import { vapidKeysOf } from '#platform/server/push/vapid.ts';
-import { keptSettings } from '#features/company/server/queries.ts';
+import { cachedSettings } from '#features/company/server/queries.ts';
 import { pushFaults, type notifications } from '../contract.ts';
 import { pushTested } from '../events.ts';
 import {
@@ -30,7 +30,7 @@ async function answer(db: Db, actor: Actor, message: string) {
 export const pushHandlers: Handlers<PushCalls> = {
   async devices({ db, actor }) {
     const [{ web_push }, { publicKey }, data, session_began] = await Promise.all([
-      keptSettings(db),
+      cachedSettings(db),
       vapidKeysOf(db),
       devicesOf(db, actor),
       sessionBeganAt(db, actor),
@@ -42,7 +42,7 @@ export const pushHandlers: Handlers<PushCalls> = {
     const { is_renewal, endpoint, p256dh, auth } = body;
     const target = { endpoint, p256dh, auth };
     requireTarget(target, context.settingsOf(pushSettings).hosts);
-    if (!(await keptSettings(db)).web_push) throw pushFaults.switchedOff();
+    if (!(await cachedSettings(db)).web_push) throw pushFaults.switchedOff();
     await (is_renewal ? renew : subscribe)(db, actor, target);
     return answer(db, actor, 'Push is on in this browser.');
   },
@@ -63,7 +63,7 @@ export const pushHandlers: Handlers<PushCalls> = {
   },
 
   async test({ db, actor, context }) {
-    if (!(await keptSettings(db)).web_push) throw pushFaults.switchedOff();
+    if (!(await cachedSettings(db)).web_push) throw pushFaults.switchedOff();
     const devices = await devicesOf(db, actor);
     if (!devices.some(({ state }) => state === 'on')) throw pushFaults.noDevice();
     await requireRateLimit(db, testLimit(actor.id), context.now);

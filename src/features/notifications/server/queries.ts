@@ -5,7 +5,7 @@ import type { AlertType } from '#platform/shared/alerts.ts';
 import { localOf } from '#platform/shared/time.ts';
 import { metaOf, pagingOf } from '#platform/shared/paging.ts';
 import { product } from '#platform/shared/product.ts';
-import { keptSettings } from '#features/company/server/queries.ts';
+import { cachedSettings } from '#features/company/server/queries.ts';
 import { avatarOf } from '#features/people/server/queries.ts';
 import type { Notification } from '../contract.ts';
 import { ago } from '../rules/ago.ts';
@@ -135,7 +135,7 @@ export async function reachedBy(db: Db, type: AlertType, people: readonly string
   if (people.length === 0) return [];
   const [stored, settings, choices] = await Promise.all([
     storedChannels(db),
-    keptSettings(db),
+    cachedSettings(db),
     ownChoices(db, type.key, people),
   ]);
   const set = channelsOf(type, stored);

@@ -3,7 +3,7 @@ import type { Database, Db } from '#platform/server/database/database.ts';
 import type { FreeDayReader } from '#platform/server/free-days.ts';
 import { addDays, localDateOf, plannedInstant } from '#platform/shared/time.ts';
 import type { LocalDateTime } from '#platform/shared/schemas.ts';
-import { keptSettings } from '#features/company/server/queries.ts';
+import { cachedSettings } from '#features/company/server/queries.ts';
 import { pushDueAt, usualHours, type Hours } from '../rules/hours.ts';
 
 interface WaitingPerson extends Pick<Hours, 'quiet_from' | 'quiet_until'> {
@@ -65,7 +65,7 @@ export async function waitForWork({ database, company_id, now, readers }: Postpo
   await database.tenant(company_id, 'write', async (db) => {
     const waiting = await asking(db);
     if (waiting.length === 0) return;
-    const { timezone: zone } = await keptSettings(db);
+    const { timezone: zone } = await cachedSettings(db);
     const later = [...(await afterDayOff(db, waiting, { now, zone, readers }))];
     if (later.length === 0) return;
     const rows = later.map(([person_id, due_at]) => ({ person_id, due_at }));

@@ -6,7 +6,7 @@ import type { AlertType } from '#platform/shared/alerts.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
 import { settingsChanged } from '#features/company/events.ts';
 import { setSettings } from '#features/company/server/commands.ts';
-import { keptSettings, lockSettings } from '#features/company/server/queries.ts';
+import { cachedSettings, lockSettings } from '#features/company/server/queries.ts';
 import { notificationsWith } from '../contract.ts';
 import { alertsRead } from '../events.ts';
 import { inOrder, type Channels } from '../rules/channels.ts';
@@ -43,7 +43,7 @@ export function notificationRoutes(declared: readonly AlertType[]): Routes {
       return { message: 'We’ve saved your edit successfully.', ...(await preferencesOf(db, actor.id, alerts)) };
     },
 
-    setup: async ({ db }) => setupOf(db, alerts, (await keptSettings(db)).web_push),
+    setup: async ({ db }) => setupOf(db, alerts, (await cachedSettings(db)).web_push),
 
     async saveSetup({ db, body: { web_push, ...body } }) {
       const settings = await lockSettings(db);

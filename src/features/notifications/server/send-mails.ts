@@ -6,11 +6,11 @@ import type { Mail } from '#platform/server/mail/mail.ts';
 import type { MailPart } from '#platform/server/mail/mail-parts.ts';
 import { product } from '#platform/shared/product.ts';
 import { localOf } from '#platform/shared/time.ts';
-import { addressUnder, hostOf, keptSettings } from '#features/company/server/queries.ts';
+import { addressUnder, hostOf, cachedSettings } from '#features/company/server/queries.ts';
 import { letterheadOf } from '#features/files/server/queries/letterhead.ts';
 import { addressee } from '#features/access/server/queries.ts';
 import { addressOf } from '../rules/address.ts';
-import { keptForSeconds, leaseSeconds, retryAfter } from '../rules/retry.ts';
+import { retentionSeconds, leaseSeconds, retryAfter } from '../rules/retry.ts';
 
 /** Number of alerts per batch, and so maximum number of people. */
 const batchAlerts = 20;
@@ -93,7 +93,7 @@ async function take(db: Db): Promise<readonly DueMail[]> {
       insert into alert_mails (person_id, sent_at) select distinct person_id, now() from taken where not is_urgent
       on conflict (tenant_id, person_id) do update set sent_at = excluded.sent_at)
     select taken.person_id, array_agg(taken.id) as ids, max(taken.attempts) as attempts,
-           bool_and(taken.created_at < now() - ${keptForSeconds} * interval '1 second') as is_too_old,
+           bool_and(taken.created_at < now() - ${retentionSeconds} * interval '1 second') as is_too_old,
            coalesce(json_agg(json_build_object('id', n.id, 'message', n.message, 'url', n.url, 'in_app', n.in_app,
              'at', extract(epoch from n.created_at)::int8) order by n.created_at, n.source_id)
              filter (where n.read_at is null or taken.is_urgent), '[]') as alerts
@@ -133,7 +133,7 @@ async function mailsOf(
   if (taken.length === 0) return [];
   const [host, { timezone }, letterhead, ...people] = await Promise.all([
     hostOf(db),
-    keptSettings(db),
+    cachedSettings(db),
     letterheadOf(db),
     ...taken.map(({ person_id }) => addressee(db, person_id, now)),
   ]);

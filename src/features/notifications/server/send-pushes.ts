@@ -6,7 +6,7 @@ import type { PushOutcome } from '#platform/server/push/push.ts';
 import { maySignIn } from '#features/people/server/queries.ts';
 import type { PushedAlert } from '../events.ts';
 import { addressOf } from '../rules/address.ts';
-import { keptForSeconds, leaseSeconds, retryAfter } from '../rules/retry.ts';
+import { retentionSeconds, leaseSeconds, retryAfter } from '../rules/retry.ts';
 
 /** Pushes taken with one statement. */
 const batchSize = 200;
@@ -60,7 +60,7 @@ function messageOf({ notification_id: id, title, url, in_app, endpoint, p256dh, 
     target: { endpoint, p256dh, auth },
     payload: { id, title, url: addressOf({ id, url, in_app }), in_app } satisfies PushedAlert,
     topic: id.replaceAll('-', ''),
-    ttlSeconds: keptForSeconds,
+    ttlSeconds: retentionSeconds,
   };
 }
 
@@ -74,7 +74,7 @@ async function take(db: Db, now: number): Promise<readonly Push[]> {
         from due where alert_deliveries.id = due.id
       returning alert_deliveries.*)
     select taken.id, taken.notification_id, taken.device_id, taken.title, taken.attempts, notifications.url, notifications.in_app,
-           taken.created_at < now() - ${keptForSeconds} * interval '1 second' as is_too_old,
+           taken.created_at < now() - ${retentionSeconds} * interval '1 second' as is_too_old,
            device.endpoint, device.p256dh, device.auth,
            device.state = 'on' and sessions.expires_at > now() and ${maySignIn(now)}
              and notifications.read_at is null as is_wanted

@@ -2,7 +2,7 @@ import type { Db } from '#platform/server/database/database.ts';
 import type { RequestContext } from '#platform/server/http/implement.ts';
 import type { HandlerInput } from '#platform/shared/contract.ts';
 import { metaOf } from '#platform/shared/paging.ts';
-import { requestedPage, keptSettings } from '#features/company/server/queries.ts';
+import { requestedPage, cachedSettings } from '#features/company/server/queries.ts';
 import { isFound, searchWords, wordsOf } from '#features/people/rules/search.ts';
 import type { onBoarding } from '../contract.ts';
 import { isInvited, restSeconds, stages, tabOf, type InvitationTab, type Stage } from '../rules/stages.ts';
@@ -56,7 +56,7 @@ export async function invitationsPage(db: Db, query: Query, { now }: Pick<Reques
   const [paging, all, { handbook_url }] = await Promise.all([
     requestedPage(db, query),
     pendingInvitations(db, now),
-    keptSettings(db),
+    cachedSettings(db),
   ]);
   const found = foundAmong(all, query).toSorted(compare);
   const shown = found.slice(paging.offset, paging.offset + paging.limit);

@@ -11,7 +11,7 @@ import { importFaults, peopleImport } from '../contract.ts';
 import type { Checked, ImportSettings } from '../rules/shapes.ts';
 import type { ReadRow } from '../rules/check.ts';
 import { foldHeader, type FieldKey } from '../rules/fields.ts';
-import { judgeRows } from '../rules/judge.ts';
+import { validateRows } from '../rules/validate-rows.ts';
 import { type JudgeOptions } from '../rules/judging.ts';
 import { causesOf, count, emptyTally, isFixed, itemsOf, settledOf, type Tally } from '../rules/tally.ts';
 import { checkSome } from './check-some.ts';
@@ -109,7 +109,7 @@ async function judgeOptions(db: Db, { actor, settings, now }: CheckInput): Promi
 async function checkAll(db: Db, id: string, settings: ImportSettings, options: JudgeOptions): Promise<Tally> {
   const { rows, fixed } = await readRows(db, id, settings, options.today);
   const known = { people: await knownPeople(db, options.today), lists: await knownLists(db) };
-  const judged = judgeRows(rows, known, options);
+  const judged = validateRows(rows, known, options);
   const tally = emptyTally();
   const kept = judged.map((each, index) => ({
     read: rows[index] as ReadRow,

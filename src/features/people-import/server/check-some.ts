@@ -2,9 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
 import type { ImportSettings } from '../rules/shapes.ts';
-import { judgeRows } from '../rules/judge.ts';
+import { validateRows } from '../rules/validate-rows.ts';
 import { type JudgedRow, type JudgeOptions, type ExistingRecords } from '../rules/judging.ts';
-import { circle } from '../rules/judge-managers.ts';
+import { circle } from '../rules/validate-managers.ts';
 import { groupKeys, keysOf, managerKeys, personKey, personKeys, reportKeys } from '../rules/row-keys.ts';
 import { count, isFixed, type Tally } from '../rules/tally.ts';
 import { isTouched, keepJudged, readStored, type RowCheck } from './judged-rows.ts';
@@ -110,7 +110,7 @@ async function judgeBeside(
     .map(({ id }) => id);
   const full = new Map((await knownByIds(db, checking.options.today, ids)).map((person) => [person.id, person]));
   const people = known.people.map((person) => full.get(person.id) ?? person);
-  return judgeRows(
+  return validateRows(
     rows,
     { ...known, people },
     checking.options,

@@ -11,7 +11,7 @@ import { managersKind } from './managers.ts';
 import { undoKindWith } from './undo.ts';
 
 /** Days after which an unfinished file, and the source of a finished import, are deleted. */
-const keptDays = 7;
+const retentionDays = 7;
 
 /** Deletes personal data of files as soon as it is no longer needed. */
 const sweep: Job<Record<string, never>> = {
@@ -22,10 +22,10 @@ const sweep: Job<Record<string, never>> = {
       database.tenant(id, 'write', async (db) => {
         await sql`
           delete from people_imports
-           where content is not null and created_at < now() - make_interval(days => ${keptDays})`.execute(db);
+           where content is not null and created_at < now() - make_interval(days => ${retentionDays})`.execute(db);
         await sql`
           delete from people_import_rows r using people_imports i left join batches b on b.id = i.batch_id
-           where r.import_id = i.id and i.created_at < now() - make_interval(days => ${keptDays})
+           where r.import_id = i.id and i.created_at < now() - make_interval(days => ${retentionDays})
              and b.state is distinct from 'running'`.execute(db);
       }),
     ),

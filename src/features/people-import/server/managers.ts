@@ -6,8 +6,8 @@ import { startBatch } from '#features/batches/server/commands.ts';
 import type { BatchKind } from '#features/batches/server/commands/batch-job.ts';
 import { todayOf } from '#features/company/server/queries.ts';
 import { countedPeople } from '#features/company/server/queries/counted.ts';
-import { holdManager } from '#features/people/server/commands.ts';
-import { changeEmployment, holdValues, lockEmployment } from '#features/people/server/commands/employment.ts';
+import { requireManager } from '#features/people/server/commands.ts';
+import { changeEmployment, lockReferences, lockEmployment } from '#features/people/server/commands/employment.ts';
 import { importFaults, peopleImport } from '../contract.ts';
 import type { OpenManager } from '../rules/shapes.ts';
 import { importKind } from './import-batch.ts';
@@ -31,7 +31,7 @@ export const managersKind: BatchKind<ManagerWork, PersonWithoutManager> = {
   async work(db, { id, started_by, settings: { manager_id, file_name }, now }, rows) {
     const actor = await actingWith(db, started_by, ['edit_employee_employment_info'], now);
     const barred = barredId(peopleImport.chooseManager.oneself, actor);
-    await holdValues(db, { manager_id });
+    await lockReferences(db, { manager_id });
     const act = { actor_id: started_by, today: await todayOf(db, now) };
     const reason = `Import of ${file_name}`.slice(0, 300);
     const waiting = await stillWithout(
@@ -92,7 +92,7 @@ export async function startManagers(
 ) {
   await sql`select from people_imports where id = ${id} for update`.execute(db);
   const { work } = await importToUndo(db, id);
-  await holdManager(db, manager_id);
+  await requireManager(db, manager_id);
   const { rows: led } = await sql<PersonWithoutManager & { id: string }>`
     select person_id, person_id as id, name from (${without(id)}) as led
      where named is not distinct from ${named}::text and person_id <> ${manager_id}

@@ -16,7 +16,7 @@ import { foldHeader, guessColumns, importFields, type FieldKey, type ImportField
 import type { JudgedRow } from '../rules/judging.ts';
 import type { RowValues } from '../rules/check.ts';
 import { currencyOf } from '#features/company/rules/country-defaults.ts';
-import { keptSettings } from '#features/company/server/queries.ts';
+import { cachedSettings } from '#features/company/server/queries.ts';
 import { columnHints } from './column-hints.ts';
 import { columnFacts, emailDomain, firstRows } from './columns.ts';
 
@@ -63,7 +63,7 @@ export async function importFile(db: Db, id: string, actor: Pick<Actor, 'id' | '
     columnFacts(db, id),
     firstRows(db, id),
     emailDomain(db),
-    keptSettings(db),
+    cachedSettings(db),
   ]);
   const guesses = guessColumns(headers, remembered, offered);
   const known = headers.map((name, index) => ({

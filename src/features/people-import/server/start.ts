@@ -5,7 +5,7 @@ import type { Permission } from '#platform/shared/permissions.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { requireChoosable, type NewcomerItems } from '#features/access/server/commands/newcomers.ts';
 import { mayGive } from '#features/access/rules/role-presets.ts';
-import { authorityOf, holdRoles, roleToGive } from '#features/access/server/queries.ts';
+import { authorityOf, lockSharedRoles, roleToGive } from '#features/access/server/queries.ts';
 import { startBatch } from '#features/batches/server/commands.ts';
 import { addToList } from '#features/lists/server/commands.ts';
 import { importFaults } from '../contract.ts';
@@ -135,7 +135,7 @@ function toDo(sorted: readonly Row[]): Omit<ImportRow, 'leave'>[] {
 
 /** Refuses a role that the actor could not give by hand. @throws 403, 460 */
 async function requireRole(db: Db, actor: Pick<Actor, 'id' | 'permissions'>, role_id: string): Promise<void> {
-  await holdRoles(db);
+  await lockSharedRoles(db);
   const role = await roleToGive(db, role_id);
   if (!role) throw importFaults.unknownRole();
   if (!mayGive(await authorityOf(db, actor.id), role)) throw platformFaults.notAllowed();

@@ -6,7 +6,7 @@ import { platformFaults } from '#platform/shared/faults.ts';
 import type { BatchKind } from '#features/batches/server/commands/batch-job.ts';
 import { startBatch } from '#features/batches/server/commands.ts';
 import type { NewcomerItems } from '#features/access/server/commands/newcomers.ts';
-import { authorityOf, holdRoles } from '#features/access/server/queries.ts';
+import { authorityOf, lockSharedRoles } from '#features/access/server/queries.ts';
 import { actingWith } from '#features/access/server/queries/acting.ts';
 import { todayOf } from '#features/company/server/queries.ts';
 import { withEffectsShown, type Effects } from '#features/employment/server/commands/confirm.ts';
@@ -124,7 +124,7 @@ export async function requireUndoable(db: Db, { id, actor_id }: UndoImportInput)
  */
 async function requireMayUndo(db: Db, actor_id: string, rows: readonly UndoRow[]): Promise<void> {
   const decided = rows.filter((row) => !row.old || hasLeaving(row));
-  if (decided.length > 0) await holdRoles(db);
+  if (decided.length > 0) await lockSharedRoles(db);
   const { permissions, is_owner } = await authorityOf(db, actor_id);
   const barred = barredId(peopleImport.undo.oneself, { id: actor_id, is_owner });
   if (rows.some((row) => row.person_id === barred && isOthersToUndo(row))) throw importFaults.undoOwn();

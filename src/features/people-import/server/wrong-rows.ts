@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { Db } from '#platform/server/database/database.ts';
 import { Download } from '#platform/server/http/download.ts';
 import { byteOrderMark, csvDialect, csvLine } from '#platform/shared/csv.ts';
-import { keptSettings } from '#features/company/server/queries.ts';
+import { cachedSettings } from '#features/company/server/queries.ts';
 import { labelOf } from '../rules/fields.ts';
 import { ownImport, type RowResult } from './queries.ts';
 
@@ -17,7 +17,7 @@ export async function wrongRowsFile(db: Db, id: string, actor_id: string): Promi
     .where('action', '=', 'wrong')
     .orderBy('row')
     .execute();
-  const dialect = csvDialect((await keptSettings(db)).number_format);
+  const dialect = csvDialect((await cachedSettings(db)).number_format);
   const lines = rows.map(({ row, cells, judged }) => {
     const why = judged.problems.map((problem) => `${labelOf(problem.field)}: ${problem.why}`).join('. ');
     return csvLine([...headers.map((_, index) => cells[index] ?? ''), String(row), why], dialect);

@@ -12,7 +12,7 @@ import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import type { ReplacementInput } from './Repeated.tsx';
 import type { FieldKey } from '../rules/fields.ts';
 import type { Checked, ImportFile, ImportSettings } from '../rules/shapes.ts';
-import { Causes } from './Causes.tsx';
+import { ErrorSummary } from './ErrorSummary.tsx';
 import { CountTabs, type Action } from './CountTabs.tsx';
 import { footLine } from './foot-line.ts';
 import { ImportEffects, useImportEffects } from './ImportEffects.tsx';
@@ -122,7 +122,7 @@ function Tabbed({ checked, onManager, onReplace, onLeaveOut, ...props }: TabbedP
       <CountTabs checked={checked} action={action} onChoose={choose} />
       <div className={c['check']} data-wrong={hasCauses || undefined}>
         {hasCauses && (
-          <Causes
+          <ErrorSummary
             id={props.file.import_id}
             {...{ checked, replacements, onManager, onReplace, onLeaveOut }}
             isBusy={props.isBusy}

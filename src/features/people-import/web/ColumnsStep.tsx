@@ -8,8 +8,8 @@ import { chosenForNewcomers, useNewcomerChoices } from '#features/access/web/par
 import type { ImportFile, ImportSettings } from '../rules/shapes.ts';
 import { ColumnTable } from './ColumnTable.tsx';
 import { Foot, Frame } from './Frame.tsx';
-import { HowRead } from './HowRead.tsx';
-import { Lacking } from './Lacking.tsx';
+import { FileFormat } from './FileFormat.tsx';
+import { MissingColumns } from './MissingColumns.tsx';
 import { mayChange, missingFields, settingsOf } from './settings.ts';
 import { useCheckNow } from './use-check.ts';
 import c from './import.module.css';
@@ -36,8 +36,13 @@ export function ColumnsStep({ file, onBack, onCheck }: ColumnsStepProps) {
           onChange={(columns) => put({ columns })}
         />
         <div className={c['side']}>
-          <Lacking file={file} settings={settings} onChange={put} error={check.error?.errors?.['email_pattern']?.[0]} />
-          <HowRead
+          <MissingColumns
+            file={file}
+            settings={settings}
+            onChange={put}
+            error={check.error?.errors?.['email_pattern']?.[0]}
+          />
+          <FileFormat
             file={file}
             settings={settings}
             errors={check.error?.errors}

@@ -46,8 +46,8 @@ async function insertPerson(
   db: Db,
   { username, email, name, employee_number, ...rest }: NewPerson,
 ): Promise<CreatedPerson> {
-  await holdListItems(db, rest);
-  if (rest.manager_id) await holdManager(db, rest.manager_id, { from: rest.joined_on });
+  await lockListItems(db, rest);
+  if (rest.manager_id) await requireManager(db, rest.manager_id, { from: rest.joined_on });
   const row = {
     ...rest,
     name: name.trim(),
@@ -138,7 +138,7 @@ export const listColumns = [
  * (docs/decisions/lists.md). Call it before the references are written and before the person is locked.
  * @throws 460 at the field of an item that is missing or in the Trash
  */
-export async function holdListItems(db: Db, items: ListItemIds): Promise<void> {
+export async function lockListItems(db: Db, items: ListItemIds): Promise<void> {
   for (const [field, list] of listColumns) {
     const id = items[field];
     if (!id) continue;
@@ -166,7 +166,7 @@ export async function lockManagers(db: Db): Promise<void> {
  * until the transaction ends.
  * @throws 460 at the field
  */
-export async function holdManager(
+export async function requireManager(
   db: Db,
   id: string,
   { from, field = 'manager_id' }: { readonly from?: LocalDate | undefined; readonly field?: string } = {},

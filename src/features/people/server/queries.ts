@@ -1,7 +1,7 @@
 import { sql, type ExpressionBuilder } from 'kysely';
 import type { DB } from '#db/types.ts';
 import type { Db } from '#platform/server/database/database.ts';
-import { Kept } from '#platform/server/kept.ts';
+import { VersionedCache } from '#platform/server/versioned-cache.ts';
 import { stockAvatar } from '#platform/shared/stock-avatar.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { PersonCard, PersonName } from '../contract.ts';
@@ -110,10 +110,10 @@ export const personNameFrom = (
 ): PersonName | null => (id && name && username ? { id, name, username } : null);
 
 /** About 100 bytes per person. */
-const idsByName = new Kept<ReadonlySet<string>>(200, { max: 100_000, of: ({ size }) => size });
+const idsByName = new VersionedCache<ReadonlySet<string>>(200, { max: 100_000, of: ({ size }) => size });
 
 /** Returns all ids sorted by name, cached by company version. */
-export const keptIdsByName = (db: Db): Promise<ReadonlySet<string>> =>
+export const cachedIdsByName = (db: Db): Promise<ReadonlySet<string>> =>
   idsByName.ofCompany(db, '', async () => {
     const rows = await db.selectFrom('people').select('id').orderBy('name_key').orderBy('id').execute();
     return new Set(rows.map(({ id }) => id));

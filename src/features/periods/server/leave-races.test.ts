@@ -4,7 +4,7 @@ import { decide } from '#features/leave-applications/server/commands/decide.ts';
 import { withdraw } from '#features/leave-applications/server/commands/withdraw.ts';
 import { applicationWorld, day, now, today } from '#features/leave-applications/testing/application-world.ts';
 import { bookByHand } from '#features/leave/server/commands/lines.ts';
-import { holdAccounts } from '#features/leave/server/commands/settle.ts';
+import { lockAccounts } from '#features/leave/server/commands/settle.ts';
 import type { Db } from '#platform/server/database/database.ts';
 import { whileUnderWay } from '#platform/testing/while-under-way.ts';
 import { close } from '../testing/closing.ts';
@@ -20,7 +20,7 @@ async function marchWorld() {
   const id = await world.applied('2026-03-12');
   const by = { now, today };
   const correcting = (person_id: string) => async (db: Db) => {
-    await holdAccounts(db, [person_id]);
+    await lockAccounts(db, [person_id]);
     const line = { person_id, leave_type_id: annual, actor_id: null, reason: 'A mistake.' };
     await bookByHand(db, { ...line, kind: 'correction', date: day('2026-03-20'), amount: 100 });
   };

@@ -11,7 +11,7 @@ import {
   periodOfMonth,
   type CalendarPeriod,
 } from '#features/company/rules/calendar-period.ts';
-import { keptSettings, type Settings } from '#features/company/server/queries.ts';
+import { cachedSettings, type Settings } from '#features/company/server/queries.ts';
 import { daysToReview, hasUnknownEnd, type ReviewRange } from '#features/days/server/queries/open-ends.ts';
 import { waitsForReview } from '#features/days/server/queries/waiting.ts';
 import { namesOf } from '#features/people/server/queries.ts';
@@ -21,7 +21,7 @@ import type { DatedPeriod } from '../rules/closed.ts';
 
 /** @throws 422 when no period of the calendar begins on this day, or it precedes the calendar */
 export async function periodFrom(db: Db, starts_on: LocalDate): Promise<CalendarPeriod> {
-  const { calendar_cycle, app_calendar_start_date } = await keptSettings(db);
+  const { calendar_cycle, app_calendar_start_date } = await cachedSettings(db);
   const found = calendarPeriod(starts_on, calendar_cycle);
   const { unknownPeriod } = periodFaults;
   if (found.start_date !== starts_on || found.end_date < app_calendar_start_date)
@@ -179,7 +179,7 @@ const closingFrom = (row: ClosingRow): Closing => ({
  * or to the first closed one if the calendar was moved to begin later.
  */
 export async function periodsPage(db: Db, paging: Paging, now: number) {
-  const settings = await keptSettings(db);
+  const settings = await cachedSettings(db);
   const cycleDay = settings.calendar_cycle;
   const today = localDateOf(now, settings.timezone);
   const { closed } = await db

@@ -11,7 +11,7 @@ import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { Delayed } from '#platform/web/ui/SkeletonRows.tsx';
 import type { Period } from '../contract.ts';
 import { peopleApi, periodsApi } from './periods-api.ts';
-import { StandsOpen } from './StandsOpen.tsx';
+import { OpenItems } from './OpenItems.tsx';
 import c from './periods.module.css';
 
 interface CloseDialogProps {
@@ -62,7 +62,7 @@ export function CloseDialog({ period, onClose }: CloseDialogProps) {
 function Open({ preview, month }: { preview: ReturnType<typeof useClosingPreview>; month: string }) {
   return (
     <QueryState query={preview} skeleton={<PreviewWaiting />}>
-      {(found) => <StandsOpen preview={found} month={month} />}
+      {(found) => <OpenItems preview={found} month={month} />}
     </QueryState>
   );
 }

@@ -3,7 +3,7 @@ import type { Db } from '#platform/server/database/database.ts';
 import type { Actor } from '#platform/server/http/implement.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { keptSettings, todayOf } from '#features/company/server/queries.ts';
+import { cachedSettings, todayOf } from '#features/company/server/queries.ts';
 import { cards, isDischargeApplied, worksHere } from '#features/people/server/queries.ts';
 import { mayEdit, mayOpen, mayView, sectionRules, type Section, type Subject, type Viewer } from '../rules/sections.ts';
 
@@ -35,7 +35,7 @@ export async function openProfile(
 ): Promise<OpenProfile> {
   const [person, { own_sections }] = await Promise.all([
     personFor(db, actor, idOrUsername, await todayOf(db, context.now)),
-    keptSettings(db),
+    cachedSettings(db),
   ]);
   if (!person) throw platformFaults.notFound();
   const { id, is_private, is_archived } = person;

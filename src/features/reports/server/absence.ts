@@ -4,9 +4,9 @@ import type { JudgedDay } from '#features/attendance/server/queries/judged-days.
 import type { reportCalls } from '../contract.ts';
 import { noItem, type AbsenceSummary } from '../rules/shapes.ts';
 import { daysUntilFull } from './day-groups.ts';
-import { keptParts, type PersonDays } from './kept-days.ts';
+import { cachedParts, type PersonDays } from './cached-days.ts';
 import { cardOf, reportPeople, withArchived, type Stay } from './people.ts';
-import { timeAsked, workingDays } from './asked.ts';
+import { timeAsked, workingDays } from './report-scope.ts';
 
 type Department = AbsenceSummary['departments'][number];
 
@@ -21,7 +21,7 @@ export const absence: Handlers<typeof reportCalls>['absence'] = async (call) => 
   const people = await reportPeople(db, query, asked);
   const departments = new Map<string | null, Department>();
   let longest: AbsenceSummary['longest'] = null;
-  for await (const part of keptParts(db, people, query, { now, today, time }))
+  for await (const part of cachedParts(db, people, query, { now, today, time }))
     for (const { person, days, places } of part) {
       const own = absenceOf(days, places, today);
       for (const stay of person.stays) {

@@ -1,6 +1,6 @@
 import type { DayGroups } from '../rules/shapes.ts';
-import { timeAsked, type ReportCall } from './asked.ts';
-import { keptParts, type PersonDays } from './kept-days.ts';
+import { timeAsked, type ReportCall } from './report-scope.ts';
+import { cachedParts, type PersonDays } from './cached-days.ts';
 import { cardOf, reportPeople, type ReportPerson, type Stay, type ReportPeopleFilter } from './people.ts';
 import type { Range } from './range.ts';
 
@@ -26,7 +26,7 @@ export async function daysUntilFull(
   let looked = query.after;
   let found = 0;
   const some = all.slice(query.after, query.after + peopleAtOnce);
-  for await (const part of keptParts(call.db, some, query, { now, today, time, atOnce: 50 })) {
+  for await (const part of cachedParts(call.db, some, query, { now, today, time, atOnce: 50 })) {
     for (const { person, days, places } of part) {
       looked += 1;
       const group = groupOf(person, days, { places, amountOf });

@@ -10,7 +10,7 @@ import type { reportCalls } from '../contract.ts';
 import { columnOf, detailColumns, type DetailColumn } from '../rules/columns.ts';
 import type { DetailsQuery } from '../rules/shapes.ts';
 import { cardOf, reportPeople, subjectsFor, withArchived, type ReportPerson } from './people.ts';
-import type { ReportCall } from './asked.ts';
+import type { ReportCall } from './report-scope.ts';
 
 export type Cells = Partial<Record<DetailColumn, string | number | null>>;
 

@@ -8,8 +8,8 @@ import { leaveSetupOf } from '#features/leave/server/queries/setup.ts';
 import { leaveTypesOf } from '#features/leave/server/queries/types.ts';
 import type { reportCalls } from '../contract.ts';
 import type { DayGroups, LeaveLeft } from '../rules/shapes.ts';
-import { restShare, type ReportCall } from './asked.ts';
-import { keptStandings, type LeaveYearBalance } from './kept-standings.ts';
+import { restShare, type ReportCall } from './report-scope.ts';
+import { cachedStandings, type LeaveYearBalance } from './cached-standings.ts';
 import { leaveAsked, type LeaveQuery } from './leave.ts';
 import { cardOf, inParts, type ReportPerson } from './people.ts';
 
@@ -36,7 +36,7 @@ async function* standings({ db, context: { now } }: ReportCall, query: LeaveQuer
     types.filter(({ id, unit }) => unit === 'days' && (wanted?.includes(id) ?? true)).map(({ id }) => id),
   );
   const yieldIfDue = yieldPoint({ restShare });
-  const kept = await keptStandings(db, { year, today, count: people.length });
+  const kept = await cachedStandings(db, { year, today, count: people.length });
   for (const part of inParts(people)) {
     const all = await kept.of(part, yieldIfDue);
     yield part.map((person) => {

@@ -95,7 +95,7 @@ function added(sums: readonly MonthSum[]): MonthSum[] {
 const peopleAtOnce = 250;
 
 /** Cached sums of the people of a report, in parts; invalid parts are missing. */
-interface KeptSums {
+interface CachedSums {
   /** Number of changes of people's time that are included. */
   known: number;
   readonly version: string;
@@ -107,7 +107,7 @@ interface KeptSums {
  * Keyed by the list of people, which is itself cached for a range, a day and the company's version:
  * a new list starts empty, and an evicted one takes its sums along.
  */
-const kept = new WeakMap<readonly ReportPerson[], KeptSums>();
+const kept = new WeakMap<readonly ReportPerson[], CachedSums>();
 
 interface Moment {
   readonly today: LocalDate;
@@ -119,7 +119,7 @@ interface Moment {
 export async function leaveByMonth(db: Db, of: LeaveSumsInput, { today, time }: Moment): Promise<MonthSum[]> {
   const { people, reach, query } = of;
   if (!time || !reach.isForAll) return monthsOf(db, of, today);
-  const { parts, partOf } = keptSums(people, time);
+  const { parts, partOf } = cachedSums(people, time);
   const all: MonthSum[] = [];
   for (const [number, part] of inParts(people, peopleAtOnce).entries()) {
     const known = parts.get(number);
@@ -135,7 +135,7 @@ export async function leaveByMonth(db: Db, of: LeaveSumsInput, { today, time }: 
   return added(all.filter(({ leave_type_id }) => wanted?.includes(leave_type_id) ?? true));
 }
 
-function keptSums(people: readonly ReportPerson[], { changes, ...read }: ChangesRead): KeptSums {
+function cachedSums(people: readonly ReportPerson[], { changes, ...read }: ChangesRead): CachedSums {
   const version = `${read.version} ${read.beginning}`;
   const before = kept.get(people);
   const all = before?.version === version ? before : newSums(people, { version, known: changes.count });
@@ -148,7 +148,7 @@ function keptSums(people: readonly ReportPerson[], { changes, ...read }: Changes
   return all;
 }
 
-const newSums = (people: readonly ReportPerson[], of: Pick<KeptSums, 'known' | 'version'>): KeptSums => ({
+const newSums = (people: readonly ReportPerson[], of: Pick<CachedSums, 'known' | 'version'>): CachedSums => ({
   ...of,
   partOf: new Map(people.map(({ id }, index) => [id, Math.floor(index / peopleAtOnce)])),
   parts: new Map(),

@@ -11,7 +11,7 @@ import { leaveReach } from './leave-reach.ts';
 import { leaveByMonth, ofPeople, type MonthSum, type LeaveSumsInput } from './leave-sums.ts';
 import { cardOf, reportPeople, withArchived, type ReportPerson, type ReportPeopleFilter } from './people.ts';
 import { checkRange, type Range } from './range.ts';
-import type { ReportCall } from './asked.ts';
+import type { ReportCall } from './report-scope.ts';
 import { timeOfReports } from './time-read.ts';
 
 export type LeaveQuery = Range & ReportPeopleFilter & { readonly leave_type_ids?: string | undefined };

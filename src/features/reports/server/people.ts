@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
-import { Kept } from '#platform/server/kept.ts';
+import { VersionedCache } from '#platform/server/versioned-cache.ts';
 import type { Actor } from '#platform/server/http/implement.ts';
 import { subjectsOf, type Subjects as AllSubjects } from '#platform/server/http/subjects.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
@@ -127,7 +127,7 @@ export type ReportPerson = Awaited<ReturnType<typeof found>>[number] & { readonl
 const heldAsked = async (db: Db, { range, now }: ReportPeopleInput) => heldIn(db, range, await todayOf(db, now));
 
 /** Maximum number of cached people, some 600 bytes each. */
-const kept = new Kept<readonly ReportPerson[]>(100, { max: 60_000, of: (people) => people.length });
+const kept = new VersionedCache<readonly ReportPerson[]>(100, { max: 60_000, of: (people) => people.length });
 
 /** Returns the matching people in scope by name; cached by the company's version, since the list may be long. */
 export async function reportPeople(

@@ -7,7 +7,7 @@ import { addressee } from '#features/access/server/queries.ts';
 import { actingFor } from '#features/access/server/queries/acting.ts';
 import { addressUnder, hostOf } from '#features/company/server/queries.ts';
 import { letterheadOf } from '#features/files/server/queries/letterhead.ts';
-import { keptForSeconds, leaseSeconds, retryAfter } from '#features/notifications/rules/retry.ts';
+import { retentionSeconds, leaseSeconds, retryAfter } from '#features/notifications/rules/retry.ts';
 
 interface LeasedMail {
   readonly id: string;
@@ -49,7 +49,7 @@ export async function take(db: Db): Promise<LeasedMail | undefined> {
     update saved_report_mails set due_at = now() + ${leaseSeconds} * interval '1 second', attempts = attempts + 1
      where id = (select id from saved_report_mails where due_at <= now() order by due_at limit 1 for update skip locked)
     returning id, saved_report_id, person_id, attempts,
-              created_at < now() - ${keptForSeconds} * interval '1 second' as is_too_old`.execute(db);
+              created_at < now() - ${retentionSeconds} * interval '1 second' as is_too_old`.execute(db);
   return rows[0];
 }
 

@@ -3,10 +3,10 @@ import { metaOf } from '#platform/shared/paging.ts';
 import { requestedPage } from '#features/company/server/queries.ts';
 import type { reportCalls } from '../contract.ts';
 import { noSums } from '../rules/figures.ts';
-import { timeAsked, workingDays } from './asked.ts';
+import { timeAsked, workingDays } from './report-scope.ts';
 import { daysUntilFull } from './day-groups.ts';
 import { weeksOf } from './figures.ts';
-import { keptParts } from './kept-days.ts';
+import { cachedParts } from './cached-days.ts';
 import { cardOf, countChosen, readPeople, reportPeople, withArchived, type ReportPerson, type Stay } from './people.ts';
 
 export const timesheet: Handlers<typeof reportCalls>['timesheet'] = async (call) => {
@@ -15,7 +15,7 @@ export const timesheet: Handlers<typeof reportCalls>['timesheet'] = async (call)
   const paging = await requestedPage(db, query);
   const [people, total] = await Promise.all([readPeople(db, query, asked, paging), countChosen(db, query, asked)]);
   const data = [];
-  for await (const part of keptParts(db, people, query, { now, today, time }))
+  for await (const part of cachedParts(db, people, query, { now, today, time }))
     for (const { person, days, places } of part)
       for (const stay of person.stays) {
         const [sums, weeks] = [noSums(), weeksOf(query.start_date, query.end_date, firstDay)];
@@ -40,7 +40,7 @@ export const timesheetSummary: Handlers<typeof reportCalls>['timesheetSummary'] 
   const people = await reportPeople(db, query, asked);
   const sums = noSums();
   const weeks = weeksOf(query.start_date, query.end_date, firstDay);
-  for await (const part of keptParts(db, people, query, { now, today, time }))
+  for await (const part of cachedParts(db, people, query, { now, today, time }))
     for (const { days, places } of part) days.addTo(sums, weeks, places);
   return {
     people: people.length,

@@ -14,7 +14,7 @@ import {
   setRolePermissions,
   takeRoleFrom,
 } from '#features/access/server/commands/roles.ts';
-import { authorityOf, holdRoles, lockRoles, type Authority } from '#features/access/server/queries.ts';
+import { authorityOf, lockSharedRoles, lockRoles, type Authority } from '#features/access/server/queries.ts';
 import { maxAtOnce, startAssigning, type AssignKind } from '#features/assigning/server/commands/assign-many.ts';
 import type { AssignedItem } from '#features/assigning/contract.ts';
 import { roleFaults, roles } from '../contract.ts';
@@ -59,7 +59,7 @@ export async function peopleAbove(
   actor: Pick<Actor, 'id'>,
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  await holdRoles(db);
+  await lockSharedRoles(db);
   const rankOf = await ranks(db, actor.id, ids);
   return new Set(ids.filter((id) => rankOf(id).is_above));
 }

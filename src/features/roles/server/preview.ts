@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
 import type { HandlerInput } from '#platform/shared/contract.ts';
-import { Kept } from '#platform/server/kept.ts';
+import { VersionedCache } from '#platform/server/versioned-cache.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
 import { permissionCatalogue, permissionHelp, type Permission } from '#platform/shared/permissions.ts';
 import type { Actor } from '#platform/server/http/implement.ts';
@@ -60,7 +60,7 @@ export async function previewOf(db: Db, actor: Actor, step: PreviewedStep, now: 
   };
 }
 
-const keptHolders = new Kept<readonly Holders[]>(300);
+const cachedHolders = new VersionedCache<readonly Holders[]>(300);
 
 /**
  * Returns the people concerned, grouped by their other roles. The groups of all holders of a role are cached
@@ -77,7 +77,7 @@ async function holdersConcerned(db: Db, actor: Actor, step: PreviewedStep, now: 
   }
   if (step.action === 'revoke')
     return holdersAlike(db, role_id, sql`${holding} and people.id = ${step.user_id ?? null}`);
-  return keptHolders.ofCompany(db, `${role_id} ${await todayOf(db, now)}`, () => holdersAlike(db, role_id, holding));
+  return cachedHolders.ofCompany(db, `${role_id} ${await todayOf(db, now)}`, () => holdersAlike(db, role_id, holding));
 }
 
 /** Groups many people by their few distinct sets of roles. @param concerned SQL for their `id` and `name_key` */

@@ -1,6 +1,6 @@
 import { sql, type NotNull } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
-import { Kept } from '#platform/server/kept.ts';
+import { VersionedCache } from '#platform/server/versioned-cache.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
 import { permissions, type Permission } from '#platform/shared/permissions.ts';
 import { versionOf } from '#platform/server/version.ts';
@@ -36,13 +36,13 @@ function inOrder<R extends { readonly permissions: readonly string[] }>(
   return { ...row, permissions: permissions.filter((permission) => held.has(permission)) };
 }
 
-const keptAll = new Kept<readonly StoredRole[]>(300);
-const keptCounts = new Kept<ReadonlyMap<string, number>>(500);
+const cachedRoles = new VersionedCache<readonly StoredRole[]>(300);
+const cachedCounts = new VersionedCache<ReadonlyMap<string, number>>(500);
 
 /** Data for read-only requests, cached by the company's version. */
 export const kept = {
   /** All roles, highest first. */
-  roles: (db: Db): Promise<readonly StoredRole[]> => keptAll.ofCompany(db, 'roles', () => storedRoles(db)),
+  roles: (db: Db): Promise<readonly StoredRole[]> => cachedRoles.ofCompany(db, 'roles', () => storedRoles(db)),
 
   /** @throws 404 when this company has no such role, or only in the Trash */
   async role(db: Db, id: string): Promise<StoredRole> {
@@ -53,7 +53,7 @@ export const kept = {
 
   /** Number of holders of each role who work here. @param now epoch seconds */
   holderCounts: async (db: Db, now: number): Promise<ReadonlyMap<string, number>> =>
-    keptCounts.ofCompany(db, await todayOf(db, now), () => holderCounts(db, now)),
+    cachedCounts.ofCompany(db, await todayOf(db, now), () => holderCounts(db, now)),
 };
 
 /** All roles, highest first. */

@@ -1,7 +1,7 @@
 import type { Db } from '#platform/server/database/database.ts';
 import { implement, type Actor, type Handler, type Routes } from '#platform/server/http/implement.ts';
 import { PackedReply } from '#platform/server/http/packed-reply.ts';
-import { Kept } from '#platform/server/kept.ts';
+import { VersionedCache } from '#platform/server/versioned-cache.ts';
 import type { Contract } from '#platform/shared/contract.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
 import { permissionGroups, type Permission } from '#platform/shared/permissions.ts';
@@ -149,7 +149,7 @@ export const rolesRoutes = implement(roles)(
 );
 
 /** Permissions of people, some 3 kB each. */
-const persons = new Kept<PackedReply>(500, { max: 2_000_000, of: ({ bytes }) => bytes });
+const persons = new VersionedCache<PackedReply>(500, { max: 2_000_000, of: ({ bytes }) => bytes });
 const packPerson = PackedReply.packer(roles.permissionsOfPerson.reply);
 
 /** @throws 404 for another company's person */

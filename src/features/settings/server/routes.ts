@@ -5,7 +5,7 @@ import type { SettingState } from '#platform/server/setting-state.ts';
 import { consumeRateLimit } from '#platform/server/http/rate-limit.ts';
 import { hasMailServer, mailSettings, mailsInFolder } from '#platform/server/mail/mail-settings.ts';
 import { isAllowedFrom, plainAddress } from '#platform/shared/ip-networks.ts';
-import { isOnlyCompany, keptSettings, settingsOf, todayOf } from '#features/company/server/queries.ts';
+import { isOnlyCompany, cachedSettings, settingsOf, todayOf } from '#features/company/server/queries.ts';
 import { settingsFaults, settingsWith, type settings } from '../contract.ts';
 import { hardPairs } from '../rules/theme.ts';
 import { requestTestMail, saveSettings, setWizard } from './commands.ts';
@@ -79,7 +79,7 @@ const statesHandler =
   (states: readonly SettingState[]): Handler['states'] =>
   async ({ db, actor, context: { now, settingsOf: environment } }) => {
     const open = states.filter(({ permissions }) => permissions.some((one) => actor.permissions.has(one)));
-    const [{ number_format: numberFormat }, today] = await Promise.all([keptSettings(db), todayOf(db, now)]);
+    const [{ number_format: numberFormat }, today] = await Promise.all([cachedSettings(db), todayOf(db, now)]);
     const found = await Promise.all(
       open.map(async ({ path, read }) => {
         const state = await read({ db, now, today, numberFormat, settingsOf: environment });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { countText, type SettingState } from '#platform/server/setting-state.ts';
 import { hasMailServer } from '#platform/server/mail/mail-settings.ts';
 import { translate } from '#platform/shared/translate.ts';
-import { keptSettings } from '#features/company/server/queries.ts';
+import { cachedSettings } from '#features/company/server/queries.ts';
 import { standardColours } from '../rules/theme.ts';
 import { forms } from './forms.ts';
 
@@ -17,13 +17,13 @@ export const settingsStates: readonly SettingState[] = [
   {
     path: `${place}/company-information`,
     permissions: ['configure_company_setup'],
-    read: async ({ db }) => ({ text: (await keptSettings(db)).name }),
+    read: async ({ db }) => ({ text: (await cachedSettings(db)).name }),
   },
   {
     path: `${place}/theme-design`,
     permissions: ['configure_theme_design'],
     async read({ db }) {
-      const isStandard = colours(forms.theme(await keptSettings(db))) === colours(standardColours);
+      const isStandard = colours(forms.theme(await cachedSettings(db))) === colours(standardColours);
       return { text: isStandard ? translate('standard colours') : translate('own colours') };
     },
   },
@@ -31,7 +31,7 @@ export const settingsStates: readonly SettingState[] = [
     path: `${place}/network-setup`,
     permissions: ['configure_network_setup'],
     async read(asked) {
-      const { allowed_networks } = await keptSettings(asked.db);
+      const { allowed_networks } = await cachedSettings(asked.db);
       if (allowed_networks.length === 0) return { text: translate('clock in from anywhere') };
       return { text: countText(allowed_networks.length, '{count} network allowed', '{count} networks allowed', asked) };
     },
@@ -54,7 +54,7 @@ export const settingsStates: readonly SettingState[] = [
     path: `${place}/employee-handbook`,
     permissions: ['configure_handbook_link'],
     async read({ db }) {
-      const { handbook_url } = await keptSettings(db);
+      const { handbook_url } = await cachedSettings(db);
       return { text: handbook_url ? hostOf(handbook_url) : translate('no link yet') };
     },
   },

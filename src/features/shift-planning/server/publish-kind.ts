@@ -4,7 +4,7 @@ import type { BatchKind } from '#features/batches/server/commands/batch-job.ts';
 import { namesOf } from '#features/people/server/queries.ts';
 import { lockPlan, type PublishedDay } from '#features/shifts/server/commands/publish.ts';
 import { rebook } from '#features/leave-applications/server/commands/rebook.ts';
-import { holdAccounts } from '#features/leave/server/commands/settle.ts';
+import { lockAccounts } from '#features/leave/server/commands/settle.ts';
 import { publishDrafts } from './commands/publish-drafts.ts';
 import { publishedForLeave } from '#features/leave-applications/server/queries/published-change.ts';
 
@@ -22,7 +22,7 @@ export const publishKind: BatchKind<PublishWork, PublishedDay> = {
     await actingWith(db, started_by, ['edit_shift_calendar'], now);
     await lockPlan(db);
     const days = rows.map(({ data }) => data);
-    await holdAccounts(
+    await lockAccounts(
       db,
       days.map(({ person_id }) => person_id),
     );

@@ -1,7 +1,7 @@
 import type { Db } from '#platform/server/database/database.ts';
 import { implement } from '#platform/server/http/implement.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
-import { keptSettings, requestedPage } from '#features/company/server/queries.ts';
+import { cachedSettings, requestedPage } from '#features/company/server/queries.ts';
 import { shiftPlanning } from '../contract.ts';
 import type { PlanAction } from '../rules/plan-shapes.ts';
 import { assign, judgeAssigning, maxTold, requirePeople } from './commands/assign.ts';
@@ -19,7 +19,7 @@ import { totalsOf } from './queries/totals.ts';
 
 export const shiftPlanningRoutes = implement(shiftPlanning)({
   async assignableData({ db, actor }) {
-    const limits = limitsOf(await keptSettings(db));
+    const limits = limitsOf(await cachedSettings(db));
     return { ...(await assignableData(db)), limits, can_plan: actor.permissions.has('edit_shift_calendar') };
   },
 

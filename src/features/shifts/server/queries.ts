@@ -1,5 +1,5 @@
 import { rowsOf, type Db } from '#platform/server/database/database.ts';
-import { Kept } from '#platform/server/kept.ts';
+import { VersionedCache } from '#platform/server/versioned-cache.ts';
 import { addDays, isoWeekday } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { DatedSettings } from '#features/company/rules/dated-settings.ts';
@@ -45,7 +45,7 @@ export async function publishedHours(
   from: LocalDate,
   to: LocalDate,
 ): Promise<PublishedHours[]> {
-  const [standard, own] = await Promise.all([keptStandardHours(db), ownHours(db, personIds, from, to)]);
+  const [standard, own] = await Promise.all([cachedStandardHours(db), ownHours(db, personIds, from, to)]);
   return [...standard.filter(({ date }) => date <= to), ...own];
 }
 
@@ -62,10 +62,10 @@ function ownHours(db: Db, personIds: readonly string[], from: LocalDate, to: Loc
   );
 }
 
-const standardHours = new Kept<readonly PublishedHours[]>(1000);
+const standardHours = new VersionedCache<readonly PublishedHours[]>(1000);
 
 /** Cached standard hours of all times. Not for callers that change them, which would not see their own change. */
-export const keptStandardHours = (db: Db): Promise<readonly PublishedHours[]> =>
+export const cachedStandardHours = (db: Db): Promise<readonly PublishedHours[]> =>
   standardHours.ofCompany(db, 'standard', () => readStandardHours(db));
 
 function readStandardHours(db: Db): Promise<readonly PublishedHours[]> {

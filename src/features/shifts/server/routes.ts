@@ -7,13 +7,13 @@ import { platformFaults } from '#platform/shared/faults.ts';
 import { metaOf } from '#platform/shared/paging.ts';
 import { addDays } from '#platform/shared/time.ts';
 import { ruleOn } from '#features/company/rules/dated-settings.ts';
-import { keptSettings, requestedPage, todayOf } from '#features/company/server/queries.ts';
+import { cachedSettings, requestedPage, todayOf } from '#features/company/server/queries.ts';
 import { shiftFaults, shiftTemplates } from '../contract.ts';
 import { tintColors } from '../rules/tints.ts';
 import { saveTemplate, trashTemplate } from './commands/templates.ts';
 import { newTemplate } from './queries/new-template.ts';
 import { allTemplates, templateById, templateItem, templatesPage, templateValues } from './queries/templates.ts';
-import { keptUsesOf, peopleByTemplate, usersOf } from './queries/uses.ts';
+import { cachedUsesOf, peopleByTemplate, usersOf } from './queries/uses.ts';
 
 /**
  * @param all references registered by features to rows of others
@@ -37,7 +37,7 @@ export function shiftsRoutes(all: readonly Reference[], effects: readonly ShiftE
     },
 
     async create({ db, context: { now } }) {
-      const grace_minutes = ruleOn(await keptSettings(db), await todayOf(db, now)).grace_minutes;
+      const grace_minutes = ruleOn(await cachedSettings(db), await todayOf(db, now)).grace_minutes;
       return { data: await newTemplate(db), colors: tintColors, grace_minutes };
     },
 
@@ -65,8 +65,8 @@ async function formOf(db: Db, id: string, { now, references }: { now: number; re
   const today = await todayOf(db, now);
   const from = addDays(today, 1);
   const [settings, uses, used_by] = await Promise.all([
-    keptSettings(db),
-    keptUsesOf(db, id, { from, now, references }),
+    cachedSettings(db),
+    cachedUsesOf(db, id, { from, now, references }),
     usersOf(db, id, from),
   ]);
   return {

@@ -8,7 +8,7 @@ import type { FeedEvent } from '#platform/shared/calendar.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
 import { addDays } from '#platform/shared/time.ts';
 import { calendarText } from '#features/calendar/rules/ical.ts';
-import { keptSettings } from '#features/company/server/queries.ts';
+import { cachedSettings } from '#features/company/server/queries.ts';
 import { seeingTeams } from '../rules/access.ts';
 import { mayFollow, ownerOfFeed, type FeedOwner } from './commands/feeds.ts';
 import { companyDays } from './queries/days.ts';
@@ -57,7 +57,7 @@ async function textFor(db: Db, owner: FeedOwner, { now, company_id }: FeedTextOp
   if (!holdsOneOf(actor, seeingTeams)) return undefined;
   const reader = await readerOf(db, actor, now);
   if (!(await mayFollow(db, reader, owner.department_id))) return undefined;
-  const { timezone, name } = await keptSettings(db);
+  const { timezone, name } = await cachedSettings(db);
   const events = await eventsOf(db, owner.department_id, actor, reader);
   const whose = owner.department_name ?? name;
   return calendarText({ name: `Away, ${whose}`, timezone, domain: `${company_id}.muster`, events });

@@ -1,6 +1,6 @@
 import { forEachCompany } from '#platform/server/jobs/companies.ts';
 import type { Job } from '#platform/server/jobs/jobs.ts';
-import { keptSettings } from '#features/company/server/queries.ts';
+import { cachedSettings } from '#features/company/server/queries.ts';
 import { weekToTell } from '../rules/next-week.ts';
 import { tellOfWeek } from './commands/next-week.ts';
 
@@ -11,7 +11,7 @@ const tellNextWeek: Job<Record<string, never>> = {
   run: ({ database, now }) =>
     forEachCompany(database, (id) =>
       database.tenant(id, 'write', async (db) => {
-        const monday = weekToTell(now, (await keptSettings(db)).timezone);
+        const monday = weekToTell(now, (await cachedSettings(db)).timezone);
         if (monday !== null) await tellOfWeek(db, monday, now);
       }),
     ),

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { Download } from '#platform/server/http/download.ts';
 import type { Handlers } from '#platform/server/http/implement.ts';
-import { keptSettings } from '#features/company/server/queries.ts';
+import { cachedSettings } from '#features/company/server/queries.ts';
 import { sheetTypes, type Sheet } from '#features/exports/server/commands/sheet.ts';
 import { sheetBytes } from '#features/exports/server/commands/write-sheet.ts';
 import { teamLeaveFaults, type teamLeave } from '../contract.ts';
@@ -54,7 +54,7 @@ export const exportTeam: Handlers<typeof teamLeave>['export'] = async (call) => 
       ]),
     ),
   );
-  const { number_format: numberFormat } = await keptSettings(db);
+  const { number_format: numberFormat } = await cachedSettings(db);
   return new Download({
     name: `away-${range.from}.${query.format}`,
     type: sheetTypes[query.format],

@@ -13,7 +13,7 @@ import { undoImportKind } from './undo-import.ts';
 import { pairReopened } from './reopened.ts';
 
 /** Days for which raw uploads are kept. */
-const keptDays = 60;
+const retentionDays = 60;
 
 const compare: Job = {
   name: 'terminals.compare',
@@ -72,13 +72,13 @@ const tidy: Job = {
 /** Deletes data of one company that is no longer needed. @param now epoch seconds */
 export async function tidyTerminals(db: Db, now: number): Promise<void> {
   await Promise.all([
-    rowsOf(db, `delete from terminal_uploads where received_at < to_timestamp($1) - interval '${keptDays} days'`, [
+    rowsOf(db, `delete from terminal_uploads where received_at < to_timestamp($1) - interval '${retentionDays} days'`, [
       now,
     ]),
     rowsOf(db, `delete from terminal_sightings where seen_at < to_timestamp($1) - interval '1 day'`, [now]),
     rowsOf(
       db,
-      `delete from terminal_commands where state in ('done', 'failed') and done_at < to_timestamp($1) - interval '${keptDays} days'`,
+      `delete from terminal_commands where state in ('done', 'failed') and done_at < to_timestamp($1) - interval '${retentionDays} days'`,
       [now],
     ),
   ]);

@@ -13,12 +13,12 @@ import { newsOf } from '#features/corrections/server/commands/conclude.ts';
 import {
   changeBy,
   dayAt,
-  holdDay,
+  lockDay,
   lockDate,
   noonOf,
   type Corrector,
   type HeldDay,
-} from '#features/corrections/server/commands/hold.ts';
+} from '#features/corrections/server/commands/lock-day.ts';
 import { changedDayOf } from '#features/corrections/server/queries/basis.ts';
 import { whyOwn } from '#features/corrections/server/queries/form.ts';
 import { segmentsOf } from '#features/days/rules/cell.ts';
@@ -132,8 +132,8 @@ interface HeldLate extends HeldDay {
 }
 
 /** Locks the day and its waiting punches. @throws none, and more when they differ from what the caller has seen */
-async function holdLate(db: Db, by: Corrector, { id, version, late_version }: LateDayVersion): Promise<HeldLate> {
-  const held = await holdDay(db, by, { id, version });
+async function lockLateDay(db: Db, by: Corrector, { id, version, late_version }: LateDayVersion): Promise<HeldLate> {
+  const held = await lockDay(db, by, { id, version });
   const { person_id, working_date, flagged_at } = held.day;
   if (flagged_at === null) throw lateFaults.none();
   const [waiting, closed] = await Promise.all([
@@ -153,10 +153,10 @@ async function requireSeen(db: Db, { day, waiting }: HeldLate): Promise<void> {
 
 /**
  * Pairs an approved day again with its late punches, which approves it, and notifies its person.
- * In a closed period nothing is taken until it is reopened. @throws what `holdDay` does, and none, more, closed
+ * In a closed period nothing is taken until it is reopened. @throws what `lockDay` does, and none, more, closed
  */
 export async function takeLate(db: Db, by: Corrector, which: LateDayVersion): Promise<ChangedDay> {
-  const held = await holdLate(db, by, which);
+  const held = await lockLateDay(db, by, which);
   const { day, waiting: ids, closed } = held;
   const { person_id, working_date: date } = day;
   if (closed) throw closedFault(closed);
@@ -180,7 +180,7 @@ export async function leaveOut(
   by: Corrector,
   { reason, ...which }: LateDayVersion & { readonly reason: string },
 ): Promise<ChangedDay> {
-  const { day, timeline, waiting: ids, closed } = await holdLate(db, by, which);
+  const { day, timeline, waiting: ids, closed } = await lockLateDay(db, by, which);
   const { person_id } = day;
   const left = await decide(db, { ids, actor_id: by.actor.id, decision: 'left', reason });
   if (left > 0) leaveLate(timeline, day, { reason, closed: closed?.name });

@@ -83,7 +83,7 @@ export interface BindPinInput {
  */
 export async function bindPin(db: Db, { pin, user_id, from, write_name, actor, now }: BindPinInput): Promise<number> {
   await lockPins(db);
-  const held = await holdPeople(db, { pin, user_id, from });
+  const held = await lockBoundPeople(db, { pin, user_id, from });
   const person = held.find(({ id }) => id === user_id);
   if (user_id && !person) throw terminalFaults.unknownPerson();
   await rowsOf(
@@ -113,7 +113,7 @@ export async function bindPin(db: Db, { pin, user_id, from, write_name, actor, n
  * Locks the people whose days may be paired again, before their punches:
  * pairing locks in this order, so that neither waits for the other forever.
  */
-function holdPeople(db: Db, { pin, user_id, from }: Pick<BindPinInput, 'pin' | 'user_id' | 'from'>) {
+function lockBoundPeople(db: Db, { pin, user_id, from }: Pick<BindPinInput, 'pin' | 'user_id' | 'from'>) {
   return rowsOf<{ id: string; name: string }>(
     db,
     `select id, name from people

@@ -7,7 +7,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { localOf } from '#platform/shared/time.ts';
 import { sheetTypes, type Sheet, type SheetFormat } from '#features/exports/server/commands/sheet.ts';
 import { sheetBytes } from '#features/exports/server/commands/write-sheet.ts';
-import { keptSettings, requestedPage } from '#features/company/server/queries.ts';
+import { cachedSettings, requestedPage } from '#features/company/server/queries.ts';
 import { cardsByIds } from '#features/people/server/queries.ts';
 import { terminalFaults } from '../contract.ts';
 import { resultWords, type PunchFacts, type PunchResult } from '../rules/results.ts';
@@ -163,7 +163,7 @@ export async function exportRecords(
 ) {
   const rows = await rowsFound(db, found, maxExported + 1, 0);
   if (rows.length > maxExported) throw terminalFaults.tooMany();
-  const [data, { timezone, number_format: numberFormat }] = await Promise.all([shown(db, rows), keptSettings(db)]);
+  const [data, { timezone, number_format: numberFormat }] = await Promise.all([shown(db, rows), cachedSettings(db)]);
   const lines = data.map((row) => {
     const time = (instant: number) => localOf(instant, row.zone).slice(11, 16);
     const terminal = row.terminal?.name ?? '';

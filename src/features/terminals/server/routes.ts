@@ -6,13 +6,13 @@ import { platformFaults } from '#platform/shared/faults.ts';
 import { storedIdOf } from '#platform/shared/wire-id.ts';
 import type { NumberText } from '#platform/shared/number-text.ts';
 import { counted } from '#features/company/server/queries/counted.ts';
-import { keptSettings, todayOf } from '#features/company/server/queries.ts';
+import { cachedSettings, todayOf } from '#features/company/server/queries.ts';
 import { devices, lateDays, punchRecords, terminalFaults } from '../contract.ts';
 import { pairingChanged } from '../events.ts';
 import { plainCommand } from '../rules/messages.ts';
 import { beginClaim, beginProof, claimOf, finishClaim, requirePuncher } from './claims.ts';
 import { queueCommands } from './commands.ts';
-import type { Corrector } from '#features/corrections/server/commands/hold.ts';
+import type { Corrector } from '#features/corrections/server/commands/lock-day.ts';
 import { pairPunchesAgain, requireRecords, setAside } from './decisions.ts';
 import { importAttlog } from './import-file.ts';
 import { lateOf, leaveOut, takeLate } from './late-days.ts';
@@ -34,13 +34,13 @@ type DeviceHandlers = Handlers<typeof devices>;
 
 const claiming: Pick<DeviceHandlers, 'create' | 'begin' | 'claim' | 'prove' | 'store'> = {
   async create({ db, context }) {
-    const { timezone } = await keptSettings(db);
+    const { timezone } = await cachedSettings(db);
     const has_own_host = context.settingsOf(terminalSettings).domain !== null;
     return { connection_types: connectionTypes, zone: timezone, has_own_host };
   },
 
   async begin({ db, context, actor, body }) {
-    const [today, { timezone }] = await Promise.all([todayOf(db, context.now), keptSettings(db)]);
+    const [today, { timezone }] = await Promise.all([todayOf(db, context.now), cachedSettings(db)]);
     const user_id = body.user_id ?? actor.id;
     await requirePuncher(db, user_id, context.now);
     if (body.pin !== undefined) await takeFreePin(db, { pin: body.pin, user_id, today, actor_id: actor.id });

@@ -4,14 +4,14 @@ import { forEachCompany } from '../jobs/companies.ts';
 import type { Job } from '../jobs/jobs.ts';
 
 /** Hours for which delivered events are kept for troubleshooting. */
-const keptForHours = 48;
+const retentionHours = 48;
 
 /** Deletes delivered events; undeliverable ones stay. */
 export const deleteDeliveredEvents: Job<object> = {
   name: 'platform.sweep-events',
   cron: '41 * * * *',
   async run({ database, now }) {
-    const before = firstIdOf(now - keptForHours * 3_600);
+    const before = firstIdOf(now - retentionHours * 3_600);
     await forEachCompany(database, (id) =>
       database.tenant(id, 'write', (db) =>
         db

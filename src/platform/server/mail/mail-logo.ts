@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { FileStore } from '../files/file-store.ts';
 import { reencodeWithin } from '../files/images.ts';
-import { Kept } from '../kept.ts';
+import { VersionedCache } from '../versioned-cache.ts';
 
 /** Pixels: twice the displayed size, for sharp screens. */
 const size = { width: 400, height: 80 } as const;
@@ -20,7 +20,7 @@ export function logosFrom(
   files: FileStore,
   log: FastifyBaseLogger,
 ): (key: string | null) => Promise<Buffer | undefined> {
-  const kept = new Kept<Buffer>(100);
+  const kept = new VersionedCache<Buffer>(100);
   return async (key) => {
     if (key === null) return undefined;
     const known = kept.get(key, 0);

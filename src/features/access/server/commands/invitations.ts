@@ -5,7 +5,7 @@ import type { Actor, RequestContext } from '#platform/server/http/implement.ts';
 import { countRateLimit, requireRateLimit } from '#platform/server/http/rate-limit.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
 import { maySignIn } from '#features/people/server/queries.ts';
-import { consumeLink, endSessions, holdWhoSignsIn, setPassword, startSession } from '../commands.ts';
+import { consumeLink, endSessions, lockForSignIn, setPassword, startSession } from '../commands.ts';
 import { originOf, rememberBrowser } from '../known-browsers.ts';
 import { linkLimits } from '../limits.ts';
 
@@ -105,7 +105,7 @@ export async function signInByInvitation(
   { id, person_id }: Invitation,
 ): Promise<boolean> {
   const isOpen = await consumeLink(db, id, context.now);
-  if (!isOpen || !(await holdWhoSignsIn(db, person_id, context.now))) throw platformFaults.linkExpired();
+  if (!isOpen || !(await lockForSignIn(db, person_id, context.now))) throw platformFaults.linkExpired();
   await db
     .updateTable('password_links')
     .set({ used_at: new Date(context.now * 1000) })

@@ -8,7 +8,7 @@ import { setStatus } from '#features/people/server/commands/leaving.ts';
 import { accessFaults } from '../../contract.ts';
 import { mayGive } from '../../rules/role-presets.ts';
 import { createLinkPath, giveRole, requestPasswordMail } from '../commands.ts';
-import { authorityOf, holdRoles, roleToGive } from '../queries.ts';
+import { authorityOf, lockSharedRoles, roleToGive } from '../queries.ts';
 
 interface InviteContext {
   readonly db: Db;
@@ -85,7 +85,7 @@ export async function voidLinks(db: Db, personId: string, now: number): Promise<
  * @throws 403
  */
 export async function requireNotAbove(db: Db, actor: Pick<Actor, 'id'>, personId: string): Promise<void> {
-  await holdRoles(db);
+  await lockSharedRoles(db);
   const authority = await authorityOf(db, actor.id);
   const held = await db.selectFrom('role_people').select('role_id').where('person_id', '=', personId).execute();
   for (const { role_id } of held) {
@@ -99,7 +99,7 @@ export async function requireNotAbove(db: Db, actor: Pick<Actor, 'id'>, personId
  * locks roles until the transaction ends.
  */
 async function checkRole(db: Db, actor: Actor, roleId: string): Promise<void> {
-  await holdRoles(db);
+  await lockSharedRoles(db);
   const role = await roleToGive(db, roleId);
   if (!role) throw accessFaults.unknownRole({ errors: { role_id: [accessFaults.unknownRole.message] } });
   const authority = await authorityOf(db, actor.id);

@@ -4,7 +4,7 @@ import type { HolidayPart } from '#platform/shared/holiday.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { eachDay, endOfDay } from '#platform/shared/time.ts';
 import { zoneOfDay, zoneOn } from '#features/company/rules/dated-settings.ts';
-import { keptSettings } from '#features/company/server/queries.ts';
+import { cachedSettings } from '#features/company/server/queries.ts';
 import { changeMoments } from '#features/days/rules/change-moments.ts';
 import { leaveDaysOf, offTimeOf, owedOf, plannedOf, type SpentLeave } from '#features/days/rules/cell.ts';
 import { dayState, isCounted, type DayInput, type DayState, type ShiftTimes } from '#features/days/rules/day.ts';
@@ -12,7 +12,7 @@ import { findOpenClock, type ClockFacts } from '#features/days/rules/entries.ts'
 import { holidaysOf, holidayTexts, plannedOn, type HolidayTexts } from '#features/holidays/server/queries/days.ts';
 import { approvedLeaveOf } from '#features/leave-applications/server/queries/approved-leave.ts';
 import type { Employment } from '#features/people/rules/employment.ts';
-import { keptStandardHours, shiftsOf } from '#features/shifts/server/queries.ts';
+import { cachedStandardHours, shiftsOf } from '#features/shifts/server/queries.ts';
 import { dayInputOf } from '../calendar.ts';
 import { monthFacts, writtenIds, type FactsOfDay } from '../month-facts.ts';
 import type { Range } from '../month-range.ts';
@@ -59,7 +59,7 @@ export async function judgedDaysOf(
 ): Promise<ReadonlyMap<string, readonly JudgedDay[]>> {
   const { start_date, end_date } = range;
   const ids = people.map(({ id }) => id);
-  const settings = await keptSettings(db);
+  const settings = await cachedSettings(db);
   const [shifts, holidays, leave, facts] = await Promise.all([
     shiftsOf(db, ids, start_date, end_date, settings),
     holidaysOf(db, ids, start_date, end_date),
@@ -93,8 +93,8 @@ export async function judgedDaysOf(
  */
 export async function basisOfDays(db: Db, { start_date, end_date }: Range): Promise<HolidayTexts> {
   const [settings, hours, { everyone, people }] = await Promise.all([
-    keptSettings(db),
-    keptStandardHours(db),
+    cachedSettings(db),
+    cachedStandardHours(db),
     holidayTexts(db, start_date, end_date),
   ]);
   return { everyone: JSON.stringify([settings, hours, everyone]), people };

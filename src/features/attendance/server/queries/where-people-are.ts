@@ -4,7 +4,7 @@ import type { Subjects } from '#platform/server/http/subjects.ts';
 import { localDateOf, localTimeOf } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { zoneAt } from '#features/company/rules/dated-settings.ts';
-import { keptSettings, type Settings } from '#features/company/server/queries.ts';
+import { cachedSettings, type Settings } from '#features/company/server/queries.ts';
 import { holidaysOf } from '#features/holidays/server/queries/days.ts';
 import { approvedLeaveOf } from '#features/leave-applications/server/queries/approved-leave.ts';
 import { openLimit } from '#features/days/server/queries/open-ends.ts';
@@ -35,7 +35,7 @@ export async function whereabouts(
   subjects: Subjects,
   now: number,
 ): Promise<ListedPerson[]> {
-  const settings = await keptSettings(db);
+  const settings = await cachedSettings(db);
   const among: Subjects = {
     key: '',
     includes: (id) => ids.some((each) => each === id) && subjects.includes(id),

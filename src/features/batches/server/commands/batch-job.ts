@@ -7,7 +7,7 @@ import type { Job } from '#platform/server/jobs/jobs.ts';
 import { faultOfConstraint } from '#platform/server/http/implement.ts';
 import { Fault } from '#platform/shared/faults.ts';
 import type { BatchKind, BatchReference } from './batch-kind.ts';
-import { failBatchRow, finishBatch, holdRunning, keepOutcomes, waitingRows } from './batch-rows.ts';
+import { failBatchRow, finishBatch, lockRunningBatch, keepOutcomes, waitingRows } from './batch-rows.ts';
 
 export type { BatchKind, BatchRow, BatchReference, RowDone, RowFailed, RunningBatch } from './batch-kind.ts';
 
@@ -85,7 +85,7 @@ function workRows<Settings, Data>(
   taken: number[] = [],
 ): Promise<number> {
   return database.tenant(company_id, 'write', async (db) => {
-    const batch = await holdRunning<Settings>(db, batch_id);
+    const batch = await lockRunningBatch<Settings>(db, batch_id);
     if (!batch) return 0;
     const rows = await waitingRows<Data>(db, batch_id, limit);
     if (rows.length === 0) return 0;
@@ -108,7 +108,7 @@ async function endBatch<Settings, Data>(
   const settings = done.settings as Settings;
   const keep = await kind.conclude?.({ ...done, settings, company_id, database, files });
   await database.tenant(company_id, 'write', async (db) => {
-    if (!(await holdRunning(db, batch_id)) || (await waitingRows(db, batch_id, 1)).length > 0) return;
+    if (!(await lockRunningBatch(db, batch_id)) || (await waitingRows(db, batch_id, 1)).length > 0) return;
     await keep?.(db);
     await finishBatch(db, batch_id);
   });
@@ -134,7 +134,7 @@ function failRow<Settings, Data>(
   { position, error }: { readonly position: number | undefined; readonly error: unknown },
 ): Promise<boolean> {
   return database.tenant(company_id, 'write', async (db) => {
-    const batch = await holdRunning<Settings>(db, batch_id);
+    const batch = await lockRunningBatch<Settings>(db, batch_id);
     const [row] = batch ? await waitingRows<Data>(db, batch_id, 1) : [];
     if (!batch || !row) return false;
     if (row.position !== position) return true;

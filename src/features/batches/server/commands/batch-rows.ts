@@ -5,7 +5,7 @@ import { batchFinished, batchWorked } from '../../events.ts';
 import type { BatchRow, RowDone, RowFailed, RunningBatch } from './batch-kind.ts';
 
 /** Locks a running batch until the transaction ends and attributes the transaction to its starter. */
-export async function holdRunning<Settings>(db: Db, id: string): Promise<RunningBatch<Settings> | undefined> {
+export async function lockRunningBatch<Settings>(db: Db, id: string): Promise<RunningBatch<Settings> | undefined> {
   const batch = await db
     .selectFrom('batches')
     .select(['id', 'started_by', 'settings'])

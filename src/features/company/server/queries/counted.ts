@@ -1,9 +1,9 @@
 import type { Db } from '#platform/server/database/database.ts';
 import { numberTextIn, type NumberText } from '#platform/shared/number-text.ts';
-import { keptSettings } from '../queries.ts';
+import { cachedSettings } from '../queries.ts';
 
 /** Formats numbers in sentences like the company: '4,001'. */
-export const counted = async (db: Db): Promise<NumberText> => numberTextIn((await keptSettings(db)).number_format);
+export const counted = async (db: Db): Promise<NumberText> => numberTextIn((await cachedSettings(db)).number_format);
 
 /** '1 person', '4,001 people' */
 export const peopleText = (count: number, text: NumberText): string =>

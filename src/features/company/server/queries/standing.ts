@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { rowsOf, type Db } from '#platform/server/database/database.ts';
-import { Kept } from '#platform/server/kept.ts';
+import { VersionedCache } from '#platform/server/versioned-cache.ts';
 import type { WriteGate } from '#platform/server/http/write-gate.ts';
 import { companyFaults } from '../../rules/faults.ts';
 import { clocksUntil, isWriteTaken, type WorkspaceStatus } from '../../rules/standing.ts';
@@ -10,7 +10,7 @@ export const readOnlyFrom = sql<number | null>`extract(epoch from company_standi
   'read_only_from',
 );
 
-const standings = new Kept<WorkspaceStatus>(5000);
+const standings = new VersionedCache<WorkspaceStatus>(5000);
 
 /** Returns the status of this transaction's company, cached by its version. */
 function standingOf(db: Db): Promise<WorkspaceStatus> {

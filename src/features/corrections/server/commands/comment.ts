@@ -8,7 +8,7 @@ import { dayOf } from '#features/days/server/queries/days.ts';
 import { dayVersion } from '#features/days/server/queries/day-log.ts';
 import type { ChangedDay } from '../../rules/day-shapes.ts';
 import { changedDayOf } from '../queries/basis.ts';
-import { dayAt, lockDate, type Corrector } from './hold.ts';
+import { dayAt, lockDate, type Corrector } from './lock-day.ts';
 
 /**
  * Saves a person's comment on their own day for its reviewers; changes nothing else of the day.

@@ -7,7 +7,7 @@ import { dayVersion } from '#features/days/server/queries/day-log.ts';
 import type { ChangedDay } from '../../rules/day-shapes.ts';
 import { dayCorrected, type CorrectionAction } from '../../events.ts';
 import { changedDayOf } from '../queries/basis.ts';
-import { changeBy, dayAt, type Corrector, type HeldDay } from './hold.ts';
+import { changeBy, dayAt, type Corrector, type HeldDay } from './lock-day.ts';
 
 interface ConcludedDay {
   readonly day: Pick<Day, 'id' | 'person_id' | 'working_date'>;

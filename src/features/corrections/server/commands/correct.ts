@@ -12,7 +12,7 @@ import { basisOf } from '../queries/basis.ts';
 import { conflictOf } from '../queries/conflict.ts';
 import { conclude } from './conclude.ts';
 import { applyEdits } from './entries.ts';
-import { dayAt, requireStays, type Corrector, type HeldDay } from './hold.ts';
+import { dayAt, requireStays, type Corrector, type HeldDay } from './lock-day.ts';
 
 export interface CorrectionInput {
   readonly clocks: readonly CorrectedClock[];

@@ -9,7 +9,7 @@ import type { ChangedDay, FlagOverrides, SomeFlags } from '../../rules/day-shape
 import { approved, withFlags } from '../../rules/effect.ts';
 import { approvalLine } from './correct.ts';
 import { conclude } from './conclude.ts';
-import type { Corrector, HeldDay } from './hold.ts';
+import type { Corrector, HeldDay } from './lock-day.ts';
 
 const waitingIds = ({ clocks }: Day) =>
   clocks

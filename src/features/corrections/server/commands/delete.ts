@@ -4,7 +4,7 @@ import { emptyDay } from '#features/days/server/commands/empty-day.ts';
 import type { ChangedDay } from '../../rules/day-shapes.ts';
 import { changedDayOf } from '../queries/basis.ts';
 import { newsOf } from './conclude.ts';
-import { changeBy, dayAt, requireStays, type Corrector, type HeldDay } from './hold.ts';
+import { changeBy, dayAt, requireStays, type Corrector, type HeldDay } from './lock-day.ts';
 
 /** Deletes a day and returns what its date shows then. @throws hasLeft */
 export async function deleteDay(db: Db, held: HeldDay, by: Corrector): Promise<ChangedDay> {

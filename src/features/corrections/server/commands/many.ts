@@ -11,7 +11,7 @@ import { changedDayOf } from '../queries/basis.ts';
 import { readChosen, type ChosenDay, type FoundDay } from '../queries/chosen.ts';
 import type { DayDecision } from './decide.ts';
 import { newsOf } from './conclude.ts';
-import { changeBy, requireMay, type Corrector } from './hold.ts';
+import { changeBy, requireMay, type Corrector } from './lock-day.ts';
 
 /**
  * Changes several days or none: the first one that cannot be changed refuses all.

@@ -17,7 +17,7 @@ import { basisOf } from '../queries/basis.ts';
 import { conclude } from './conclude.ts';
 import { checked, deferOverlaps, reasonFor, type CorrectionInput } from './correct.ts';
 import { applyEdits } from './entries.ts';
-import { dayAt, lockDate, requireMay, type Corrector } from './hold.ts';
+import { dayAt, lockDate, requireMay, type Corrector } from './lock-day.ts';
 
 export interface NewDay extends CorrectionInput {
   readonly user_id: string;

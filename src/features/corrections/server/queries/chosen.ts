@@ -1,7 +1,7 @@
 import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { keptSettings } from '#features/company/server/queries.ts';
+import { cachedSettings } from '#features/company/server/queries.ts';
 import { daysAt } from '#features/days/server/queries/days.ts';
 import { daysToReview, type ReviewRange } from '#features/days/server/queries/open-ends.ts';
 import { dayVersions } from '#features/days/server/queries/day-log.ts';
@@ -44,7 +44,7 @@ export async function readChosen(db: Db, chosen: readonly ChosenDay[], mode: 'lo
            (select coalesce(json_agg(json_build_object('started_on', started_on, 'ended_on', ended_on)), '[]')
               from employment_periods where person_id = people.id and started_on < people.joined_on) as earlier_periods
       from people where id = any($1::uuid[]) order by id`;
-  const settings = await keptSettings(db);
+  const settings = await cachedSettings(db);
   const [people, days, shifts, holidays, leaves] = await Promise.all([
     rowsOf<PersonRow>(db, mode === 'locked' ? `${text} for no key update` : text, [ids]),
     daysAt(db, chosen),

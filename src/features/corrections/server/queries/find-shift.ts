@@ -3,7 +3,7 @@ import type { Actor } from '#platform/server/http/implement.ts';
 import { barredId } from '#platform/shared/oneself.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { keptSettings, todayOf } from '#features/company/server/queries.ts';
+import { cachedSettings, todayOf } from '#features/company/server/queries.ts';
 import { personById } from '#features/people/server/queries.ts';
 import { cardOf, plannedShift, type Shift } from '#features/shifts/rules/shift.ts';
 import { shiftTemplates } from '#features/shifts/server/queries.ts';
@@ -27,7 +27,7 @@ export async function shiftsToChoose(db: Db, { user_id, date, actor, now }: Shif
   if (!user) throw platformFaults.notFound();
   const [timeline, settings, templates] = await Promise.all([
     timelineAt(db, user_id, date),
-    keptSettings(db),
+    cachedSettings(db),
     shiftTemplates(db),
   ]);
   const shift = timeline.shifts.on(user_id, date);

@@ -5,7 +5,7 @@ import { barredId } from '#platform/shared/oneself.ts';
 import { countedText, type NumberText } from '#platform/shared/number-text.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { holdersOf } from '#features/access/server/queries.ts';
-import { keptSettings } from '#features/company/server/queries.ts';
+import { cachedSettings } from '#features/company/server/queries.ts';
 import { counted } from '#features/company/server/queries/counted.ts';
 import type { Day } from '#features/days/rules/entries.ts';
 import { isDischargeApplied, offOn, readTimeline, type Timeline } from '#features/days/server/queries/timeline.ts';
@@ -36,7 +36,7 @@ export async function correctionFormOf(
   viewer: Viewer,
 ): Promise<CorrectionForm> {
   const { person_id, working_date } = day;
-  const [timeline, settings] = await Promise.all([timelineAt(db, person_id, working_date), keptSettings(db)]);
+  const [timeline, settings] = await Promise.all([timelineAt(db, person_id, working_date), cachedSettings(db)]);
   const { person, shifts, days: around } = timeline;
   const shift = shifts.on(person_id, working_date);
   return {

@@ -5,7 +5,7 @@ import { localDateOf } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { HolidayPart } from '#platform/shared/holiday.ts';
 import { returnsOf } from '#features/attendance/server/queries/returns.ts';
-import { keptSettings } from '#features/company/server/queries.ts';
+import { cachedSettings } from '#features/company/server/queries.ts';
 import { approvedLeaveOf } from '#features/leave-applications/server/queries/approved-leave.ts';
 import { seenLeaveOf } from '#features/leave-applications/server/queries/spent-types.ts';
 import { pageOf, type CardPage } from './people.ts';
@@ -21,7 +21,7 @@ interface OnLeave {
  * Takes two statements for any number of people.
  */
 export async function onLeaveOf(db: Db, actor: Actor, limit: number, now: number): Promise<CardPage<OnLeave>> {
-  const [settings, seen] = await Promise.all([keptSettings(db), seenLeaveOf(db, actor, now)]);
+  const [settings, seen] = await Promise.all([cachedSettings(db), seenLeaveOf(db, actor, now)]);
   const today = localDateOf(now, settings.timezone);
   const isSeen = seen.people === null ? sql`true` : sql`p.id = any(${[...seen.people]}::uuid[])`;
   const { rows } = await sql<{ id: string; total: number }>`

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
-import { Kept } from '#platform/server/kept.ts';
+import { VersionedCache } from '#platform/server/versioned-cache.ts';
 import { addDays, eachDay } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { cardsByIds } from '#features/people/server/queries.ts';
@@ -36,9 +36,9 @@ interface CardLists {
 /** Adds the number of people whose day is today. */
 type DayPage<Item> = CardPage<Item> & { readonly today_total: number };
 
-const birthdays = new Kept<CardLists['birthdays']>(200);
-const anniversaries = new Kept<CardLists['anniversaries']>(200);
-const joined = new Kept<CardLists['joined']>(200);
+const birthdays = new VersionedCache<CardLists['birthdays']>(200);
+const anniversaries = new VersionedCache<CardLists['anniversaries']>(200);
+const joined = new VersionedCache<CardLists['joined']>(200);
 
 /** SQL for whether a person works here on a day; the last day is included. */
 const worksOn = (today: LocalDate) =>

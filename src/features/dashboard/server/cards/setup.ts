@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
 import { versionOf } from '#platform/server/version.ts';
-import { keptSettings, settingsOf, type Settings } from '#features/company/server/queries.ts';
+import { cachedSettings, settingsOf, type Settings } from '#features/company/server/queries.ts';
 import type { Actor } from '#platform/server/http/implement.ts';
 import { dashboard, dashboardFaults } from '../../contract.ts';
 import { companyCards, ownCards, storedCards, type CardChoice, type StoredCards } from '../../rules/cards.ts';
@@ -25,7 +25,7 @@ export const readCardSetup = async (db: Db) => cardSetupOf(db, await settingsOf(
 
 /** Returns the cards of a person's page, without those whose people they may not see. */
 export async function ownCardsOf(db: Db, { id, permissions }: Actor) {
-  const [settings, own] = await Promise.all([keptSettings(db), storedOrderOf(db, id)]);
+  const [settings, own] = await Promise.all([cachedSettings(db), storedOrderOf(db, id)]);
   const maySee = ({ key }: CardChoice) =>
     key !== 'who_is_in' || dashboard.whoIsIn.access.some((permission) => permissions.has(permission));
   const { cards, may_order_feed_cards, people_per_feed_card } = cardForm(settings);
@@ -57,7 +57,7 @@ export async function orderCards(db: Db, actor: Actor, choices: readonly CardCho
     await db.deleteFrom('feed_card_orders').where('person_id', '=', actor.id).execute();
     return;
   }
-  const { may_order_feed_cards } = await keptSettings(db);
+  const { may_order_feed_cards } = await cachedSettings(db);
   if (!may_order_feed_cards) throw dashboardFaults.companyOrder();
   const { cards, hidden: hidden_cards } = storedCards(choices);
   await db

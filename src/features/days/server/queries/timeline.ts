@@ -1,7 +1,7 @@
 import { zoneAt, type DatedSettings } from '#features/company/rules/dated-settings.ts';
-import { keptSettings } from '#features/company/server/queries.ts';
+import { cachedSettings } from '#features/company/server/queries.ts';
 import { afterCommit, alongWithCommit, rowsOf, versionOf, type Db } from '#platform/server/database/database.ts';
-import { Kept } from '#platform/server/kept.ts';
+import { VersionedCache } from '#platform/server/versioned-cache.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
 import { addDays, localDateOf } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
@@ -51,7 +51,7 @@ interface Memory {
 }
 
 /** Cached timelines by company and person, with the versions of the company and of the person's time; ≤ 10 kB each. */
-const timelines = new Kept<Timeline & { readonly memory: Memory }, string>(3_000);
+const timelines = new VersionedCache<Timeline & { readonly memory: Memory }, string>(3_000);
 
 /** Epoch seconds of the first and last action to decide about. */
 interface Stretch {
@@ -91,7 +91,7 @@ async function load(db: Db, personId: string, { from, to }: Stretch, lock: boole
     kept.value.memory.first === first &&
     kept.value.memory.last === last;
   const early = isLikely ? undefined : readRest();
-  const [[found], version, settings] = await Promise.all([whose, reading, keptSettings(db), early]);
+  const [[found], version, settings] = await Promise.all([whose, reading, cachedSettings(db), early]);
   if (!found) throw platformFaults.notFound();
   const memory = known && { key, company: known.version, lockedVersion: lock ? version : 0, first, last };
   const now = `${known?.version}.${version}`;

@@ -14,7 +14,7 @@ import { toldAtOnce } from '#features/employment/rules/limits.ts';
 import { useBatchStarted } from '#features/batches/web/parts/use-batch.ts';
 import { directoryApi } from '../directory-api.ts';
 import { deedKind, deedTitleId, type Deed, type DeedKey, type DeedKind, type DeedValues } from './deeds.ts';
-import { Consequence } from './Consequence.tsx';
+import { BulkPreview } from './BulkPreview.tsx';
 import { useItems } from './use-items.ts';
 import c from './bulk.module.css';
 
@@ -51,7 +51,7 @@ export function BulkEffect({ kind: key, ids, onClose, onDone }: BulkEffectProps)
       <h3 id={deedTitleId(key)}>{kind.title}</h3>
       <FormProblem text={problem || (error instanceof Fault ? problemOf(error) : '')} />
       <Fields kind={kind} items={items} values={values} onChange={setValues} />
-      {preview && <Consequence preview={preview} sentence={kind.sentence(total, item, values.date)} />}
+      {preview && <BulkPreview preview={preview} sentence={kind.sentence(total, item, values.date)} />}
       <footer>
         {/* The impact on the leave of very many people takes seconds. */}
         {key === 'discharge' && <p role="status">{isChecking ? t('Checking what this changes …') : ''}</p>}

@@ -4,7 +4,7 @@ import type { RecordedDays } from '#platform/server/recorded-days.ts';
 import { formatDate } from '#platform/shared/date-format.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { addDays } from '#platform/shared/time.ts';
-import { keptSettings } from '#features/company/server/queries.ts';
+import { cachedSettings } from '#features/company/server/queries.ts';
 import { counted } from '#features/company/server/queries/counted.ts';
 import { peopleFaults } from '#features/people/contract.ts';
 import { setJoinedOn } from '#features/people/server/commands.ts';
@@ -68,7 +68,7 @@ async function requireNoTime(
   for (const recordedOf of recorded) {
     const found = await recordedOf(db, id, span);
     if (!found) continue;
-    const { date_format } = await keptSettings(db);
+    const { date_format } = await cachedSettings(db);
     const text = { date: (date: LocalDate) => formatDate(date, date_format), number: await counted(db) };
     const facts = { recorded: recordedInWords(found, text) };
     const { message } = employmentFaults.timeBefore({ facts });

@@ -3,7 +3,7 @@ import type { Job } from '#platform/server/jobs/jobs.ts';
 import { actingWith } from '#features/access/server/queries/acting.ts';
 import { batchJob, type BatchReference } from '#features/batches/server/commands/batch-job.ts';
 import { keepSettings, startBatch } from '#features/batches/server/commands.ts';
-import { keptSettings } from '#features/company/server/queries.ts';
+import { cachedSettings } from '#features/company/server/queries.ts';
 import { concludeExport } from '../conclude.ts';
 import {
   restShare,
@@ -22,7 +22,7 @@ export async function startExport<Query, Unit>(
 ) {
   const id = crypto.randomUUID();
   const export_file = `app/application/export/${id}`;
-  const { number_format } = await keptSettings(db);
+  const { number_format } = await cachedSettings(db);
   const asked = { query, file_name, format, sheet, also, is_long };
   const settings: ExportSettings<Query> = { ...asked, number_format, any_of: kind.anyOf };
   const batch = { id, kind: kind.name, settings, title, file_url: export_file, from_url, started_by, rows: units };

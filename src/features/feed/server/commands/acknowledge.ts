@@ -3,7 +3,7 @@ import type { Db } from '#platform/server/database/database.ts';
 import { emit } from '#platform/server/events/events.ts';
 import { feedFaults } from '../../contract.ts';
 import { postCounted } from '../../events.ts';
-import { acknowledgedNow, holdSeen, storedPost } from '../queries/stored.ts';
+import { acknowledgedNow, lockSharedPost, storedPost } from '../queries/stored.ts';
 
 interface AcknowledgeInput {
   readonly person_id: string;
@@ -19,7 +19,7 @@ interface AcknowledgeInput {
  * @throws 404 unless they may see it; 424 when nothing is asked; 461 when a later version has to be acknowledged
  */
 export async function acknowledge(db: Db, id: string, { person_id, version, now }: AcknowledgeInput): Promise<number> {
-  await holdSeen(db, id, person_id);
+  await lockSharedPost(db, id, person_id);
   const post = await storedPost(db, id);
   if (post.type !== 1 || post.published_at === null) throw feedFaults.notAsked();
   const read = Math.min(version ?? post.version, post.version);

@@ -12,7 +12,7 @@ import type { StoredPost } from '../queries/stored.ts';
  * Keeps chosen items from being moved to the Trash until the transaction ends (docs/decisions/lists.md).
  * @throws 460 for items that do not exist or are in the Trash
  */
-export async function holdAudience(db: Db, items: readonly AudienceItem[]): Promise<void> {
+export async function lockAudience(db: Db, items: readonly AudienceItem[]): Promise<void> {
   for (const kind of audienceKinds) {
     const ids = [...new Set(items.filter((item) => item.kind === kind).map(({ id }) => id))];
     if (ids.length === 0) continue;

@@ -5,7 +5,7 @@ import { platformFaults } from '#platform/shared/faults.ts';
 import type { LocalDate, LocalDateTime } from '#platform/shared/schemas.ts';
 import { resolveLocal } from '#platform/shared/time.ts';
 import { translate } from '#platform/shared/translate.ts';
-import { keptSettings } from '#features/company/server/queries.ts';
+import { cachedSettings } from '#features/company/server/queries.ts';
 import { keepFiles } from '#features/files/server/commands.ts';
 import { namesOf } from '#features/people/server/queries.ts';
 import { feedFaults } from '../../contract.ts';
@@ -16,7 +16,7 @@ import type { AudienceItem, PostType } from '../../rules/shapes.ts';
 import type { Descriptions } from '../queries/photos.ts';
 import { attachmentType, photoType } from '../queries/posts.ts';
 import { storedPost, type StoredPost } from '../queries/stored.ts';
-import { changeAudience, holdAudience, writeAudience } from './audience.ts';
+import { changeAudience, lockAudience, writeAudience } from './audience.ts';
 import { pinOf, unpinned, type WriteContext } from './pins.ts';
 import { publish } from './publish.ts';
 import { foundBy, keepWords } from './words.ts';
@@ -46,7 +46,7 @@ export async function create(db: Db, wanted: PostInput, by: WriteContext): Promi
   const said = await read(db, wanted.body);
   const times = await timesOf(db, wanted, by.now);
   const pinned = await pinOf(db, wanted, unpinned, by);
-  await holdAudience(db, wanted.audience);
+  await lockAudience(db, wanted.audience);
   // The post's address contains a part of its id.
   const id = randomUUID();
   const { actor, now } = by;
@@ -86,7 +86,7 @@ export async function change(db: Db, id: string, wanted: PostInput, by: WriteCon
   const { pinned_at, pinned_until } = await pinOf(db, wanted, old, by);
   // Items that were chosen before stay, even in the Trash.
   const isNew = ({ kind, id: key }: AudienceItem) => !old.items.some((item) => item.kind === kind && item.id === key);
-  await holdAudience(db, wanted.audience.filter(isNew));
+  await lockAudience(db, wanted.audience.filter(isNew));
   const photo_descriptions = descriptionsOf(wanted, old);
   const next = { ...wanted, ...said, photo_descriptions };
   const { version, asked_version, isAskedAnew } = await nextVersion(db, old, next);
@@ -151,7 +151,7 @@ const columnsOf = ({ document, text, title, mentions }: PostText) => ({
  * @throws 422 for times in the past or in a skipped hour, or for a reminder before publication
  */
 async function timesOf(db: Db, { publish_at, remind_at }: PostInput, now: number, old?: StoredPost) {
-  const { timezone } = await keptSettings(db);
+  const { timezone } = await cachedSettings(db);
   const instant = (field: 'publish_at' | 'remind_at', local: LocalDateTime | null | undefined) => {
     if (!local) return null;
     const { instant, skipped } = resolveLocal(local, timezone, now);

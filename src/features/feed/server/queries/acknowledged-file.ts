@@ -4,7 +4,7 @@ import type { Db } from '#platform/server/database/database.ts';
 import { Download } from '#platform/server/http/download.ts';
 import { localOf } from '#platform/shared/time.ts';
 import { translate } from '#platform/shared/translate.ts';
-import { keptSettings } from '#features/company/server/queries.ts';
+import { cachedSettings } from '#features/company/server/queries.ts';
 import { sheetTypes, type Sheet, type SheetFormat } from '#features/exports/server/commands/sheet.ts';
 import { sheetBytes } from '#features/exports/server/commands/write-sheet.ts';
 import { seenAt } from './acknowledgements.ts';
@@ -46,7 +46,7 @@ export async function acknowledgedFile(db: Db, post: StoredPost, format: SheetFo
           left join feed_acknowledgements k on k.post_id = p.id and k.person_id = people.id
           left join feed_readings r on r.post_id = p.id and r.person_id = people.id
        where p.id = ${post.id} and ${isAsked(post, now)} order by people.name_key, people.id`.execute(db),
-    keptSettings(db),
+    cachedSettings(db),
   ]);
   const at = (moment: Date | null) => moment && localOf(Math.floor(moment.getTime() / 1000), timezone);
   const lines = rows.map((row) => [

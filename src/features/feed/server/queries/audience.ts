@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
-import { Kept } from '#platform/server/kept.ts';
+import { VersionedCache } from '#platform/server/versioned-cache.ts';
 import { todayOf } from '#features/company/server/queries.ts';
 import { worksHere } from '#features/people/server/queries.ts';
 import { audienceKinds, type AudienceItem, type AudienceKind } from '../../rules/shapes.ts';
@@ -51,7 +51,7 @@ export function belongs(audience: Audience): RawBuilder<boolean> {
     or people.id in (select person_id from group_people where group_id = any(${idsOf(audience, 'group')}::uuid[])))`;
 }
 
-const peopleByAudience = new Kept<readonly string[]>(200);
+const peopleByAudience = new VersionedCache<readonly string[]>(200);
 
 /** Returns active people of an audience, cached by the company's version. @param now epoch seconds */
 export async function peopleIn(db: Db, audience: Audience, now: number): Promise<readonly string[]> {
@@ -100,7 +100,7 @@ export function audienceOf(rows: readonly { readonly kind: string; readonly key:
   return { items, is_for_everyone: rows.some(({ kind }) => kind === 'everyone') };
 }
 
-const acknowledgedCounts = new Kept<number>(5000);
+const acknowledgedCounts = new VersionedCache<number>(5000);
 
 interface Acknowledged extends Asking {
   readonly asked_version: number;
@@ -124,7 +124,7 @@ export async function acknowledgedCount(db: Db, asking: Acknowledged, now: numbe
   });
 }
 
-const askedCounts = new Kept<number>(5000);
+const askedCounts = new VersionedCache<number>(5000);
 
 /** Returns how many people are asked to acknowledge it, cached by the company's version. @param now epoch seconds */
 export async function askedCount(db: Db, asking: Asking, now: number): Promise<number> {
@@ -138,7 +138,7 @@ export async function askedCount(db: Db, asking: Asking, now: number): Promise<n
 }
 
 type Names = ReadonlyMap<string, string>;
-const names = new Kept<Names>(200);
+const names = new VersionedCache<Names>(200);
 
 /** Returns the names of all audience items, including those in the Trash; cached by the company's version. */
 export function audienceNames(db: Db): Promise<Names> {

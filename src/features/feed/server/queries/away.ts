@@ -5,7 +5,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { localDateOf } from '#platform/shared/time.ts';
 import { returnsOf } from '#features/attendance/server/queries/returns.ts';
 import { whereabouts } from '#features/attendance/server/queries/where-people-are.ts';
-import { keptSettings } from '#features/company/server/queries.ts';
+import { cachedSettings } from '#features/company/server/queries.ts';
 import { approvedLeaveOf } from '#features/leave-applications/server/queries/approved-leave.ts';
 import { seenLeaveOf } from '#features/leave-applications/server/queries/spent-types.ts';
 
@@ -45,7 +45,7 @@ export async function awayOf(
 
 /** Returns people on leave for the whole of today, with their day of return. */
 async function onLeaveOf(db: Db, ids: readonly string[], actor: Viewer, now: number) {
-  const [settings, { people }] = await Promise.all([keptSettings(db), seenLeaveOf(db, actor, now)]);
+  const [settings, { people }] = await Promise.all([cachedSettings(db), seenLeaveOf(db, actor, now)]);
   const today = localDateOf(now, settings.timezone);
   const seen = people === null ? ids : ids.filter((id) => people.has(id));
   const leave = await approvedLeaveOf(db, seen, today, today);

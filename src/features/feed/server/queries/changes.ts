@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterCommit, type Db } from '#platform/server/database/database.ts';
-import { Kept } from '#platform/server/kept.ts';
+import { VersionedCache } from '#platform/server/versioned-cache.ts';
 import { linksIn } from '../../rules/document.ts';
 import type { PostChange, PostType } from '../../rules/shapes.ts';
 import { kindsChanged } from '../../rules/version-changes.ts';
@@ -38,7 +38,7 @@ interface EarlierVersion {
 type VersionChanges = Pick<PostChange, 'words' | 'beside'>;
 
 /** By post and version: differences between versions never change, and comparing two long texts is expensive. */
-const told = new Kept<VersionChanges>(1000);
+const told = new VersionedCache<VersionChanges>(1000);
 
 /**
  * Returns time and author of the last edit. For an announcement that asks again, this is the edit that asks,

@@ -1,10 +1,10 @@
 import { sql, type RawBuilder } from 'kysely';
 import { rowsOf, type Db } from '#platform/server/database/database.ts';
-import { Kept } from '#platform/server/kept.ts';
+import { VersionedCache } from '#platform/server/versioned-cache.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { localDateOf, localOf } from '#platform/shared/time.ts';
 import { stockAvatar } from '#platform/shared/stock-avatar.ts';
-import { keptSettings, todayOf } from '#features/company/server/queries.ts';
+import { cachedSettings, todayOf } from '#features/company/server/queries.ts';
 import { cursorAt } from '#features/comments/server/queries.ts';
 import { filesByIds } from '#features/files/server/queries.ts';
 import { feedFaults } from '../../contract.ts';
@@ -97,7 +97,7 @@ export async function postsByIds(db: Db, ids: readonly string[], reader: Reader)
         left join designations d on d.id = author.designation_id
         left join feed_acknowledgements own on own.post_id = p.id and own.person_id = ${reader.id}
        where p.id = any(${ids}::uuid[])`.execute(db),
-    keptSettings(db),
+    cachedSettings(db),
     audienceNames(db),
   ]);
   const edited = rows.filter(({ version, changed_at }) => version > 1 && changed_at !== null);
@@ -260,7 +260,7 @@ const unseenPosts = (personId: string): RawBuilder<unknown> => sql`
      and (own.version is null or own.version < asking.asked_version)`;
 
 /** Entries take about 150 bytes each. */
-const keptUnseen = new Kept<number>(50_000);
+const cachedUnseen = new VersionedCache<number>(50_000);
 
 /**
  * Counts announcements that a person has yet to acknowledge. Cached by the company's version,
@@ -273,7 +273,7 @@ export async function unseenOf(db: Db, personId: string): Promise<number> {
        from feed_acknowledgements where person_id = $1`,
     [personId],
   );
-  return keptUnseen.ofCompany(db, `${personId} ${own?.posts} ${own?.versions}`, () => readUnseen(db, personId));
+  return cachedUnseen.ofCompany(db, `${personId} ${own?.posts} ${own?.versions}`, () => readUnseen(db, personId));
 }
 
 /** Same count without the cache, for a transaction that has changed what is asked. */

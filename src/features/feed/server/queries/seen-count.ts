@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
-import { Kept } from '#platform/server/kept.ts';
+import { VersionedCache } from '#platform/server/versioned-cache.ts';
 import { todayOf } from '#features/company/server/queries.ts';
 import { isAsked } from './audience.ts';
 import type { StoredPost } from './stored.ts';
@@ -10,7 +10,7 @@ interface Rows {
   readonly seen: number;
 }
 
-const seenCounts = new Kept<number>(5000);
+const seenCounts = new VersionedCache<number>(5000);
 
 /**
  * Counts people asked now who have seen or acknowledged an announcement. Both are only added, so within a version

@@ -101,7 +101,7 @@ const lockOf = (id: string) => sql`hashtextextended('feed_posts ' || ${id}, 0)`;
  * Keeps the post from being deleted until the transaction ends.
  * @throws 404 when it does not exist or may not be seen
  */
-export async function holdSeen(db: Db, id: string, personId: string): Promise<void> {
+export async function lockSharedPost(db: Db, id: string, personId: string): Promise<void> {
   const [, { rows }] = await Promise.all([
     sql`select pg_advisory_xact_lock_shared(${lockOf(id)})`.execute(db),
     sql`select from feed_posts p where p.id = ${id} and ${maySee(sql`p.id`, personId)}`.execute(db),

@@ -1,7 +1,7 @@
 import type { HolidayPart } from '#platform/shared/holiday.ts';
 import type { DaysOffReader } from '#platform/server/days-off.ts';
 import { rowsOf, type Db } from '#platform/server/database/database.ts';
-import { Kept } from '#platform/server/kept.ts';
+import { VersionedCache } from '#platform/server/versioned-cache.ts';
 import { eachDay } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { Shift } from '#features/shifts/rules/shift.ts';
@@ -27,15 +27,15 @@ export interface Holidays {
 }
 
 /** Holidays of companies, cached by the company's version; all of them together, as a year has about a dozen. */
-const allHolidays = new Kept<readonly KeptHoliday[]>(500);
+const allHolidays = new VersionedCache<readonly CachedHoliday[]>(500);
 
-interface KeptHoliday extends Holiday {
+interface CachedHoliday extends Holiday {
   /** Whether rows exist of people who have it or are left out. */
   readonly has_people: boolean;
 }
 
 /** Returns every holiday of the company from the cache. A transaction that changes one would not see its own change. */
-export const keptHolidays = (db: Db): Promise<readonly KeptHoliday[]> =>
+export const cachedHolidays = (db: Db): Promise<readonly CachedHoliday[]> =>
   allHolidays.ofCompany(db, 'holidays', () =>
     storedHolidays(db)
       .select((eb) =>
@@ -62,7 +62,7 @@ export async function holidaysOf(
   from: LocalDate,
   to: LocalDate,
 ): Promise<Holidays> {
-  const within = (await keptHolidays(db)).filter(({ start_date, end_date }) => start_date <= to && from <= end_date);
+  const within = (await cachedHolidays(db)).filter(({ start_date, end_date }) => start_date <= to && from <= end_date);
   const apart = within.filter(({ has_people }) => has_people).map(({ id }) => id);
   const rows = apart.length
     ? await rowsOf<{ holiday_id: string; person_id: string }>(
@@ -95,7 +95,7 @@ export interface HolidayTexts {
 }
 
 export async function holidayTexts(db: Db, from: LocalDate, to: LocalDate): Promise<HolidayTexts> {
-  const within = (await keptHolidays(db)).filter(({ start_date, end_date }) => start_date <= to && from <= end_date);
+  const within = (await cachedHolidays(db)).filter(({ start_date, end_date }) => start_date <= to && from <= end_date);
   const everyone = within.map((holiday) => [
     holiday.id,
     holiday.start_date,

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
-import { Kept } from '#platform/server/kept.ts';
+import { VersionedCache } from '#platform/server/versioned-cache.ts';
 import { metaOf } from '#platform/shared/paging.ts';
 import { eachDay } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { countries } from '#features/company/rules/shared-lists.ts';
-import { keptSettings, requestedPage, todayOf } from '#features/company/server/queries.ts';
+import { cachedSettings, requestedPage, todayOf } from '#features/company/server/queries.ts';
 import { worksHere } from '#features/people/server/queries.ts';
 import { shiftsOf } from '#features/shifts/server/queries.ts';
 import type { CalendarYear, HolidayCard, HolidayRow } from '../../rules/shapes.ts';
-import { keptHolidays } from './days.ts';
+import { cachedHolidays } from './days.ts';
 import { countPeople, yearOf, type Holiday } from './holidays.ts';
 import { regionsOf } from './public-holidays.ts';
 
@@ -46,7 +46,7 @@ interface HolidaysQuery {
 
 /** Reads a page of the holidays of a year, by date. @param now epoch seconds */
 export async function holidaysPage(db: Db, asked: HolidaysQuery, now: number) {
-  const [all, today, paging] = await Promise.all([keptHolidays(db), todayOf(db, now), requestedPage(db, asked)]);
+  const [all, today, paging] = await Promise.all([cachedHolidays(db), todayOf(db, now), requestedPage(db, asked)]);
   const calendar_year = asked.calendar_year ?? yearOfDate(today);
   const ofYear = all.filter(({ start_date }) => yearOfDate(start_date) === calendar_year);
   const term = asked.search?.trim().toLowerCase() ?? '';
@@ -81,12 +81,12 @@ export async function holidaysPage(db: Db, asked: HolidaysQuery, now: number) {
 /** Returns a test for days off by the standard hours; without standard hours no day is off. */
 export async function dayOffIn(db: Db, year: number): Promise<(date: LocalDate) => boolean> {
   const [from, to] = yearOf(year);
-  const shifts = await shiftsOf(db, [], from, to, await keptSettings(db));
+  const shifts = await shiftsOf(db, [], from, to, await cachedSettings(db));
   const hasHours = eachDay(from, to).some((date) => shifts.on('', date) !== null);
   return (date) => hasHours && shifts.on('', date) === null;
 }
 
-const counted = new Kept<ReadonlyMap<string, number>>(200);
+const counted = new VersionedCache<ReadonlyMap<string, number>>(200);
 
 /** Counts, for each holiday, the people working here who have it, or who are left out of it. */
 async function countsOf(db: Db, holidays: readonly Holiday[], now: number): Promise<ReadonlyMap<string, number>> {

@@ -4,7 +4,7 @@ import { emit } from '#platform/server/events/events.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { hundredths } from '#features/leave/rules/facts.ts';
 import { bookLeave, type BookingAct } from '#features/leave/server/commands/lines.ts';
-import { holdAccounts } from '#features/leave/server/commands/settle.ts';
+import { lockAccounts } from '#features/leave/server/commands/settle.ts';
 import { applicationFaults } from '../../contract.ts';
 import { applicationChanged, type ApplicationAct } from '../../events.ts';
 import type { ApplicationState } from '../../rules/shapes.ts';
@@ -33,9 +33,9 @@ export interface ApplicationActor {
  * whatever decides about their leave or books it locks the account first.
  * @throws 404
  */
-export async function holdApplication(db: Db, id: string): Promise<StoredApplication> {
+export async function lockApplication(db: Db, id: string): Promise<StoredApplication> {
   const { person_id } = await applicationById(db, id);
-  await holdAccounts(db, [person_id]);
+  await lockAccounts(db, [person_id]);
   await sql`select from leave_applications where id = ${id} for update`.execute(db);
   return applicationById(db, id);
 }

@@ -8,7 +8,7 @@ const key = sql`hashtextextended('leave.calendar.' || current_tenant()::text, 0)
  * Prevents changes of holidays and standard hours, by which leave is counted, until the transaction ends.
  * Call it before locking the account, which rereads the company's version after both locks. The lock is shared.
  */
-export async function holdCalendar(db: Db): Promise<void> {
+export async function lockCalendar(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(${key})`.execute(db);
 }
 

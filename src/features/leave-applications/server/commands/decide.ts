@@ -14,13 +14,13 @@ import {
   beginStep,
   bookDates,
   costsOf,
-  holdApplication,
+  lockApplication,
   requireWaiting,
   setState,
   tell,
   type ApplicationActor,
 } from './book.ts';
-import { holdCalendar } from './calendar-lock.ts';
+import { lockCalendar } from './calendar-lock.ts';
 import { costedDates, faultAt, knownDates, requireEnough, typeFacts, type CostedDate } from './check.ts';
 
 export type Decision = 'approved' | 'rejected';
@@ -42,7 +42,7 @@ interface DecisionInput {
  * The last one needed books the leave or gives it back.
  */
 export async function decide(db: Db, id: string, input: DecisionInput, by: DecidingActor): Promise<Outcome> {
-  const application = await holdApplication(db, id);
+  const application = await lockApplication(db, id);
   const review = (await reviewsOf(db, [application], by.now)).get(id);
   if (!review) throw applicationFaults.gone();
   const as = await requireDecider(db, application, review, by);
@@ -153,8 +153,8 @@ async function conclude(
 
 /** Reverses a decision afterwards. @throws as the contract's `changeDecision` says */
 export async function changeDecision(db: Db, id: string, input: DecisionInput, by: ApplicationActor): Promise<void> {
-  await holdCalendar(db);
-  const application = await holdApplication(db, id);
+  await lockCalendar(db);
+  const application = await lockApplication(db, id);
   requireOther(leaveApplications.changeDecision.oneself, callerOf(by), application.person_id);
   const isDecided = application.state === 'approved' || application.state === 'rejected';
   if (!isDecided || application.state === input.decision) throw applicationFaults.nothingDecided();

@@ -5,7 +5,7 @@ import type { NumberText } from '#platform/shared/number-text.ts';
 import { Fault } from '#platform/shared/fault.ts';
 import { counted, countedPeople } from '#features/company/server/queries/counted.ts';
 import { leaveFaults } from '#features/leave/contract.ts';
-import { holdAccounts } from '#features/leave/server/commands/settle.ts';
+import { lockAccounts } from '#features/leave/server/commands/settle.ts';
 import { holdersOf } from '#features/access/server/queries.ts';
 import { namesOf } from '#features/people/server/queries.ts';
 import { applicationById, type StoredApplication } from '../queries/applications.ts';
@@ -35,7 +35,7 @@ const move: LeaveOfTypeMover['move'] = async (db, { from, to, actor_id, now, tod
   // Blocks new applications for the type while its leave moves: later ones find it in the Trash.
   await changeCalendar(db);
   const ids = (await idsOf(db, from, today)).map(({ person_id }) => person_id);
-  await holdAccounts(db, ids);
+  await lockAccounts(db, ids);
   // Read after the locks, to see decisions and withdrawals made while waiting for them.
   const applications = await idsOf(db, from, today);
   const held = new Set(ids);

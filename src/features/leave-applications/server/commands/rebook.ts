@@ -4,7 +4,7 @@ import { emitEach, emitted } from '#platform/server/events/events.ts';
 import { counted } from '#features/company/server/queries/counted.ts';
 import { inDays } from '#features/leave/rules/facts.ts';
 import { bookByCalendar } from '#features/leave/server/commands/lines.ts';
-import { holdAccounts } from '#features/leave/server/commands/settle.ts';
+import { lockAccounts } from '#features/leave/server/commands/settle.ts';
 import { applicationFaults } from '../../contract.ts';
 import { applicationChanged } from '../../events.ts';
 import { givenBack, type RebookedDay } from '../../rules/rebooking.ts';
@@ -14,11 +14,11 @@ import { leaveToldOf } from '../queries/rebooking-told.ts';
 import { whatOf } from './book.ts';
 
 /** Locks the accounts of people whose leave a change concerns, so that the impact shown is what will be booked. */
-export async function holdConcerned(db: Db, { concerns }: CalendarChange): Promise<void> {
+export async function lockAffectedApplications(db: Db, { concerns }: CalendarChange): Promise<void> {
   const { rows } = await sql<{ person_id: string }>`
     select distinct a.person_id from leave_applications a
      where a.state in ('created', 'approved') and ${concerns}`.execute(db);
-  await holdAccounts(
+  await lockAccounts(
     db,
     rows.map(({ person_id }) => person_id),
   );

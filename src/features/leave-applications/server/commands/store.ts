@@ -8,18 +8,18 @@ import { claimFile, keepFiles } from '#features/files/server/commands.ts';
 import { withTaken } from '#features/leave/rules/balance.ts';
 import type { ChosenDate } from '#features/leave/rules/counting.ts';
 import { inDays, type LeaveFacts } from '#features/leave/rules/facts.ts';
-import { holdAccounts } from '#features/leave/server/commands/settle.ts';
-import { keptRules, readPeople, typesOf } from '#features/leave/server/queries/facts.ts';
+import { lockAccounts } from '#features/leave/server/commands/settle.ts';
+import { cachedRules, readPeople, typesOf } from '#features/leave/server/queries/facts.ts';
 import { yearBefore } from '#features/leave/server/queries/setup.ts';
 import { applicationFaults } from '../../contract.ts';
 import { applicationById, ownerType, type StoredApplication } from '../queries/applications.ts';
-import { givenBy, keptPackages, type GivenType } from '../queries/given.ts';
+import { givenBy, cachedPackages, type GivenType } from '../queries/given.ts';
 import { processOf, type Process } from '../queries/process.ts';
 import type { NewApplication } from '../queries/items.ts';
 import { reviewsOf } from '../queries/reviews.ts';
 import { deciders } from '../../rules/review.ts';
-import { holdCalendar } from './calendar-lock.ts';
-import { bookDates, costsOf, holdApplication, requireWaiting, tell, type ApplicationActor } from './book.ts';
+import { lockCalendar } from './calendar-lock.ts';
+import { bookDates, costsOf, lockApplication, requireWaiting, tell, type ApplicationActor } from './book.ts';
 import {
   costedDates,
   faultAt,
@@ -52,7 +52,7 @@ export const apply = async (db: Db, input: ApplicationInput, by: ApplyingActor):
 /** The same, but returns everything stored; reserves the cost. */
 export async function newlyApplied(db: Db, input: ApplicationInput, by: ApplyingActor): Promise<NewApplication> {
   const { person_id } = input;
-  await Promise.all([holdCalendar(db), holdAccounts(db, [person_id])]);
+  await Promise.all([lockCalendar(db), lockAccounts(db, [person_id])]);
   const [process, known] = await Promise.all([
     processOf(db, person_id, by.now),
     knownFor(db, input, { today: by.today, except: null }),
@@ -71,7 +71,7 @@ async function knownFor(
   { today, except }: { readonly today: LocalDate; readonly except: string | null },
 ) {
   const first = chosen.reduce((least, { date }) => (date < least ? date : least), chosen[0]?.date ?? ('' as LocalDate));
-  const [rules, packages] = await Promise.all([keptRules(db), keptPackages(db)]);
+  const [rules, packages] = await Promise.all([cachedRules(db), cachedPackages(db)]);
   const [read, dates] = await Promise.all([
     readPeople(db, [person_id], yearBefore(rules.setup, [first, today])),
     knownDates(db, person_id, chosen, except),
@@ -246,8 +246,8 @@ async function claimFiles(db: Db, id: string, files: readonly string[], actor_id
 
 /** Edits an application that nobody has opened yet. @throws as the contract's `store` says */
 export async function edit(db: Db, id: string, input: ApplicationInput, by: ApplyingActor): Promise<void> {
-  await holdCalendar(db);
-  const application = await holdApplication(db, id);
+  await lockCalendar(db);
+  const application = await lockApplication(db, id);
   if (application.person_id !== input.person_id) throw applicationFaults.gone();
   await requireWaiting(db, application);
   await requireUnseen(db, application);

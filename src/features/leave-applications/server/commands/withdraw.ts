@@ -11,7 +11,7 @@ import {
   beginStep,
   bookDates,
   costsOf,
-  holdApplication,
+  lockApplication,
   requireWaiting,
   setState,
   tell,
@@ -28,7 +28,7 @@ export async function withdraw(
   id: string,
   by: ApplicationActor & { readonly today: LocalDate },
 ): Promise<void> {
-  const application = await holdApplication(db, id);
+  const application = await lockApplication(db, id);
   const { person_id, applied_by, state, starts_on } = application;
   if (by.actor_id !== person_id && by.actor_id !== applied_by) throw applicationFaults.gone();
   if (!isActive(application)) await requireWaiting(db, application);
@@ -51,7 +51,7 @@ const giveBack = async (db: Db, application: StoredApplication, { actor_id }: Ap
 
 /** Deletes it for ever; its lines stay in the ledger and are reversed by new ones. @throws 403 for one's own, 404 */
 export async function deleteApplication(db: Db, id: string, by: ApplicationActor): Promise<void> {
-  const application = await holdApplication(db, id);
+  const application = await lockApplication(db, id);
   requireOther(reviewerLeaves.delete.oneself, callerOf(by), application.person_id);
   if (isActive(application)) await giveBack(db, application, by);
   const reviewers = await reviewersOf(db, id);
@@ -73,7 +73,7 @@ export async function changeReviewers(
   steps: readonly NewStep[],
   by: ApplicationActor,
 ): Promise<void> {
-  const application = await holdApplication(db, id);
+  const application = await lockApplication(db, id);
   // People may not choose the reviewers of their own leave.
   requireOther(leaveApplications.storeReviewerSettings.oneself, callerOf(by), application.person_id);
   await requireWaiting(db, application);

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
 import { bookByHand } from '#features/leave/server/commands/lines.ts';
-import { holdAccounts } from '#features/leave/server/commands/settle.ts';
+import { lockAccounts } from '#features/leave/server/commands/settle.ts';
 import { leaveProfile } from '../../contract.ts';
 import { applicationWorld, call, day, now, today } from '../../testing/application-world.ts';
 import { balances, ten, type World } from '../../testing/races.ts';
@@ -15,7 +15,7 @@ import { correct } from './correct.ts';
  * waits even without a lock of the account, and then reads current data: that alone protects two corrections, and a
  * correction against an approval that has booked. Decisions on data read before booking need the lock: an approval
  * that waits for a correction, and a correction between the reading and the booking of an approval, fail without
- * `holdAccounts` in `holdApplication`, and a correction before an opening balance fails without it in `correct`.
+ * `lockAccounts` in `lockApplication`, and a correction before an opening balance fails without it in `correct`.
  */
 
 /** After the leave year, so that days corrected away in the year before do not expire. */
@@ -78,7 +78,7 @@ async function somebodyWaitsBehind(db: Db): Promise<boolean> {
 }
 
 /**
- * Fails without `holdAccounts` in `holdApplication`: the correction could be booked between the reading
+ * Fails without `lockAccounts` in `lockApplication`: the correction could be booked between the reading
  * of the approval (28 days) and its booking, and ten days would be approved although eight are left.
  */
 test('a correction does not come between what an approval reads and what it books', async () => {
@@ -117,7 +117,7 @@ test('a correction waits for a balance that is brought in, and is refused before
   const second = await whileUnderWay(
     world,
     async (db) => {
-      await holdAccounts(db, [ana.id]);
+      await lockAccounts(db, [ana.id]);
       await bookByHand(db, { ...opening, date: day('2026-03-01'), amount: 1200 });
     },
     () => call(leaveProfile.storeCorrection, { params: { user_id: ana.id }, body }, hal),

@@ -5,7 +5,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { hundredths } from '#features/leave/rules/facts.ts';
 import { leaveYearAfter, leaveYearOf } from '#features/leave/rules/leave-year.ts';
 import { bookByHand, requireCounting } from '#features/leave/server/commands/lines.ts';
-import { holdAccounts, settle } from '#features/leave/server/commands/settle.ts';
+import { lockAccounts, settle } from '#features/leave/server/commands/settle.ts';
 import { leaveSetupOf } from '#features/leave/server/queries/setup.ts';
 import { leaveBalanceChanged } from '../../events.ts';
 import { leaveProfileFaults } from '../../rules/profile-contract.ts';
@@ -51,7 +51,7 @@ export async function correct(
   const { person_id, leave_type_id, date } = correction;
   const amount = hundredths(correction.amount);
   if (amount === 0) throw leaveProfileFaults.nothing({ errors: { amount: [leaveProfileFaults.nothing.message] } });
-  await holdAccounts(db, [person_id]);
+  await lockAccounts(db, [person_id]);
   await correctedBalance(db, correction, today);
   const line = { person_id, leave_type_id, actor_id, kind: 'correction', date, amount, reason } as const;
   const id = await bookByHand(db, line);

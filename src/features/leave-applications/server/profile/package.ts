@@ -2,15 +2,15 @@ import type { Db } from '#platform/server/database/database.ts';
 import { emit } from '#platform/server/events/events.ts';
 import { Fault } from '#platform/shared/fault.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { givePackage, holdPolicy, startFor } from '#features/leave/server/commands/assigning.ts';
+import { givePackage, lockSharedPackage, startFor } from '#features/leave/server/commands/assigning.ts';
 import { requireConfirmed } from '#features/leave/server/commands/confirm.ts';
 import { lockRules } from '#features/leave/server/commands/lock.ts';
-import { givingToConfirm } from '#features/leave/server/queries/told.ts';
+import { givingToConfirm } from '#features/leave/server/queries/change-confirmation.ts';
 import { leaveYearAfter } from '#features/leave/rules/leave-year.ts';
 import { changedByPackage } from '#features/leave/server/queries/by-package.ts';
 import { leaveSetupOf, yearIn } from '#features/leave/server/queries/setup.ts';
 import { leaveTypesOf } from '#features/leave/server/queries/types.ts';
-import { giveReviewTo, holdReview } from '#features/leave-reviews/server/commands.ts';
+import { giveReviewTo, lockSharedReview } from '#features/leave-reviews/server/commands.ts';
 import { leaveBalanceChanged } from '../../events.ts';
 import { leaveProfileFaults } from '../../rules/profile-contract.ts';
 
@@ -34,11 +34,14 @@ interface RulesActor {
  * Locks the package and the process, before the person is locked, and serialises changes of packages,
  * so that what was confirmed is what is booked. @throws 460 for what is gone
  */
-export async function holdRules(db: Db, { leave_policy_id, leave_review_id }: Partial<RulesInput>): Promise<void> {
+export async function lockChosenRules(
+  db: Db,
+  { leave_policy_id, leave_review_id }: Partial<RulesInput>,
+): Promise<void> {
   if (leave_policy_id !== undefined) await lockRules(db);
   if (leave_policy_id) await requirePolicy(db, leave_policy_id);
   if (leave_review_id)
-    await insteadOf404('leave_review_id', leaveProfileFaults.reviewGone, () => holdReview(db, leave_review_id));
+    await insteadOf404('leave_review_id', leaveProfileFaults.reviewGone, () => lockSharedReview(db, leave_review_id));
 }
 
 /**
@@ -95,7 +98,7 @@ const packageToConfirm = (
 ) => givingToConfirm(db, { policy_id: leave_policy_id, ids: [person_id], effective_from }, today);
 
 const requirePolicy = (db: Db, id: string) =>
-  insteadOf404('leave_policy_id', leaveProfileFaults.policyGone, () => holdPolicy(db, id));
+  insteadOf404('leave_policy_id', leaveProfileFaults.policyGone, () => lockSharedPackage(db, id));
 
 /** Turns a missing row into an error of the field, since it is not the address that is missing. */
 async function insteadOf404(

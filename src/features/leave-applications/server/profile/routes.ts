@@ -14,7 +14,7 @@ import { yearOf } from '../queries/year.ts';
 import { standing } from '../standing.ts';
 import { comingOf, nextYearOf } from './coming.ts';
 import { correct, correctedBalance } from './correct.ts';
-import { changedRules, changeRules, holdRules } from './package.ts';
+import { changedRules, changeRules, lockChosenRules } from './package.ts';
 import { rulesFor } from './rules.ts';
 
 interface Call extends HandlerContext {
@@ -60,7 +60,7 @@ export const profileRoutes = implement(leaveProfile)({
     const { db, actor, context, body } = call;
     const person_id = await changeable(call);
     const today = await todayOf(db, context.now);
-    await holdRules(db, body);
+    await lockChosenRules(db, body);
     await lockPerson(db, person_id);
     requireUnchanged(body.version, formOf(await rulesFor(db, person_id, today)));
     await changeRules(db, { ...body, person_id }, { actor_id: actor.id, now: context.now, today });

@@ -5,11 +5,11 @@ import { balanceOn, leftToPlan } from '#features/leave/rules/balance.ts';
 import { inDays, type BookedAmount, type LeaveFacts } from '#features/leave/rules/facts.ts';
 import { leaveYearAfter, leaveYearOf, type LeaveYear } from '#features/leave/rules/leave-year.ts';
 import { ruledLines, type RuledLine } from '#features/leave/rules/ledger-rules.ts';
-import { keptRules, readPeople, typesOf, type PersonLines } from '#features/leave/server/queries/facts.ts';
+import { cachedRules, readPeople, typesOf, type PersonLines } from '#features/leave/server/queries/facts.ts';
 import { yearBefore } from '#features/leave/server/queries/setup.ts';
-import { keptLeaveTypes } from '#features/leave/server/queries/types.ts';
+import { cachedLeaveTypes } from '#features/leave/server/queries/types.ts';
 import type { TypeSummary } from '../../rules/shapes.ts';
-import { givenBy, keptPackages, type GivenType } from './given.ts';
+import { givenBy, cachedPackages, type GivenType } from './given.ts';
 
 /** Leave of a type on one date, applied for or approved. */
 interface LeaveDayRow {
@@ -117,11 +117,11 @@ const countedDays = (db: Db, person_id: string, since: LocalDate) =>
 
 /** Calculates a person's balances: every type that is given or has bookings, by name. */
 export async function balancesOf(db: Db, { person_id, today, from, to, only, correction }: BalancesQuery) {
-  const rules = await keptRules(db);
+  const rules = await cachedRules(db);
   const since = yearBefore(rules.setup, [from, today]);
   const [packages, all, read, counted] = await Promise.all([
-    keptPackages(db),
-    keptLeaveTypes(db),
+    cachedPackages(db),
+    cachedLeaveTypes(db),
     readPeople(db, [person_id], since),
     countedDays(db, person_id, since),
   ]);

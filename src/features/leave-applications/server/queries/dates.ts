@@ -2,7 +2,7 @@ import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import type { HolidayPart } from '#platform/shared/holiday.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { eachDay } from '#platform/shared/time.ts';
-import { keptSettings } from '#features/company/server/queries.ts';
+import { cachedSettings } from '#features/company/server/queries.ts';
 import { holidaysOf } from '#features/holidays/server/queries/days.ts';
 import type { DateFacts, DayPart } from '#features/leave/rules/counting.ts';
 import { shiftsOf } from '#features/shifts/server/queries.ts';
@@ -40,7 +40,7 @@ interface DatesQuery {
 
 /** Reads the facts that decide whether a person's dates between two days, both included, can be leave. */
 export async function datesOf(db: Db, { person_id, from, to, except = null }: DatesQuery): Promise<KnownDate[]> {
-  const settings = await keptSettings(db);
+  const settings = await cachedSettings(db);
   const [shifts, holidays, taken] = await Promise.all([
     shiftsOf(db, [person_id], from, to, settings),
     holidaysOf(db, [person_id], from, to),

@@ -3,7 +3,7 @@ import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { daysBetween } from '#platform/shared/time.ts';
 import { authorityOf } from '#features/access/server/queries.ts';
-import { keptSettings } from '#features/company/server/queries.ts';
+import { cachedSettings } from '#features/company/server/queries.ts';
 import { holidaysOf } from '#features/holidays/server/queries/days.ts';
 import type { ChosenDate } from '#features/leave/rules/counting.ts';
 import { shiftsOf } from '#features/shifts/server/queries.ts';
@@ -85,7 +85,7 @@ export async function gapsIn<Leave extends DatedLeave>(
   const ids = [...new Set(broken.map(({ person_id }) => person_id))];
   const from = broken.reduce((least, { starts_on }) => (starts_on < least ? starts_on : least), first.starts_on);
   const to = broken.reduce((last, { ends_on }) => (ends_on > last ? ends_on : last), first.ends_on);
-  const settings = await keptSettings(db);
+  const settings = await cachedSettings(db);
   const [shifts, holidays] = await Promise.all([shiftsOf(db, ids, from, to, settings), holidaysOf(db, ids, from, to)]);
   return new Map(
     broken.map((row) => {

@@ -4,14 +4,14 @@ import { platformFaults } from '#platform/shared/faults.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { uploadMetaOf } from '#features/files/server/queries.ts';
 import { enabledDate } from '#features/leave/rules/counting.ts';
-import { keptRules } from '#features/leave/server/queries/facts.ts';
+import { cachedRules } from '#features/leave/server/queries/facts.ts';
 import type { EnabledDate } from '../../rules/shapes.ts';
 import type { LeaveSetup } from '#features/leave/server/queries/setup.ts';
 import { afterNotice, limitsOf } from '../commands/check.ts';
 import { balancesOf } from './balances.ts';
 import { datesOf, type KnownDate } from './dates.ts';
 import { authorsOf } from './items.ts';
-import { keptDays } from './reach-of-form.ts';
+import { bookableDays } from './reach-of-form.ts';
 import { spentTypesOf } from './view.ts';
 
 /** Reads the person of the form. @throws 404 */
@@ -51,9 +51,11 @@ type Employment = Parameters<typeof enabledDate>[1]['employment'];
 
 /** Reads the types that a person can apply for, with balances, and the dates that they may apply for. */
 export async function formOf({ db, context }: HandlerContext, form: Form) {
-  const { setup } = await keptRules(db);
+  const { setup } = await cachedRules(db);
   const limits = limitsOf(setup, form.today);
-  const { first, last, reach } = form.isBound ? { ...limits, reach: limits } : await keptDays(db, { ...form, limits });
+  const { first, last, reach } = form.isBound
+    ? { ...limits, reach: limits }
+    : await bookableDays(db, { ...form, limits });
   const [{ package_name, given, balances, facts }, known, author] = await Promise.all([
     balancesOf(db, { ...form, from: first, to: last }),
     datesOf(db, { person_id: form.person_id, from: first, to: last, except: form.except }),

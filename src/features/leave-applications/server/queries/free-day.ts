@@ -1,6 +1,6 @@
 import type { FreeDayReader } from '#platform/server/free-days.ts';
 import { addDays, eachDay } from '#platform/shared/time.ts';
-import { keptSettings } from '#features/company/server/queries.ts';
+import { cachedSettings } from '#features/company/server/queries.ts';
 import { dueOf } from '#features/holidays/rules/due.ts';
 import { holidaysOf, plannedOn } from '#features/holidays/server/queries/days.ts';
 import { shiftsOf } from '#features/shifts/server/queries.ts';
@@ -13,7 +13,7 @@ const plannedWithinDays = 14;
 export const freeDay: FreeDayReader = async (db, personIds, date) => {
   const [next, last] = [addDays(date, 1), addDays(date, plannedWithinDays - 1)];
   const [shifts, holidays, leave] = await Promise.all([
-    shiftsOf(db, personIds, date, last, await keptSettings(db)),
+    shiftsOf(db, personIds, date, last, await cachedSettings(db)),
     holidaysOf(db, personIds, date, last),
     approvedLeaveOf(db, personIds, date, next),
   ]);

@@ -1,5 +1,5 @@
 import { rowsOf, type Db } from '#platform/server/database/database.ts';
-import { Kept } from '#platform/server/kept.ts';
+import { VersionedCache } from '#platform/server/versioned-cache.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { valueOn, type DatedValue } from '#features/leave/rules/facts.ts';
 import type { LeaveTypeItem } from '#features/leave/rules/shapes.ts';
@@ -32,10 +32,10 @@ interface Package {
 }
 
 /** Terms of all packages of a company, cached by package id: some hundred bytes for each term. */
-const kept = new Kept<ReadonlyMap<string, Package>>(200);
+const kept = new VersionedCache<ReadonlyMap<string, Package>>(200);
 
 /** Reads them from the cache. A transaction that changes packages or types would not see its own change. */
-export const keptPackages = (db: Db): Promise<ReadonlyMap<string, Package>> =>
+export const cachedPackages = (db: Db): Promise<ReadonlyMap<string, Package>> =>
   kept.ofCompany(db, '', async () => {
     const rows = await rowsOf<Row>(
       db,
@@ -82,7 +82,7 @@ const typeOf = ({ policy_id: _, package_name: __, effective_from: ___, is_given:
 /** The same for a person of whom nothing else was read. */
 export async function givenTo(db: Db, person_id: string, on: LocalDate): Promise<GivenLeave> {
   const [packages, own] = await Promise.all([
-    keptPackages(db),
+    cachedPackages(db),
     rowsOf<DatedValue<string | null>>(
       db,
       `select effective_from as "from", policy_id as value from leave_policy_people

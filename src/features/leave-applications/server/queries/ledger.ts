@@ -11,7 +11,7 @@ import { daysText, titleOf, whyOf, type LineKind } from '#features/leave/rules/w
 import type { LeaveTypeCard } from '#features/leave/rules/shapes.ts';
 import { balancesBy, joinedLines } from '../../rules/ledger-lines.ts';
 import { spanText } from '../../rules/wording.ts';
-import { keptPackages } from './given.ts';
+import { cachedPackages } from './given.ts';
 
 /** A line of a balance, in words. */
 export interface LedgerLine {
@@ -52,7 +52,7 @@ export interface BookedInYear {
 }
 
 export async function bookedInYear(db: Db, key: LedgerKey): Promise<BookedInYear> {
-  const [taken, byHand, packages] = await Promise.all([takenOf(db, key), byHandOf(db, key), keptPackages(db)]);
+  const [taken, byHand, packages] = await Promise.all([takenOf(db, key), byHandOf(db, key), cachedPackages(db)]);
   return { taken, byHand, names: new Map([...packages].map(([id, { name }]) => [id, name])) };
 }
 

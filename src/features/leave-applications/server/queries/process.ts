@@ -1,5 +1,5 @@
 import { rowsOf, type Db } from '#platform/server/database/database.ts';
-import { Kept } from '#platform/server/kept.ts';
+import { VersionedCache } from '#platform/server/versioned-cache.ts';
 import { stepsOf } from '#features/leave-reviews/server/queries.ts';
 import { stepsFor, type Step } from '../../rules/review.ts';
 import { ownersOf, workingOf } from './reviews.ts';
@@ -21,10 +21,10 @@ interface StoredProcess extends Pick<Process, 'name' | 'remind_days' | 'owners_d
 }
 
 /** Processes of companies outside the Trash, cached by id. */
-const kept = new Kept<ReadonlyMap<string, StoredProcess>>(500);
+const kept = new VersionedCache<ReadonlyMap<string, StoredProcess>>(500);
 
 /** Reads them from the cache. A transaction that changes processes would not see its own change. */
-const keptProcesses = (db: Db): Promise<ReadonlyMap<string, StoredProcess>> =>
+const cachedProcesses = (db: Db): Promise<ReadonlyMap<string, StoredProcess>> =>
   kept.ofCompany(db, '', async () => {
     const rows = await rowsOf<{ id: string } & Omit<StoredProcess, 'steps'>>(
       db,
@@ -46,7 +46,7 @@ const keptProcesses = (db: Db): Promise<ReadonlyMap<string, StoredProcess>> =>
 /** Returns a person's process as stored; undefined: they have none. */
 async function storedProcessOf(db: Db, person_id: string): Promise<StoredProcess | undefined> {
   const [processes, [row]] = await Promise.all([
-    keptProcesses(db),
+    cachedProcesses(db),
     rowsOf<{ review_id: string }>(db, 'select review_id from leave_review_people where person_id = $1', [person_id]),
   ]);
   return row && processes.get(row.review_id);

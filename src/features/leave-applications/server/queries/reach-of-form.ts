@@ -27,7 +27,7 @@ const later = (a: LocalDate, b: LocalDate) => (a > b ? a : b);
  * Returns the days of a form for people who manage leave, without the limits of others:
  * back to the first day of employment; it loads some months at first and others on request.
  */
-export async function keptDays(db: Db, { person_id, today, limits, from, to }: FormRangeOptions) {
+export async function bookableDays(db: Db, { person_id, today, limits, from, to }: FormRangeOptions) {
   const [row] = await rowsOf<{ began: LocalDate | null }>(
     db,
     'select min(started_on) as began from employment_periods where person_id = $1',

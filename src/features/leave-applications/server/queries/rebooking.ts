@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { HolidayPart } from '#platform/shared/holiday.ts';
 import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { keptSettings } from '#features/company/server/queries.ts';
+import { cachedSettings } from '#features/company/server/queries.ts';
 import { holidaysOf } from '#features/holidays/server/queries/days.ts';
 import type { ChosenDate, DayPart, Unit } from '#features/leave/rules/counting.ts';
 import { hundredths, type Period } from '#features/leave/rules/facts.ts';
@@ -94,7 +94,7 @@ export async function rebookedByEmployment(
   if (!first || !last) return [];
   const people = [...new Set(rows.map(({ person_id }) => person_id))];
   const [settings, published, holidays, taken] = await Promise.all([
-    keptSettings(db),
+    cachedSettings(db),
     publishedHours(db, people, first, last),
     holidaysOf(db, people, first, last),
     costingDays(db, people, first, last),
@@ -136,7 +136,7 @@ async function reckon(db: Db, change: CalendarChange, rows: readonly Row[]) {
   const from = rows[0]?.starts_on ?? ('' as LocalDate);
   const to = rows.reduce((last, { ends_on }) => (ends_on > last ? ends_on : last), from);
   const [settings, published, holidays, taken, persons] = await Promise.all([
-    keptSettings(db),
+    cachedSettings(db),
     publishedHours(db, ids, from, to),
     holidaysOf(db, ids, from, to),
     takenBy(db, ids, from, to),

@@ -1,7 +1,7 @@
 import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import { addDays, eachDay, localDateOf } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { keptSettings } from '#features/company/server/queries.ts';
+import { cachedSettings } from '#features/company/server/queries.ts';
 import { companyWeekdays } from '#features/shifts/server/queries.ts';
 import type { StoredApplication } from './applications.ts';
 
@@ -16,7 +16,7 @@ export interface ReviewCalendar {
 
 /** Reads the calendar. @param now epoch seconds */
 export async function reviewCalendar(db: Db, now: number): Promise<ReviewCalendar> {
-  const { timezone } = await keptSettings(db);
+  const { timezone } = await cachedSettings(db);
   return { zone: timezone, today: localDateOf(now, timezone), isWorked: await companyWeekdays(db) };
 }
 

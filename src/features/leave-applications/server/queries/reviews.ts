@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterCommit, rowsOf, versionOf, type Db } from '#platform/server/database/database.ts';
-import { Kept } from '#platform/server/kept.ts';
+import { VersionedCache } from '#platform/server/versioned-cache.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { todayOf } from '#features/company/server/queries.ts';
 import { decidingAmong } from '#features/leave-reviews/server/queries.ts';
@@ -22,14 +22,14 @@ interface StoredStep extends Step {
   readonly application_id: string;
 }
 
-const keptOwners = new Kept<readonly string[]>(500);
+const cachedOwners = new VersionedCache<readonly string[]>(500);
 
 /**
  * Returns the Owners who work here, by the day they joined, from the cache.
  * A transaction that changes roles or people would not see its own change. @param now epoch seconds
  */
 export async function ownersOf(db: Db, now: number): Promise<readonly string[]> {
-  return keptOwners.ofCompany(db, await todayOf(db, now), () => readOwners(db, now));
+  return cachedOwners.ofCompany(db, await todayOf(db, now), () => readOwners(db, now));
 }
 
 async function readOwners(db: Db, now: number): Promise<string[]> {
@@ -44,7 +44,7 @@ async function readOwners(db: Db, now: number): Promise<string[]> {
 }
 
 /** About 100 bytes each. */
-const keptWorking = new Kept<boolean>(50_000);
+const cachedWorking = new VersionedCache<boolean>(50_000);
 
 /** Returns people who work here and can decide about leave, cached like `ownersOf`. @param now epoch seconds */
 export async function workingOf(db: Db, ids: readonly string[], now: number): Promise<ReadonlySet<string>> {
@@ -52,14 +52,14 @@ export async function workingOf(db: Db, ids: readonly string[], now: number): Pr
   if (!known) return decidingAmong(db, ids, now);
   const keyOf = (id: string, today: LocalDate) => `${known.company_id} ${id} ${today}`;
   const today = await todayOf(db, now);
-  const found = new Map(ids.map((id) => [id, keptWorking.get(keyOf(id, today), known.version)]));
+  const found = new Map(ids.map((id) => [id, cachedWorking.get(keyOf(id, today), known.version)]));
   const missing = ids.filter((id) => found.get(id) === undefined);
   if (missing.length > 0) {
     const working = await decidingAmong(db, missing, now);
     for (const id of missing) found.set(id, working.has(id));
     // Waits for the commit: data written here may be rolled back, and a commit changes the version.
     afterCommit(db, () => {
-      for (const id of missing) keptWorking.set(keyOf(id, today), known.version, working.has(id));
+      for (const id of missing) cachedWorking.set(keyOf(id, today), known.version, working.has(id));
     });
   }
   return new Set(ids.filter((id) => found.get(id)));
@@ -120,11 +120,11 @@ interface Deputy {
   readonly ends_on: LocalDate;
 }
 
-const keptDeputies = new Kept<readonly Deputy[]>(500);
+const cachedDeputies = new VersionedCache<readonly Deputy[]>(500);
 
 /** Returns the people whom a person stands in for on a day, from the cache. */
 export async function standsInFor(db: Db, person_id: string, today: LocalDate): Promise<ReadonlySet<string>> {
-  const deputies = await keptDeputies.ofCompany(db, '', () =>
+  const deputies = await cachedDeputies.ofCompany(db, '', () =>
     rowsOf<Deputy>(db, 'select person_id, deputy_id, starts_on, ends_on from leave_deputies'),
   );
   const own = deputies.filter(

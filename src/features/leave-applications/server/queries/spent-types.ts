@@ -1,5 +1,5 @@
 import { rowsOf, type Db } from '#platform/server/database/database.ts';
-import { Kept } from '#platform/server/kept.ts';
+import { VersionedCache } from '#platform/server/versioned-cache.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { todayOf } from '#features/company/server/queries.ts';
 import type { SetupItem } from '#features/leave/rules/shapes.ts';
@@ -27,7 +27,7 @@ interface LeaveVisibility {
   readonly types: ReadonlyMap<string, SpentType>;
 }
 
-const known = new Kept<LeaveVisibility>(500);
+const known = new VersionedCache<LeaveVisibility>(500);
 
 async function read(db: Db): Promise<LeaveVisibility> {
   const [types, { colleagues_see }] = await Promise.all([leaveTypesOf(db, { withTrash: true }), leaveSetupOf(db)]);
@@ -43,7 +43,7 @@ interface Viewer {
   readonly permissions: ReadonlySet<string>;
 }
 
-const reviewed = new Kept<ReadonlySet<string>>(300);
+const reviewed = new VersionedCache<ReadonlySet<string>>(300);
 
 /** Returns people whose leave the actor reviews by the processes, themselves or as a deputy. */
 async function reviewedBy(db: Db, actor: Viewer, today: LocalDate): Promise<ReadonlySet<string>> {

@@ -1,5 +1,5 @@
 import { rowsOf, type Db } from '#platform/server/database/database.ts';
-import { Kept } from '#platform/server/kept.ts';
+import { VersionedCache } from '#platform/server/versioned-cache.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { eachDay } from '#platform/shared/time.ts';
 import type { ApplicationItem } from '../../rules/shapes.ts';
@@ -29,7 +29,7 @@ interface TeamHeadcount extends EmploymentPeriod {
 }
 
 type Teams = ReadonlyMap<string, readonly TeamHeadcount[]>;
-const kept = new Kept<Teams>(200);
+const kept = new VersionedCache<Teams>(200);
 
 /** Reads the people of each department, cached by the company's version and the day. */
 function teamsToday(db: Db, today: LocalDate): Promise<Teams> {

@@ -6,7 +6,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { holidaysOf } from '#features/holidays/server/queries/days.ts';
 import { isEmployed, type Period } from '#features/leave/rules/facts.ts';
 import { leaveYearOf, type LeaveYear } from '#features/leave/rules/leave-year.ts';
-import { keptRules } from '#features/leave/server/queries/facts.ts';
+import { cachedRules } from '#features/leave/server/queries/facts.ts';
 import { applyingFor } from '../../rules/access.ts';
 import { bridgesOf, type Bridge } from '../../rules/bridges.ts';
 import type { Viewer } from '../../rules/application-permissions.ts';
@@ -82,7 +82,7 @@ interface Reader {
 
 /** Reads a person's leave year: balances, applications, and holidays. @throws 404 */
 export async function yearOf(db: Db, { person_id, actor, on }: YearQuery, { viewer, now, today }: Reader) {
-  const { setup } = await keptRules(db);
+  const { setup } = await cachedRules(db);
   const year = leaveYearOf(on ?? today, setup.beginnings);
   const until = limitsOf(setup, today).last;
   const applied = async () => {

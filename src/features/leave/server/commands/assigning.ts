@@ -9,7 +9,7 @@ import { leaveFaults, leavePolicies } from '../../contract.ts';
 import { leaveRulesChanged } from '../../events.ts';
 import { holderIds, holdersOf } from '../queries/policies.ts';
 import { leaveSetupOf, yearIn } from '../queries/setup.ts';
-import { givingToConfirm, removalToConfirm } from '../queries/told.ts';
+import { givingToConfirm, removalToConfirm } from '../queries/change-confirmation.ts';
 import { requireConfirmed } from './confirm.ts';
 import { lockRules } from './lock.ts';
 import { endPackage, settleSome, startOfChange, type LeaveActor } from './policies.ts';
@@ -34,7 +34,7 @@ export async function assignPolicy(
 ): Promise<AddedPeople> {
   const { effective_from = null, confirmed } = asked;
   await lockRules(db);
-  await holdPolicy(db, policy_id);
+  await lockSharedPackage(db, policy_id);
   await startOfChange(db, effective_from, by.today);
   const { oneself } = leavePolicies.assignUsers;
   const added = await toBeAdded(db, holdersOf(policy_id, by.today), items, {
@@ -109,7 +109,7 @@ export async function removeFromPolicy(
   by: LeaveActor,
 ): Promise<RemovedPeople> {
   await lockRules(db);
-  await holdPolicy(db, policy_id);
+  await lockSharedPackage(db, policy_id);
   const { oneself } = leavePolicies.removeUsers;
   const meant = await toBeRemoved(db, user_id, { actor: callerOf(by), oneself });
   const wanted = new Set(meant.ids);
@@ -121,7 +121,7 @@ export async function removeFromPolicy(
 }
 
 /** Locks a package so that nobody moves it to the Trash until the transaction ends. @throws 404 */
-export async function holdPolicy(db: Db, id: string): Promise<void> {
+export async function lockSharedPackage(db: Db, id: string): Promise<void> {
   const { rows } = await sql`
     select from leave_policies where id = ${id} and trashed_at is null for share`.execute(db);
   if (rows.length === 0) throw leaveFaults.gone();

@@ -1,6 +1,6 @@
 import { platformFaults } from '#platform/shared/faults.ts';
 import { leaveFaults } from '../../contract.ts';
-import type { ToConfirm } from '../queries/told.ts';
+import type { ToConfirm } from '../queries/change-confirmation.ts';
 
 /**
  * Checks a confirmation; called under the lock of the rules, before anything is written.

@@ -1,7 +1,7 @@
 import type { EmploymentEffect } from '#platform/server/employment-effect.ts';
 import { employmentTold, wantedEmploymentTold } from '../queries/employment-told.ts';
 import { readPeople } from '../queries/facts.ts';
-import { holdAccounts, settle } from './settle.ts';
+import { lockAccounts, settle } from './settle.ts';
 
 /**
  * Impact of weekly hours and days of employment on leave, shown like that of a package change:
@@ -10,7 +10,7 @@ import { holdAccounts, settle } from './settle.ts';
 export const leaveOfEmployment: EmploymentEffect = async (asked) => {
   const { db, person_ids, today, wanted } = asked;
   if (wanted) return { tell: (then) => wantedEmploymentTold(asked, then), apply: () => Promise.resolve() };
-  await holdAccounts(db, person_ids);
+  await lockAccounts(db, person_ids);
   const was = await readPeople(db, person_ids);
   return {
     tell: () => employmentTold(asked, was),

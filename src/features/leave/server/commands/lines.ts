@@ -20,7 +20,7 @@ interface HandLine extends LineTarget, BookedAmount {
 }
 
 /**
- * Books a correction, or an opening balance. The caller has locked the account (`holdAccounts`).
+ * Books a correction, or an opening balance. The caller has locked the account (`lockAccounts`).
  * @returns the line's id; @throws 422 for a day before the person joined, or before their leave was recorded here
  */
 export async function bookByHand(db: Db, line: HandLine): Promise<string> {
@@ -64,7 +64,7 @@ export interface Opening {
   readonly amount: Hundredths;
 }
 
-/** Books many opening balances on a day; the caller has locked the accounts (`holdAccounts`). */
+/** Books many opening balances on a day; the caller has locked the accounts (`lockAccounts`). */
 export async function bookOpenings(
   db: Db,
   date: LocalDate,
@@ -105,7 +105,7 @@ const bookings = {
 } as const;
 export type BookingAct = keyof typeof bookings;
 
-/** Books the days of an application. The caller has locked the account (`holdAccounts`). */
+/** Books the days of an application. The caller has locked the account (`lockAccounts`). */
 export async function bookLeave(db: Db, act: BookingAct, booking: LeaveBooking): Promise<void> {
   const beginnings = booking.beginnings ?? (await leaveSetupOf(db)).beginnings;
   const lines = linesOf(act, booking, beginnings);

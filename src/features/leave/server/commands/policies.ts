@@ -20,7 +20,7 @@ import {
   termRows,
   termsOn,
 } from '../queries/policies.ts';
-import { removalToConfirm, uncoveredOf } from '../queries/told.ts';
+import { removalToConfirm, uncoveredOf } from '../queries/change-confirmation.ts';
 import { leaveSetupOf, yearIn } from '../queries/setup.ts';
 import { lockRules } from './lock.ts';
 import { settle } from './settle.ts';

@@ -14,7 +14,7 @@ import { factsOf, rulesOf, type Rules, type TypeFacts } from '../queries/facts.t
  * until booked. Call it before reading anything of them. It locks in the order of the ids,
  * so that two transactions cannot deadlock.
  */
-export async function holdAccounts(db: Db, ids: readonly string[]): Promise<void> {
+export async function lockAccounts(db: Db, ids: readonly string[]): Promise<void> {
   const sorted = [...new Set(ids)].sort();
   // Reads the company's version after waiting for the locks, as cached data is valid only from then on.
   const [held] = await Promise.all([hold(db, sorted), readVersionAnew(db)]);
@@ -43,7 +43,7 @@ async function hold(db: Db, ids: readonly string[]): Promise<number> {
  * @returns the number of lines booked
  */
 export async function settle(db: Db, ids: readonly string[], today: LocalDate): Promise<number> {
-  await holdAccounts(db, ids);
+  await lockAccounts(db, ids);
   const rules = await rulesOf(db);
   const people = await factsOf(db, ids, rules, yearBefore(rules.setup, [today]));
   const lines: BookableLine[] = [];

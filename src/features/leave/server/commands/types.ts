@@ -13,7 +13,7 @@ import { leaveRulesChanged } from '../../events.ts';
 import type { LeaveTypeItem } from '../../rules/shapes.ts';
 import { inPackages, maxMoved, mayBecome, type TypeInUse } from '../../rules/type-in-use.ts';
 import { leaveTypeById, lettersInUse, policiesGiving, typeValues } from '../queries/types.ts';
-import { uncoveredOf, withoutTypeEffects } from '../queries/told.ts';
+import { uncoveredOf, withoutTypeEffects } from '../queries/change-confirmation.ts';
 import { lockRules } from './lock.ts';
 
 type StoreBody = Omit<HandlerInput<typeof leaveTypes.store>['body'], 'confirmed'>;

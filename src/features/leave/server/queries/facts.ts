@@ -1,5 +1,5 @@
 import { rowsOf, type Db } from '#platform/server/database/database.ts';
-import { Kept } from '#platform/server/kept.ts';
+import { VersionedCache } from '#platform/server/versioned-cache.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { addDays } from '#platform/shared/time.ts';
 import type { BookedAmount, DatedValue, LeaveFacts, Period, Term } from '../../rules/facts.ts';
@@ -141,10 +141,10 @@ export async function rulesOf(db: Db): Promise<Rules> {
   return { setup, terms };
 }
 
-const kept = new Kept<Rules>(200);
+const kept = new VersionedCache<Rules>(200);
 
 /** Returns the rules, cached by the company's version; not for a transaction that changes them. */
-export const keptRules = (db: Db): Promise<Rules> => kept.ofCompany(db, '', () => rulesOf(db));
+export const cachedRules = (db: Db): Promise<Rules> => kept.ofCompany(db, '', () => rulesOf(db));
 
 const texts = new WeakMap<Rules, string>();
 
@@ -238,7 +238,7 @@ const ofPerson = `
 
 /**
  * Reads everything that decides the leave of people, by person and type: all types
- * that a package of theirs has ever given, or that have bookings. To book, lock the accounts first (`holdAccounts`).
+ * that a package of theirs has ever given, or that have bookings. To book, lock the accounts first (`lockAccounts`).
  * @param since as for `readPeople`: earlier leave years are not needed
  */
 export async function factsOf(

@@ -1,5 +1,5 @@
 import { rowsOf, versionOf, type Db } from '#platform/server/database/database.ts';
-import { Kept } from '#platform/server/kept.ts';
+import { VersionedCache } from '#platform/server/versioned-cache.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { leftToPlan } from '../../rules/balance.ts';
 import { inDays, type LeaveFacts } from '../../rules/facts.ts';
@@ -25,7 +25,7 @@ interface PlannableBalance {
 }
 
 /** About 250 bytes each. */
-const kept = new Kept<PlannableBalance, string>(50_000);
+const kept = new VersionedCache<PlannableBalance, string>(50_000);
 
 /** Returns amounts of leave types that can still be planned, from today in the leave year of a day, as ordered. */
 export async function leftOf(db: Db, asked: readonly BalanceKey[], today: LocalDate): Promise<Left[]> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { rowsOf, type Db } from '#platform/server/database/database.ts';
-import { Kept } from '#platform/server/kept.ts';
+import { VersionedCache } from '#platform/server/versioned-cache.ts';
 import type { Paging } from '#platform/shared/paging.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { AssignTarget } from '#features/assigning/server/queries.ts';
@@ -161,7 +161,7 @@ interface ByPackage {
   readonly holders: ReadonlyMap<string, number>;
 }
 
-const byPackage = new Kept<ByPackage>(1000);
+const byPackage = new VersionedCache<ByPackage>(1000);
 
 /** Counts people who work here by their package on a day, cached by the company's version. @param now epoch seconds */
 export const peopleByPackage = (db: Db, today: LocalDate, now: number): Promise<ByPackage> =>

@@ -3,7 +3,7 @@ import type { HandlerInput } from '#platform/shared/contract.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { leavePolicies, leaveSetup } from '../../contract.ts';
 import type { Effects } from '../../rules/effect-shapes.ts';
-import { policyToConfirm, setupToConfirm, type ToConfirm } from './told.ts';
+import { policyToConfirm, setupToConfirm, type ToConfirm } from './change-confirmation.ts';
 
 /** A change whose impact is requested before it is saved. */
 export type PreviewRequest = { readonly today: LocalDate } & (

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { rowsOf, type Db } from '#platform/server/database/database.ts';
-import { Kept } from '#platform/server/kept.ts';
+import { VersionedCache } from '#platform/server/versioned-cache.ts';
 import type { Paging } from '#platform/shared/paging.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { LeaveTypeItem } from '../../rules/shapes.ts';
@@ -16,10 +16,10 @@ export function leaveTypesOf(db: Db, { withTrash = false } = {}): Promise<LeaveT
   );
 }
 
-const kept = new Kept<readonly LeaveTypeItem[]>(200);
+const kept = new VersionedCache<readonly LeaveTypeItem[]>(200);
 
 /** Returns all types from the cache, including the Trash. A transaction that changes one would not see its change. */
-export const keptLeaveTypes = (db: Db): Promise<readonly LeaveTypeItem[]> =>
+export const cachedLeaveTypes = (db: Db): Promise<readonly LeaveTypeItem[]> =>
   kept.ofCompany(db, '', () => leaveTypesOf(db, { withTrash: true }));
 
 /** Reads a type of the list; undefined when it is in the Trash or another company's. */

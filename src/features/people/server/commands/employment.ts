@@ -11,7 +11,7 @@ import {
   type EmploymentField,
   type EmploymentValues,
 } from '../../rules/employment.ts';
-import { holdListItems, holdManager, tellOfPeople } from '../commands.ts';
+import { lockListItems, requireManager, tellOfPeople } from '../commands.ts';
 import { rowsOfPerson, type EmploymentRow } from '../queries/employment.ts';
 
 /** One date, one reason, and the values that count from that date on. */
@@ -78,9 +78,9 @@ export function requireDate(
  * @param from the day from which the values count
  * @throws 460
  */
-export async function holdValues(db: Db, values: Partial<EmploymentValues>, from?: LocalDate): Promise<void> {
-  await holdListItems(db, values);
-  if (values.manager_id) await holdManager(db, values.manager_id, { from });
+export async function lockReferences(db: Db, values: Partial<EmploymentValues>, from?: LocalDate): Promise<void> {
+  await lockListItems(db, values);
+  if (values.manager_id) await requireManager(db, values.manager_id, { from });
 }
 
 /**
@@ -99,7 +99,7 @@ export async function changeEmployment(
 ): Promise<number> {
   if (change.values.manager_id === personId)
     throw peopleFaults.managerCircle({ errors: { manager_id: [peopleFaults.managerCircle.message] } });
-  await holdValues(db, change.values, change.effective_from);
+  await lockReferences(db, change.values, change.effective_from);
   const employed = await lockEmployment(db, personId);
   requireDate(employed, change, today);
   const rows = await rowsOfPerson(db, personId);

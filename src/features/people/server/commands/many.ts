@@ -27,8 +27,8 @@ export interface AnyPerson extends Omit<NewPerson, 'status' | 'username'> {
 export async function createPeople(db: Db, people: readonly AnyPerson[]): Promise<CreatedPerson[]> {
   if (people.length === 0) return [];
   for (const [column, list] of listColumns)
-    await holdItems(db, list, column, [...new Set(people.flatMap((person) => person[column] ?? []))]);
-  await holdManagers(db, people);
+    await lockItems(db, list, column, [...new Set(people.flatMap((person) => person[column] ?? []))]);
+  await requireManagers(db, people);
   const names = await freeUsernames(db, people);
   const rows = people.map((person, index) => ({
     ...person,
@@ -53,8 +53,8 @@ export async function createPeople(db: Db, people: readonly AnyPerson[]): Promis
 /** Maximum number of added people whose ids the event contains. */
 const tellByName = 20;
 
-/** Locks the list items of several people, as `holdListItems` does for one. @throws 460 */
-async function holdItems(
+/** Locks the list items of several people, as `lockListItems` does for one. @throws 460 */
+async function lockItems(
   db: Db,
   list: (typeof listColumns)[number][1],
   column: string,
@@ -74,7 +74,7 @@ async function holdItems(
 }
 
 /** Requires managers of present employees to work here; nobody can discharge them until the transaction ends. */
-async function holdManagers(db: Db, people: readonly AnyPerson[]): Promise<void> {
+async function requireManagers(db: Db, people: readonly AnyPerson[]): Promise<void> {
   const ids = [
     ...new Set(people.flatMap(({ manager_id, status }) => (manager_id && status !== 'discharged' ? [manager_id] : []))),
   ];

@@ -2,7 +2,7 @@ import type { Handlers } from '#platform/server/http/implement.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { daysBetween } from '#platform/shared/time.ts';
 import { counted, countedPeople } from '#features/company/server/queries/counted.ts';
-import { keptSettings, todayOf } from '#features/company/server/queries.ts';
+import { cachedSettings, todayOf } from '#features/company/server/queries.ts';
 import { startExport } from '#features/exports/server/commands/export-job.ts';
 import type { ExportKind } from '#features/exports/server/commands/export-kind.ts';
 import type { FileFormat, Sheet } from '#features/exports/server/commands/sheet.ts';
@@ -13,7 +13,7 @@ import { columnsFor, detailsPeople } from '../details.ts';
 import { leaveAsked, type LeaveQuery } from '../leave.ts';
 import { spanText, type Range } from '../range.ts';
 import { inParts, reportPeople, type ReportPerson } from '../people.ts';
-import { timeAsked, type ReportCall } from '../asked.ts';
+import { timeAsked, type ReportCall } from '../report-scope.ts';
 import {
   absenceKind,
   absenceSheet,
@@ -65,7 +65,7 @@ async function make<Query>(
   { report, kind, query, people, format, sheet, also, dates, day }: GenerateInput<Query>,
 ) {
   if (people.length === 0) throw reportFaults.nobody();
-  const settings = await keptSettings(db);
+  const settings = await cachedSettings(db);
   const span = dates ?? { start_date: day ?? (await todayOf(db, context.now)), end_date: '' as const };
   const days = [span.start_date, span.end_date].filter(Boolean);
   const size = partSize(people.length);

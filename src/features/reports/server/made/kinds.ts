@@ -2,7 +2,7 @@ import type { Actor } from '#platform/server/http/implement.ts';
 import { subjectsOf } from '#platform/server/http/subjects.ts';
 import { localDateOf } from '#platform/shared/time.ts';
 import { judgedDaysOf } from '#features/attendance/server/queries/judged-days.ts';
-import { keptSettings, todayOf } from '#features/company/server/queries.ts';
+import { cachedSettings, todayOf } from '#features/company/server/queries.ts';
 import type { ExportCall, ExportKind } from '#features/exports/server/commands/export-kind.ts';
 import type { Sheet, SheetLine } from '#features/exports/server/commands/sheet.ts';
 import { seenLeaveOf, type SeenLeave } from '#features/leave-applications/server/queries/spent-types.ts';
@@ -61,7 +61,7 @@ async function judged(call: ExportCall, query: TimeQuery, part: Part) {
   const asked = { now: context.now, range: query, isEmployed: true };
   const [people, settings, seen] = await Promise.all([
     peopleOf(call, query, part, { ...asked, subjects: subjectsFor(actor, 'time') }),
-    keptSettings(db),
+    cachedSettings(db),
     seenLeaveOf(db, actor, context.now),
   ]);
   const days = await judgedDaysOf(db, people, query, context.now);

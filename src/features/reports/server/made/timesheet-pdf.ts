@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { formatDate } from '#platform/shared/date-format.ts';
 import { hoursAndMinutes } from '#platform/shared/time.ts';
 import { product } from '#platform/shared/product.ts';
-import { keptSettings, todayOf } from '#features/company/server/queries.ts';
+import { cachedSettings, todayOf } from '#features/company/server/queries.ts';
 import type { WritingExport } from '#features/exports/server/commands/export-kind.ts';
 import type { SheetCell, SheetLine } from '#features/exports/server/commands/sheet.ts';
 import { spanText, type Range } from '../range.ts';
@@ -69,7 +69,7 @@ interface Writer {
 
 /** Writes pages for each person with their days, their sums and a line to sign, as they are read. */
 export async function* pdf({ db, settings, parts }: WritingExport<Range>): AsyncGenerator<Uint8Array> {
-  const [company, today] = [await keptSettings(db), await todayOf(db, Math.floor(Date.now() / 1000))];
+  const [company, today] = [await cachedSettings(db), await todayOf(db, Math.floor(Date.now() / 1000))];
   const info = { Title: settings.file_name, Producer: product.name, Creator: company.name };
   // Loaded on demand: 1.5 MB of code, with fonts and compression.
   const { default: PDFDocument } = await import('pdfkit');

@@ -6,7 +6,7 @@ import { listFaults } from '#features/lists/contract.ts';
 import { patternFaults } from '../../contract.ts';
 import { patternsChanged } from '../../events.ts';
 import type { CycleDay } from '../../rules/cycle.ts';
-import { heldPattern, patternValues } from '../queries/patterns.ts';
+import { lockedPattern, patternValues } from '../queries/patterns.ts';
 
 const maxPatterns = 100;
 
@@ -36,7 +36,7 @@ export async function changePattern(
   id: string,
   { name, days, version }: Values & { readonly version: string },
 ): Promise<Values> {
-  const before = await heldPattern(db, id, 'update');
+  const before = await lockedPattern(db, id, 'update');
   requireUnchanged(version, patternValues(before));
   await requireTemplates(db, days);
   const values = { name: name.trim(), days: [...days] };
@@ -62,7 +62,7 @@ export async function requireTemplates(db: Db, days: readonly CycleDay[]): Promi
 
 /** Moves a pattern to the Trash; people who run it continue if it is restored. @throws 404 */
 export async function trashPattern(db: Db, id: string, by: { actor_id: string; now: number }): Promise<void> {
-  await heldPattern(db, id, 'update');
+  await lockedPattern(db, id, 'update');
   await db
     .updateTable('shift_patterns')
     .set({ trashed_at: new Date(by.now * 1000), trashed_by: by.actor_id })

@@ -9,7 +9,7 @@ import { countedPeople } from '#features/company/server/queries/counted.ts';
 import { planChanged } from '#features/shift-planning/events.ts';
 import type { Conflict } from '#features/shift-planning/rules/shapes.ts';
 import {
-  heldTemplates,
+  lockedTemplates,
   judgeCells,
   requireDraft,
   settled,
@@ -20,7 +20,7 @@ import { nextStep, openBatch } from '#features/shifts/server/commands/batches.ts
 import { lockPlan } from '#features/shifts/server/commands/publish.ts';
 import { patternFaults, type Pattern } from '../../contract.ts';
 import type { Runner } from '../../rules/cycle.ts';
-import { heldPattern, patternValues } from '../queries/patterns.ts';
+import { lockedPattern, patternValues } from '../queries/patterns.ts';
 import { decidedDays, type DecidedDay } from '../queries/run-days.ts';
 import { byName, partsOf } from '../queries/runners.ts';
 import { requireTemplates } from './patterns.ts';
@@ -80,7 +80,7 @@ export async function planRun(
   const asked = days
     .filter(({ decision }) => decision === 'draft')
     .map(({ person_id, date, wanted }) => ({ person_id, date, template_id: wanted }));
-  const cards = await heldTemplates(db, asked);
+  const cards = await lockedTemplates(db, asked);
   const { cells, conflicts } = await allowed(db, asked, { cards, ...options });
   const drafted = new Set(cells.map(keyOf));
   const skipped = new Set(asked.map(keyOf).filter((key) => !drafted.has(key)));
@@ -88,7 +88,7 @@ export async function planRun(
 }
 
 interface RunConflictOptions extends Pick<RunOptions, 'on_conflict' | 'leave_holidays'> {
-  readonly cards: Awaited<ReturnType<typeof heldTemplates>>;
+  readonly cards: Awaited<ReturnType<typeof lockedTemplates>>;
   readonly actor_id: string;
 }
 
@@ -156,7 +156,7 @@ export async function runPattern(
 ): Promise<RunDone> {
   requireRange(options);
   await lockPlan(db);
-  const pattern = await heldPattern(db, id, 'share');
+  const pattern = await lockedPattern(db, id, 'share');
   requireUnchanged(version, patternValues(pattern));
   await requireTemplates(db, pattern.days);
   const parts = await requireRunners(db, pattern, options);
@@ -259,7 +259,7 @@ export async function runBlock(
   }: { readonly person_ids: readonly string[]; readonly part: number; readonly actor_id: string },
 ): Promise<ReadonlyMap<string, number>> {
   await lockPlan(db);
-  const pattern = await heldPattern(db, work.pattern_id, 'share');
+  const pattern = await lockedPattern(db, work.pattern_id, 'share');
   if (JSON.stringify(patternValues(pattern)) !== JSON.stringify(patternValues(work.pattern)))
     throw patternFaults.changedWhileRun();
   await requireDraft(db, work.run.batch_id);

@@ -8,7 +8,7 @@ import { requirePeople, resolveItems } from '#features/assigning/server/queries.
 import { patternFaults } from '../../contract.ts';
 import { patternsChanged } from '../../events.ts';
 import type { CycleSpan } from '../../rules/cycle.ts';
-import { heldPattern } from '../queries/patterns.ts';
+import { lockedPattern } from '../queries/patterns.ts';
 import { runnersOf, startValues } from '../queries/runners.ts';
 
 export interface Start {
@@ -40,7 +40,7 @@ export async function assignPeople(
   { pattern_id, items, ...start }: Start & { readonly pattern_id: string; readonly items: readonly AssignedItem[] },
   { actor_id, now }: ChangeAuthor,
 ): Promise<number> {
-  const { days } = await heldPattern(db, pattern_id, 'share');
+  const { days } = await lockedPattern(db, pattern_id, 'share');
   requireStart(start, days.length);
   const meant = await resolveItems(db, runnersOf(pattern_id), items, now);
   const ids = meant.filter(({ is_assigned }) => !is_assigned).map(({ id }) => id);
@@ -58,7 +58,7 @@ export async function removePeople(
   db: Db,
   { pattern_id, user_id }: { readonly pattern_id: string; readonly user_id: string | readonly string[] },
 ): Promise<number> {
-  await heldPattern(db, pattern_id, 'share');
+  await lockedPattern(db, pattern_id, 'share');
   const ids = await requirePeople(db, user_id);
   const { rows } = await sql`
     delete from shift_pattern_people where pattern_id = ${pattern_id} and person_id = any(${ids}::uuid[])
@@ -78,9 +78,9 @@ export async function assignGroup(
   { pattern_id, group_id, ...start }: OfGroup & Start,
   { actor_id }: Pick<ChangeAuthor, 'actor_id'>,
 ): Promise<void> {
-  const { days } = await heldPattern(db, pattern_id, 'share');
+  const { days } = await lockedPattern(db, pattern_id, 'share');
   requireStart(start, days.length);
-  await holdGroup(db, group_id);
+  await lockGroup(db, group_id);
   const values = { starts_on: start.starts_on, start_day: start.start_day, ends_on: start.ends_on ?? null };
   await db
     .insertInto('shift_pattern_groups')
@@ -92,8 +92,8 @@ export async function assignGroup(
 
 /** Stops a group from running a pattern; its people who run it individually continue. @throws 404, 460 */
 export async function removeGroup(db: Db, { pattern_id, group_id }: OfGroup): Promise<void> {
-  await heldPattern(db, pattern_id, 'share');
-  await holdGroup(db, group_id);
+  await lockedPattern(db, pattern_id, 'share');
+  await lockGroup(db, group_id);
   const { numDeletedRows } = await db
     .deleteFrom('shift_pattern_groups')
     .where('pattern_id', '=', pattern_id)
@@ -103,7 +103,7 @@ export async function removeGroup(db: Db, { pattern_id, group_id }: OfGroup): Pr
 }
 
 /** Locks the group against being moved to the Trash until the transaction ends. @throws 460 */
-async function holdGroup(db: Db, id: string): Promise<void> {
+async function lockGroup(db: Db, id: string): Promise<void> {
   const held = await db
     .selectFrom('groups')
     .select('id')
@@ -124,7 +124,7 @@ interface Change extends Start {
 /** @throws 404, 422, 424 when they no longer run it, 461 when somebody else has changed it */
 export async function changeStart(db: Db, change: Change): Promise<void> {
   const { pattern_id, user_id, group_id, version } = change;
-  const { days } = await heldPattern(db, pattern_id, 'share');
+  const { days } = await lockedPattern(db, pattern_id, 'share');
   requireStart(change, days.length);
   const row = user_id
     ? sql`shift_pattern_people where pattern_id = ${pattern_id} and person_id = ${user_id}`

@@ -59,7 +59,7 @@ export async function patternById(db: Db, id: string): Promise<Pattern> {
  * Returns a pattern and locks it: 'share' for callers that rely on it, 'update' for those that change it.
  * @throws 404
  */
-export async function heldPattern(db: Db, id: string, by: 'share' | 'update'): Promise<Pattern> {
+export async function lockedPattern(db: Db, id: string, by: 'share' | 'update'): Promise<Pattern> {
   const query = found(db, id);
   const pattern = await (by === 'share' ? query.forShare() : query.forUpdate()).executeTakeFirst();
   if (!pattern) throw patternFaults.gone();

@@ -49,7 +49,7 @@ export async function judgeAssigning(db: Db, body: CheckBody, actor_id: string):
     db,
     [...asked, ...erased].map(({ person_id }) => person_id),
   );
-  const cards = await heldTemplates(db, asked);
+  const cards = await lockedTemplates(db, asked);
   const cells = await withoutTaken(db, asked, body.where_taken);
   const conflicts = await judgeCells(db, cells, { cards, actor_id });
   return { cells, erased, kept: asked.length - cells.length, conflicts };
@@ -112,7 +112,7 @@ export async function requirePeople(db: Db, personIds: readonly string[]): Promi
 }
 
 /** Locks the assigned templates and returns their cards by id. @throws 460 when one no longer exists */
-export async function heldTemplates(
+export async function lockedTemplates(
   db: Db,
   cells: readonly Pick<Cell, 'template_id'>[],
 ): Promise<ReadonlyMap<string, PlannedShiftCard>> {

@@ -4,7 +4,7 @@ import { emit } from '#platform/server/events/events.ts';
 import type { HandlerInput } from '#platform/shared/contract.ts';
 import { endPublished, openBatch } from '#features/shifts/server/commands/batches.ts';
 import { rebookConfirmed } from '#features/leave-applications/server/commands/rebook.ts';
-import { holdAccounts } from '#features/leave/server/commands/settle.ts';
+import { lockAccounts } from '#features/leave/server/commands/settle.ts';
 import { clearDays, lockPlan } from '#features/shifts/server/commands/publish.ts';
 import { planningFaults, type shiftPlanning } from '../../contract.ts';
 import { planChanged } from '../../events.ts';
@@ -32,7 +32,7 @@ export async function clearShifts(
   const cells = previewed.cells.filter(({ person_id }) => !left.has(person_id));
   if (cells.length === 0) throw planningFaults.nothingToClear();
   const published = cells.filter(({ is_draft }) => !is_draft);
-  await holdAccounts(
+  await lockAccounts(
     db,
     published.map(({ person_id }) => person_id),
   );

@@ -5,7 +5,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { startBatch } from '#features/batches/server/commands.ts';
 import { endCancelled, endPublished, handOver, isBegun } from '#features/shifts/server/commands/batches.ts';
 import { rebookConfirmed, requireConfirmed } from '#features/leave-applications/server/commands/rebook.ts';
-import { holdAccounts } from '#features/leave/server/commands/settle.ts';
+import { lockAccounts } from '#features/leave/server/commands/settle.ts';
 import { lockPlan, type PublishedDay } from '#features/shifts/server/commands/publish.ts';
 import { planningFaults } from '../../contract.ts';
 import { planChanged } from '../../events.ts';
@@ -41,7 +41,7 @@ const publishedAtOnce = 1000;
 export async function publishBatch(db: Db, batch_id: string, publishing: PublishOptions): Promise<void> {
   await lockPlan(db);
   await requireDraft(db, batch_id);
-  await holdDrafted(db, batch_id);
+  await lockDrafts(db, batch_id);
   const days = await requirePublishable(db, batch_id, publishing);
   await changeLeave(db, days, publishing);
   await db.deleteFrom('shift_steps').where('batch_id', '=', batch_id).execute();
@@ -57,14 +57,14 @@ export async function publishBatch(db: Db, batch_id: string, publishing: Publish
 }
 
 /** Locks leave accounts, so that people apply and approvers decide either before or after publishing. */
-async function holdDrafted(db: Db, batch_id: string): Promise<void> {
+async function lockDrafts(db: Db, batch_id: string): Promise<void> {
   const rows = await db
     .selectFrom('shift_drafts')
     .select('person_id')
     .distinct()
     .where('batch_id', '=', batch_id)
     .execute();
-  await holdAccounts(
+  await lockAccounts(
     db,
     rows.map(({ person_id }) => person_id),
   );

@@ -4,7 +4,7 @@ import { platformFaults } from '#platform/shared/faults.ts';
 import { addDays, daysBetween, eachDay, localDateOf } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { HandlerInput } from '#platform/shared/contract.ts';
-import { keptSettings, requestedPage } from '#features/company/server/queries.ts';
+import { cachedSettings, requestedPage } from '#features/company/server/queries.ts';
 import { isEmployedOn, type Period } from '#features/people/rules/employment.ts';
 import { planningFaults, type shiftPlanning } from '../../contract.ts';
 import type { PlanAction, PlanRow } from '../../rules/plan-shapes.ts';
@@ -76,7 +76,7 @@ async function rowsOfPlan(
   const numbered = new ShiftNumbers();
   const [first, last] = [dates[0], dates.at(-1)];
   if (!first || !last) return { data: [], shifts: numbered.shifts, standard: [] };
-  const settings = await keptSettings(db);
+  const settings = await cachedSettings(db);
   const around = beyond(settings);
   const [people, plan, off] = await Promise.all([
     plannedPeople(db, ids),

@@ -1,6 +1,6 @@
 import { sql, type SqlBool } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
-import { Kept } from '#platform/server/kept.ts';
+import { VersionedCache } from '#platform/server/versioned-cache.ts';
 import type { Paging } from '#platform/shared/paging.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { avatarOf, isCalled } from '#features/people/server/queries.ts';
@@ -52,7 +52,7 @@ export function peopleKeyOf(filter: PlanFilter): string | undefined {
 }
 
 /** Cached ids of everyone who matches a filter, by name. */
-const rosters = new Kept<readonly string[]>(60, { max: 16_000_000, of: ({ length }) => length * 60 });
+const rosters = new VersionedCache<readonly string[]>(60, { max: 16_000_000, of: ({ length }) => length * 60 });
 
 /** Returns the ids of a page, by name, and their total number. */
 export async function idsOfPage(
@@ -99,9 +99,9 @@ export interface PlannedPerson {
 
 /** Returns the given people in the given order, with their periods of employment. */
 export const plannedPeople = (db: Db, ids: readonly string[]): Promise<readonly PlannedPerson[]> =>
-  keptPeople.ofCompany(db, ids.join(), () => readPeople(db, ids));
+  cachedPeople.ofCompany(db, ids.join(), () => readPeople(db, ids));
 
-const keptPeople = new Kept<readonly PlannedPerson[]>(300);
+const cachedPeople = new VersionedCache<readonly PlannedPerson[]>(300);
 
 async function readPeople(db: Db, ids: readonly string[]): Promise<PlannedPerson[]> {
   const { rows } = await sql<PlannedPerson>`

@@ -4,7 +4,7 @@ import type { Db } from '#platform/server/database/database.ts';
 import { addDays, plannedInstant } from '#platform/shared/time.ts';
 import type { LocalDate, LocalDateTime } from '#platform/shared/schemas.ts';
 import { zoneOn } from '#features/company/rules/dated-settings.ts';
-import { keptSettings, type Settings } from '#features/company/server/queries.ts';
+import { cachedSettings, type Settings } from '#features/company/server/queries.ts';
 import { isEmployedOn, type Period } from '#features/people/rules/employment.ts';
 import {
   conflictsOf,
@@ -68,7 +68,7 @@ export async function planConflicts(
   const range = rangeOf(wanted);
   if (!range) return [];
   const ids = [...wanted.keys()];
-  const settings = await keptSettings(db);
+  const settings = await cachedSettings(db);
   const [from, to] = [addDays(range.from, -beyond(settings)), addDays(range.to, beyond(settings))];
   const [plan, people, closed, drafters, off, own] = await Promise.all([
     known?.plan ?? planOf(db, ids, from, to),

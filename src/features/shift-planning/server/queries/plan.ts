@@ -1,5 +1,5 @@
 import { rowsOf, type Db } from '#platform/server/database/database.ts';
-import { Kept } from '#platform/server/kept.ts';
+import { VersionedCache } from '#platform/server/versioned-cache.ts';
 import { eachDay, isoWeekday } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { letterOf } from '#features/shifts/rules/letter.ts';
@@ -93,10 +93,10 @@ export async function standardPlan(db: Db): Promise<Plan['standard']> {
   return standardFrom(await standardHours(db), new ShiftCards());
 }
 
-const keptHours = new Kept<readonly StandardHours[]>(500);
+const cachedHours = new VersionedCache<readonly StandardHours[]>(500);
 
 const standardHours = (db: Db): Promise<readonly StandardHours[]> =>
-  keptHours.ofCompany(db, 'standard', () => rowsOf<StandardHours>(db, standardText));
+  cachedHours.ofCompany(db, 'standard', () => rowsOf<StandardHours>(db, standardText));
 
 /** Creates one object per distinct hours, so that responses contain each once. */
 class ShiftCards {

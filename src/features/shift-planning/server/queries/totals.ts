@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
-import { Kept } from '#platform/server/kept.ts';
+import { VersionedCache } from '#platform/server/versioned-cache.ts';
 import { eachDay } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { worksBetween } from '#features/people/server/queries/periods.ts';
@@ -98,11 +98,11 @@ const ownOfSome = (filter: PlanFilter) => sql`
    group by o.date, o.template_id`;
 
 /** Cached number of employees by day, regardless of their shifts. */
-const keptEmployed = new Kept<ReadonlyMap<LocalDate, number>>(60);
+const cachedEmployed = new VersionedCache<ReadonlyMap<LocalDate, number>>(60);
 
 function countEmployed(db: Db, filter: PlanFilter): Promise<ReadonlyMap<LocalDate, number>> {
   const key = peopleKeyOf(filter);
-  return key ? keptEmployed.ofCompany(db, key, () => readEmployed(db, filter)) : readEmployed(db, filter);
+  return key ? cachedEmployed.ofCompany(db, key, () => readEmployed(db, filter)) : readEmployed(db, filter);
 }
 
 async function readEmployed(db: Db, filter: PlanFilter): Promise<ReadonlyMap<LocalDate, number>> {

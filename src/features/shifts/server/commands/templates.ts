@@ -55,7 +55,7 @@ export async function saveTemplate(db: Db, body: StoreBody, work: TemplateWork):
     await emit(db, templatesChanged, {});
     return { template: await known(db, made), changed: { days: 0, people: 0 } };
   }
-  const before = await holdTemplate(db, id);
+  const before = await lockTemplate(db, id);
   requireUnchanged(version, templateValues(before));
   await db
     .updateTable('shift_templates')
@@ -84,7 +84,7 @@ async function requireName(db: Db, name: string, id: string | null): Promise<voi
 }
 
 /** Locks a template until the transaction ends. @throws 404 when it is not or no longer in the list */
-async function holdTemplate(db: Db, id: string): Promise<StoredTemplate> {
+async function lockTemplate(db: Db, id: string): Promise<StoredTemplate> {
   await sql`select from shift_templates where id = ${id} for update`.execute(db);
   return known(db, id);
 }
@@ -176,7 +176,7 @@ export async function trashTemplate(
   { actor, now, references }: TemplateWork,
 ): Promise<void> {
   await lockPlan(db);
-  await holdTemplate(db, id);
+  await lockTemplate(db, id);
   const uses = await usesOf(db, id, { from: await todayOf(db, now), now, references });
   const words = usesText(uses, await counted(db));
   if (words && !isConfirmed) throw shiftFaults.inUse({ facts: { uses: words }, data: { uses } });

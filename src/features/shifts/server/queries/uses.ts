@@ -2,7 +2,7 @@ import { changesSince, type Answer } from '#platform/server/changes.ts';
 import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import { Shares } from '#platform/server/shares.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { cardsByIds, keptIdsByName } from '#features/people/server/queries.ts';
+import { cardsByIds, cachedIdsByName } from '#features/people/server/queries.ts';
 import type { TemplateUses } from '../../contract.ts';
 import { usesBeside, type TemplateUsesOptions } from './templates.ts';
 
@@ -59,7 +59,7 @@ async function usersFrom(db: Db, id: string, from: LocalDate): Promise<ReadonlyM
 }
 
 /** Returns the cached use of a template from a date on. @param asked includes the uses registered by later features */
-export async function keptUsesOf(db: Db, id: string, asked: TemplateUsesOptions): Promise<TemplateUses> {
+export async function cachedUsesOf(db: Db, id: string, asked: TemplateUsesOptions): Promise<TemplateUses> {
   const [users, beside] = await Promise.all([usersFrom(db, id, asked.from), usesBeside(db, id, asked)]);
   let [days, first_date]: [number, LocalDate | null] = [0, null];
   for (const use of users.values()) {
@@ -88,7 +88,7 @@ function mostUsing(users: ReadonlyMap<string, Use>, byName: ReadonlySet<string>)
 
 /** Returns people whose published days use a template from a date on, by number of days, descending. */
 export async function usersOf(db: Db, id: string, from: LocalDate) {
-  const [users, byName] = await Promise.all([usersFrom(db, id, from), keptIdsByName(db)]);
+  const [users, byName] = await Promise.all([usersFrom(db, id, from), cachedIdsByName(db)]);
   const ids = mostUsing(users, byName);
   const [people, rows] = await Promise.all([
     cardsByIds(db, ids),

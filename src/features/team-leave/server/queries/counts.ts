@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
-import { Kept } from '#platform/server/kept.ts';
+import { VersionedCache } from '#platform/server/versioned-cache.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { manyAwayOf } from '#features/leave-applications/rules/many-away.ts';
 import { heldIn, type HeldInRange } from '#features/people/server/queries/held.ts';
@@ -23,7 +23,7 @@ interface Sizes {
 }
 
 /** About 20 kB for two hundred teams. */
-const sizes = new Kept<Sizes>(300);
+const sizes = new VersionedCache<Sizes>(300);
 
 /** Counts people by team within the viewer's scope, by name, cached by the company's version. */
 function sizesOf(db: Db, reader: Reader, narrowed: ScopeFilter, held: HeldInRange): Promise<Sizes> {

@@ -3,7 +3,7 @@ import { platformFaults } from '#platform/shared/faults.ts';
 import { daysBetween, eachDay } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { dayIn, type Month } from '#features/company/rules/calendar-period.ts';
-import { keptHolidays } from '#features/holidays/server/queries/days.ts';
+import { cachedHolidays } from '#features/holidays/server/queries/days.ts';
 import { companyWeekdays } from '#features/shifts/server/queries.ts';
 import { teamLeaveFaults } from '../../contract.ts';
 
@@ -28,7 +28,7 @@ export function requireDays(asked: RangeQuery, today: LocalDate) {
 
 /** Describes each date for the company, by the standard hours and the holidays that everyone has. */
 export async function companyDays(db: Db, from: LocalDate, to: LocalDate) {
-  const [isWorked, holidays] = [await companyWeekdays(db), await keptHolidays(db)];
+  const [isWorked, holidays] = [await companyWeekdays(db), await cachedHolidays(db)];
   const forAll = holidays.filter((one) => one.is_for_everyone && one.start_date <= to && one.end_date >= from);
   const days = eachDay(from, to).map((date) => {
     const on = forAll.filter(({ start_date, end_date }) => start_date <= date && date <= end_date);

@@ -15,7 +15,7 @@ interface Bytes<Value> {
  * Cache of values, each with its version; a value of another version counts as absent. Bounded:
  * the least recently used value goes first. Entries do not expire with time.
  */
-export class Kept<Value, Version extends number | string = number> {
+export class VersionedCache<Value, Version extends number | string = number> {
   readonly #entries = new Map<string, Entry<Value, Version>>();
   readonly #maxEntries: number;
   readonly #bytes: Bytes<Value> | undefined;

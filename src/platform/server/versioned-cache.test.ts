@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { Kept } from './kept.ts';
+import { VersionedCache } from './versioned-cache.ts';
 
 test('a value of another version counts as absent, and does not replace a newer one', () => {
-  const kept = new Kept<string>(10);
+  const kept = new VersionedCache<string>(10);
   kept.set('a', 2, 'two');
   kept.set('a', 1, 'one');
   expect([kept.get('a', 1), kept.get('a', 2), kept.get('a', 3)]).toEqual([undefined, 'two', undefined]);
 });
 
 test('what was used longest ago goes first', () => {
-  const kept = new Kept<string>(2);
+  const kept = new VersionedCache<string>(2);
   kept.set('a', 1, 'a');
   kept.set('b', 1, 'b');
   kept.get('a', 1);
@@ -18,7 +18,7 @@ test('what was used longest ago goes first', () => {
 });
 
 test('all values together take no more room than they may', () => {
-  const kept = new Kept<string>(10, { max: 10, of: ({ length }) => length });
+  const kept = new VersionedCache<string>(10, { max: 10, of: ({ length }) => length });
   for (const key of ['a', 'b', 'c']) kept.set(key, 1, key.repeat(4));
   expect(['a', 'b', 'c'].map((key) => kept.get(key, 1))).toEqual([undefined, 'bbbb', 'cccc']);
 

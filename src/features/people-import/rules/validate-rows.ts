@@ -1,8 +1,8 @@
 import type { Permission } from '#platform/shared/permissions.ts';
 import { foldItem, type ReadRow, type RowValues } from './check.ts';
 import { fieldKeys, type FieldKey } from './fields.ts';
-import { findManagers, leaveOrphans, refuseCircles } from './judge-managers.ts';
-import { makeEmails, match, refuseAlike, refuseSamePerson, refuseTwice } from './judge-people.ts';
+import { findManagers, leaveOrphans, refuseCircles } from './validate-managers.ts';
+import { makeEmails, match, refuseAlike, refuseSamePerson, refuseTwice } from './validate-people.ts';
 import {
   listFields,
   standing,
@@ -33,7 +33,7 @@ const listNames: Readonly<Record<ListField, string>> = {
  * Decides what each row means for existing people and checks the rows against each other; results in row order.
  * @param others rows that were judged before: they keep their result and only serve for comparison
  */
-export function judgeRows(
+export function validateRows(
   rows: readonly ReadRow[],
   known: ExistingRecords,
   options: JudgeOptions,

@@ -1,7 +1,7 @@
 import type { Db } from '#platform/server/database/database.ts';
 import type { Actor } from '#platform/server/http/implement.ts';
 import { daysBetween, localDateOf } from '#platform/shared/time.ts';
-import { keptSettings } from '#features/company/server/queries.ts';
+import { cachedSettings } from '#features/company/server/queries.ts';
 import { companyDays } from '#features/team-leave/server/queries/days.ts';
 import { subjectsFor, type ReportPeopleFilter } from './people.ts';
 import { checkRange, type Range } from './range.ts';
@@ -20,7 +20,7 @@ type Query = Range & ReportPeopleFilter;
 export async function timeAsked({ db, actor, context: { now } }: ReportCall, query: Query) {
   checkRange(query);
   const time = await timeOfReports.read(db);
-  const settings = await keptSettings(db);
+  const settings = await cachedSettings(db);
   return {
     time,
     now,

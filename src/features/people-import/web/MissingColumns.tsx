@@ -10,7 +10,7 @@ import { employmentTypesApi } from './import-api.ts';
 import { lacksEmail, lacksType } from './settings.ts';
 import c from './import.module.css';
 
-interface LackingProps {
+interface MissingColumnsProps {
   file: ImportFile;
   settings: ImportSettings;
   error: string | undefined;
@@ -18,7 +18,7 @@ interface LackingProps {
 }
 
 /** Sets fields that everyone needs and no column provides. */
-export function Lacking({ file, settings, error, onChange }: LackingProps) {
+export function MissingColumns({ file, settings, error, onChange }: MissingColumnsProps) {
   const lacks = Number(lacksEmail(settings)) + Number(lacksType(settings));
   return (
     <section className={c['card']}>
@@ -49,7 +49,7 @@ function sampleName({ headers }: ImportFile, { columns }: ImportSettings): strin
   return sample('name') || `${sample('first_name')} ${sample('last_name')}`;
 }
 
-type ChoiceProps = Pick<LackingProps, 'settings' | 'onChange'>;
+type ChoiceProps = Pick<MissingColumnsProps, 'settings' | 'onChange'>;
 
 function TypeOfAll({ settings, onChange }: ChoiceProps) {
   const types = useQuery(employmentTypesApi.list.read()).data?.data ?? [];

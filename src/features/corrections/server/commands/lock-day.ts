@@ -6,7 +6,7 @@ import { requireOther } from '#platform/shared/oneself.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
 import type { Permission } from '#platform/shared/permissions.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { keptSettings, type Settings } from '#features/company/server/queries.ts';
+import { cachedSettings, type Settings } from '#features/company/server/queries.ts';
 import { lockTimeline, type ChangeContext, type LockedTimeline } from '#features/days/server/commands/changes.ts';
 import type { Day } from '#features/days/rules/entries.ts';
 import { dayVersion } from '#features/days/server/queries/day-log.ts';
@@ -61,7 +61,7 @@ async function ownerOf(db: Db, id: string) {
  * Locks the person of a day, then reads everything that decisions need.
  * @throws notFound, notAllowed, ownDay, dayChanged with the current day and the author of the change
  */
-export async function holdDay(db: Db, by: Corrector, { id, user_id, version }: DayVersion): Promise<HeldDay> {
+export async function lockDay(db: Db, by: Corrector, { id, user_id, version }: DayVersion): Promise<HeldDay> {
   const found = await ownerOf(db, id);
   if (!found || (user_id !== undefined && user_id !== found.person_id)) throw platformFaults.notFound();
   requireMay(by, found.person_id);
@@ -78,7 +78,7 @@ export async function holdDay(db: Db, by: Corrector, { id, user_id, version }: D
 
 /** Locks and returns the days around a date of a person. */
 export async function lockDate(db: Db, personId: string, date: LocalDate) {
-  const [timeline, settings] = await Promise.all([lockTimeline(db, personId, noonOf(date)), keptSettings(db)]);
+  const [timeline, settings] = await Promise.all([lockTimeline(db, personId, noonOf(date)), cachedSettings(db)]);
   return { timeline, settings };
 }
 

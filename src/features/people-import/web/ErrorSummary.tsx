@@ -11,7 +11,7 @@ import { isRepeated, Repeated, type RepeatedProps } from './Repeated.tsx';
 import { ChooseManager } from './ChooseManager.tsx';
 import c from './import.module.css';
 
-interface CausesProps extends Omit<RepeatedProps, 'causes'> {
+interface ErrorSummaryProps extends Omit<RepeatedProps, 'causes'> {
   /** Id of the import */
   id: string;
   checked: Checked;
@@ -21,7 +21,7 @@ interface CausesProps extends Omit<RepeatedProps, 'causes'> {
 }
 
 /** Lists the problems, most frequent first; a manager who matches no person is corrected once for all rows. */
-export function Causes({ id, checked: { causes, settled }, isBusy, onManager, ...repeated }: CausesProps) {
+export function ErrorSummary({ id, checked: { causes, settled }, isBusy, onManager, ...repeated }: ErrorSummaryProps) {
   const [open, setOpen] = useState<string>();
   const managers = causes.filter(({ field }) => field === 'manager');
   return (
@@ -78,7 +78,7 @@ function Others({ causes }: Pick<Checked, 'causes'>) {
   );
 }
 
-interface SettledProps extends Pick<CausesProps, 'isBusy' | 'onManager'> {
+interface SettledProps extends Pick<ErrorSummaryProps, 'isBusy' | 'onManager'> {
   settled: Checked['settled'][number];
 }
 
@@ -106,7 +106,7 @@ function SettledManager({ settled: { value, name, rows }, isBusy, onManager }: S
   );
 }
 
-interface ManagerCauseProps extends Pick<CausesProps, 'id' | 'isBusy' | 'onManager'> {
+interface ManagerCauseProps extends Pick<ErrorSummaryProps, 'id' | 'isBusy' | 'onManager'> {
   cause: Checked['causes'][number];
   isOpen: boolean;
   onOpen(value: string | undefined): void;

@@ -1,5 +1,5 @@
 import type { ChangesRead } from '#platform/server/changes.ts';
-import { Kept } from '#platform/server/kept.ts';
+import { VersionedCache } from '#platform/server/versioned-cache.ts';
 import type { Db } from '#platform/server/database/database.ts';
 import { yieldPoint, type YieldPoint } from '#platform/server/yield-point.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
@@ -8,9 +8,9 @@ import { basisOfDays, judgedDaysOf, type JudgedDay } from '#features/attendance/
 import { newestVersion } from '#features/company/server/queries.ts';
 import { isSameEmployment, type Employment } from '#features/people/rules/employment.ts';
 import { addTo, figures, noSums, type Figure, type Sums } from '../rules/figures.ts';
-import { peopleAtOnce, restShare } from './asked.ts';
+import { peopleAtOnce, restShare } from './report-scope.ts';
 import { addWeek, figuresOf, type WeekSums } from './figures.ts';
-import { KeptPeople } from './kept-people.ts';
+import { CachedPeople } from './cached-people.ts';
 import { inParts, isWhole, stayOn, type ReportPerson } from './people.ts';
 import type { Range } from './range.ts';
 
@@ -125,7 +125,7 @@ function write(numbers: Int32Array, place: number, day: JudgedDay, today: LocalD
 }
 
 /** A person's days, valid from one instant until before another, in epoch seconds. */
-interface KeptPerson {
+interface CachedPerson {
   readonly days: PersonDays;
   /** Day with a running clock, which is recalculated for each request. */
   readonly running: { readonly place: number; readonly at: (now: number) => JudgedDay } | undefined;
@@ -138,14 +138,14 @@ interface KeptPerson {
 
 interface KeptRange {
   readonly of: Dates;
-  readonly people: KeptPeople<KeptPerson>;
+  readonly people: CachedPeople<CachedPerson>;
   /** Number of person-days reserved. */
   readonly room: number;
 }
 
 /** Maximum number of cached person-days, some 60 bytes each. */
 const maxDays = 1_000_000;
-const kept = new Kept<KeptRange, string>(100, { max: maxDays, of: ({ room }) => room });
+const kept = new VersionedCache<KeptRange, string>(100, { max: maxDays, of: ({ room }) => room });
 
 interface Moment {
   /** epoch seconds */
@@ -169,7 +169,7 @@ interface PartOfPeople {
  * Cached until a person's time, employment or holidays change, or anything that affects everyone's days;
  * only days of changed people are evaluated again.
  */
-export async function* keptParts(
+export async function* cachedParts(
   db: Db,
   people: readonly ReportPerson[],
   range: Range,
@@ -177,7 +177,7 @@ export async function* keptParts(
 ): AsyncGenerator<readonly PartOfPeople[]> {
   const { now, today, time, atOnce = peopleAtOnce(range) } = moment;
   const yieldIfDue = yieldPoint({ restShare });
-  const all = await keptRange(db, people, range, moment);
+  const all = await cachedRange(db, people, range, moment);
   for (const part of inParts(people, atOnce)) {
     const missing = part.filter((person) => !isTrue(all.people.get(person.id), person, all.holidaysOf(person.id), now));
     const made = await makeDays(db, missing, { range, ...all, now, today, yieldIfDue });
@@ -194,7 +194,7 @@ interface RangeWithHolidays extends KeptRange {
   readonly holidaysOf: (id: string) => string;
 }
 
-async function keptRange(
+async function cachedRange(
   db: Db,
   people: readonly ReportPerson[],
   range: Range,
@@ -202,9 +202,9 @@ async function keptRange(
 ): Promise<RangeWithHolidays> {
   const { start_date, end_date } = range;
   const of = datesOf(range);
-  const asked = { of, people: new KeptPeople<KeptPerson>(), room: 0 };
+  const asked = { of, people: new CachedPeople<CachedPerson>(), room: 0 };
   if (!time) return { ...asked, holidaysOf: () => '' };
-  const basis = await keptBasis(db, range);
+  const basis = await cachedBasis(db, range);
   // The balance counts up to today.
   const key = `${time.company_id} ${start_date} ${end_date} ${today < end_date ? today : end_date}`;
   const version = `${time.beginning} ${basis.everyone}`;
@@ -218,20 +218,20 @@ async function keptRange(
 }
 
 /** Maximum number of people with own holidays, some 100 bytes each. */
-const bases = new Kept<Basis>(100, { max: 100_000, of: ({ people }) => people.size });
+const bases = new VersionedCache<Basis>(100, { max: 100_000, of: ({ people }) => people.size });
 type Basis = Awaited<ReturnType<typeof basisOfDays>>;
 
-const keptBasis = (db: Db, range: Range): Promise<Basis> =>
+const cachedBasis = (db: Db, range: Range): Promise<Basis> =>
   bases.ofCompany(db, `${range.start_date} ${range.end_date}`, () => basisOfDays(db, range));
 
-const isTrue = (own: KeptPerson | undefined, person: ReportPerson, holidays: string, now: number): boolean =>
+const isTrue = (own: CachedPerson | undefined, person: ReportPerson, holidays: string, now: number): boolean =>
   own !== undefined &&
   own.from <= now &&
   now < own.until &&
   isSameEmployment(own.employment, person) &&
   own.holidays === holidays;
 
-const daysAt = ({ days, running }: KeptPerson, now: number, today: LocalDate): PersonDays =>
+const daysAt = ({ days, running }: CachedPerson, now: number, today: LocalDate): PersonDays =>
   running ? days.withDay(running.place, running.at(now), today) : days;
 
 /** Indexes of the days on which the report includes a person. */
@@ -256,7 +256,7 @@ async function makeDays(
   db: Db,
   people: readonly ReportPerson[],
   { range, of, holidaysOf, now, today, yieldIfDue }: CalculateDaysInput,
-): Promise<ReadonlyMap<string, KeptPerson>> {
+): Promise<ReadonlyMap<string, CachedPerson>> {
   if (people.length === 0) return new Map();
   const judged = await judgedDaysOf(db, people, range, now, yieldIfDue);
   return new Map(
@@ -270,7 +270,7 @@ async function makeDays(
 function keptOf(judged: readonly JudgedDay[], of: Dates, { now, today }: Pick<Moment, 'now' | 'today'>) {
   const numbers = new Int32Array(judged.length * width);
   let [from, until, ids] = [-Infinity, Infinity, ''];
-  let running: KeptPerson['running'];
+  let running: CachedPerson['running'];
   for (const [place, day] of judged.entries()) {
     write(numbers, place, day, today);
     ids += day.attendance_id ?? '';

@@ -10,14 +10,14 @@ import { reviewing } from '#features/leave-applications/rules/access.ts';
 import type { ClosingPreview } from '../contract.ts';
 import c from './periods.module.css';
 
-interface StandsOpenProps {
+interface OpenItemsProps {
   preview: ClosingPreview;
   /** 'YYYY-MM' */
   month: string;
 }
 
 /** Open items: people who are clocked in prevent closing, days to review stay as they are. */
-export function StandsOpen({ preview: { clocked_in, to_review, leave_waiting }, month }: StandsOpenProps) {
+export function OpenItems({ preview: { clocked_in, to_review, leave_waiting }, month }: OpenItemsProps) {
   const { can } = useSession();
   const days = can('view_any_attendance');
   if (clocked_in.total === 0 && to_review.total === 0 && leave_waiting.total === 0)

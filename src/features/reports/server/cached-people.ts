@@ -1,7 +1,7 @@
 import type { ChangesRead } from '#platform/server/changes.ts';
 
 /** Cache of results per person, each valid until the person changes. */
-export class KeptPeople<Own> {
+export class CachedPeople<Own> {
   readonly #own = new Map<string, Own>();
   /** Number of changes that are included. */
   #known = 0;

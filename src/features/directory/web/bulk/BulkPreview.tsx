@@ -5,13 +5,13 @@ import { EffectCard } from '#features/holidays/web/parts/EffectsBox.tsx';
 import type { BulkPreview } from '../../rules/bulk-shapes.ts';
 import c from './bulk.module.css';
 
-interface ConsequenceProps {
+interface BulkPreviewProps {
   preview: BulkPreview;
   /** '3 people move to Quality on Tuesday, 1 December.' */
   sentence: string;
 }
 
-export function Consequence({ preview: { changes, total, stays, total_stays, effects }, sentence }: ConsequenceProps) {
+export function BulkPreview({ preview: { changes, total, stays, total_stays, effects }, sentence }: BulkPreviewProps) {
   return (
     <>
       <div className={c['consequence']} aria-live="polite">

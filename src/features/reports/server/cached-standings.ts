@@ -1,16 +1,16 @@
 import { CompanyChanges } from '#platform/server/changes.ts';
 import type { Db } from '#platform/server/database/database.ts';
 import type { YieldPoint } from '#platform/server/yield-point.ts';
-import { Kept } from '#platform/server/kept.ts';
+import { VersionedCache } from '#platform/server/versioned-cache.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { standingIn } from '#features/leave-applications/server/queries/balances.ts';
 import { lastTerm } from '#features/leave/rules/entitlement.ts';
 import type { LeaveYear } from '#features/leave/rules/leave-year.ts';
-import { factsOf, keptRules, rulesText, type Rules } from '#features/leave/server/queries/facts.ts';
+import { factsOf, cachedRules, rulesText, type Rules } from '#features/leave/server/queries/facts.ts';
 import { askLedgers } from '#features/leave/server/queries/ledger-changes.ts';
 import { isLimited } from '#features/leave/server/queries/left.ts';
 import { yearBefore } from '#features/leave/server/queries/setup.ts';
-import { KeptPeople } from './kept-people.ts';
+import { CachedPeople } from './cached-people.ts';
 
 /** A person's amounts of one leave type that is given in days. */
 export interface LeaveYearBalance {
@@ -23,7 +23,7 @@ export interface LeaveYearBalance {
 type LeaveYearBalances = readonly LeaveYearBalance[];
 
 interface KeptYear {
-  readonly people: KeptPeople<LeaveYearBalances>;
+  readonly people: CachedPeople<LeaveYearBalances>;
   /** Number of people reserved. */
   readonly room: number;
 }
@@ -31,7 +31,7 @@ interface KeptYear {
 const ledgers = new CompanyChanges(askLedgers);
 /** Maximum number of cached people, some 300 bytes for each who has ever had leave. */
 const maxPeople = 100_000;
-const kept = new Kept<KeptYear, string>(100, { max: maxPeople, of: ({ room }) => room });
+const kept = new VersionedCache<KeptYear, string>(100, { max: maxPeople, of: ({ room }) => room });
 
 interface BalancesInput {
   readonly year: LeaveYear;
@@ -44,12 +44,16 @@ interface BalancesInput {
  * Returns people's amounts in a leave year, by the rules of their own screens. Cached by those rules
  * until a person's ledger, employment, hours or package change; no other change of the company invalidates them.
  */
-export async function keptStandings(db: Db, { year, today, count }: BalancesInput) {
+export async function cachedStandings(db: Db, { year, today, count }: BalancesInput) {
   const read = await ledgers.read(db);
-  const rules = await keptRules(db);
+  const rules = await cachedRules(db);
   const people =
     read &&
-    keptYear(`${read.company_id} ${year.first} ${year.last} ${today}`, `${read.beginning} ${rulesText(rules)}`, count);
+    cachedYear(
+      `${read.company_id} ${year.first} ${year.last} ${today}`,
+      `${read.beginning} ${rulesText(rules)}`,
+      count,
+    );
   if (read) people?.update(read);
   return {
     async of(
@@ -64,9 +68,9 @@ export async function keptStandings(db: Db, { year, today, count }: BalancesInpu
   };
 }
 
-function keptYear(key: string, version: string, count: number): KeptPeople<LeaveYearBalances> {
+function cachedYear(key: string, version: string, count: number): CachedPeople<LeaveYearBalances> {
   const before = kept.get(key, version);
-  const people = before?.people ?? new KeptPeople<LeaveYearBalances>();
+  const people = before?.people ?? new CachedPeople<LeaveYearBalances>();
   // Departments that are requested one by one share one cache entry, which grows.
   const room = Math.max(count, people.size);
   if (!before || before.room < room) kept.set(key, version, { people, room });

@@ -8,7 +8,7 @@ import { importApi } from './import-api.ts';
 import { Preview } from './Preview.tsx';
 import c from './import.module.css';
 
-interface HowReadProps {
+interface FileFormatProps {
   file: ImportFile;
   settings: ImportSettings;
   errors: Readonly<Record<string, readonly string[]>> | undefined;
@@ -38,7 +38,7 @@ function useReadAgain(
 }
 
 /** Shows how the file was read; everything detected can be changed. */
-export function HowRead({ file, settings, errors, onChange, onRead }: HowReadProps) {
+export function FileFormat({ file, settings, errors, onChange, onRead }: FileFormatProps) {
   const { readWith, isReading } = useReadAgain(file, onRead);
   const { reading } = file;
   return (
@@ -129,7 +129,7 @@ function Letters({ reading: { delimiter, encoding }, isReading, readWith }: Lett
   );
 }
 
-function Values({ settings, errors, onChange }: Pick<HowReadProps, 'settings' | 'errors' | 'onChange'>) {
+function Values({ settings, errors, onChange }: Pick<FileFormatProps, 'settings' | 'errors' | 'onChange'>) {
   return (
     <>
       <NativeSelect
@@ -155,7 +155,7 @@ function Values({ settings, errors, onChange }: Pick<HowReadProps, 'settings' | 
   );
 }
 
-function Pay({ settings, errors, onChange }: Pick<HowReadProps, 'settings' | 'errors' | 'onChange'>) {
+function Pay({ settings, errors, onChange }: Pick<FileFormatProps, 'settings' | 'errors' | 'onChange'>) {
   return (
     <>
       <TextInput

@@ -12,7 +12,7 @@ test('by which channels, and when, is chosen by keys, saved, and there the next 
   await expect(decided).toBeChecked();
   await expectAccessible(page);
   await decided.press('Space');
-  await page.getByRole('switch', { name: 'One mail a day instead of many' }).press('Space');
+  await page.getByRole('switch', { name: 'One email a day instead of many' }).press('Space');
   await page.getByRole('spinbutton', { name: 'Time of the mail, hours' }).fill('16');
   await page.getByRole('switch', { name: 'Quiet hours for push' }).press('Space');
   await expectAccessible(page);
@@ -29,13 +29,13 @@ test('what reaches only others is not asked about, and what the company does not
   as,
 }) => {
   const [ana, olga] = [await acme.hire('Ana'), await acme.hire('Olga', 'add_employee')];
-  const joined = 'An invited person has signed in for the first time';
+  const joined = 'An invited person signs in for the first time';
   const page = await as(ana, path);
   await expect(page.getByRole('checkbox', { name: 'My roles change: Bell' })).toBeChecked();
   await expect(page.getByText(joined)).toHaveCount(0);
   const row = page.getByRole('row', { name: /My roles change/ });
-  await expect(row.getByRole('img', { name: 'Mail: switched off' })).toBeVisible();
-  await expect(row).toContainText('Mail is switched off for the whole company');
+  await expect(row.getByRole('img', { name: 'Mail: turned off' })).toBeVisible();
+  await expect(row).toContainText('Mail is turned off for the whole company');
   await expect(page.getByRole('checkbox', { name: 'My password was changed: Mail' })).toBeDisabled();
   const other = await as(olga, path);
   await expect(other.getByRole('checkbox', { name: `${joined}: Bell` })).toBeChecked();
@@ -48,7 +48,7 @@ test('of two tabs in which somebody chooses, the second sees what the first has 
   await first.getByRole('checkbox', { name: 'Somebody decided on my leave: Mail' }).press('Space');
   await expectSaid(first, saved, () => first.getByRole('button', { name: 'Save', exact: true }).click());
   await second.getByRole('button', { name: 'Save', exact: true }).click();
-  const conflict = second.getByRole('alert', { name: 'Changed in the meantime' });
+  const conflict = second.getByRole('alert', { name: 'Changed by someone else' });
   await expect(conflict).toContainText('Somebody decided on my leave: not by mail');
 });
 

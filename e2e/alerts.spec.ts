@@ -118,10 +118,10 @@ test('of two who set the alerts the second sees what the first has made of it, a
   await first.getByRole('switch', { name: 'Somebody’s roles have changed: By email' }).press('Space');
   await expectSaid(first, saved, () => first.getByRole('button', { name: 'Save', exact: true }).click());
   await second.getByRole('button', { name: 'Save', exact: true }).click();
-  const conflict = second.getByRole('alert', { name: 'Changed in the meantime' });
+  const conflict = second.getByRole('alert', { name: 'Changed by someone else' });
   await expect(conflict).toContainText('Somebody’s roles have changed: In Muster, By email');
   await expectAccessible(second);
-  await expectSaid(second, saved, () => conflict.getByRole('button', { name: 'Save mine' }).click());
+  await expectSaid(second, saved, () => conflict.getByRole('button', { name: 'Save my version' }).click());
 });
 
 test('alerts stand below their days', async ({ acme, as }) => {
@@ -162,7 +162,7 @@ test('leave that waits is decided beside its alert, which is read then', async (
   await expectSaid(page, 'You’ve successfully performed this action.', () =>
     panel.getByRole('button', { name: 'Approve 1 day' }).click(),
   );
-  await expect(panel.getByRole('status', { name: 'Decided' })).toContainText('Rob Hale');
+  await expect(panel.getByRole('status', { name: 'Result' })).toContainText('Rob Hale');
   await panel.getByRole('button', { name: 'Close' }).click();
   await expect(review).toBeFocused();
 });
@@ -213,7 +213,7 @@ for (const [place, width, role] of [
     await expect(field).toHaveValue('Where are the keys?');
     const question = page.getByRole('alertdialog');
     await panel.getByRole('button', { name: 'Close' }).click();
-    await expect(question).toContainText('There are changes that are not saved.');
+    await expect(question).toContainText('You have unsaved changes.');
     await page.keyboard.press('Escape');
     await expect(question).toHaveCount(1);
     await question.getByRole('button', { name: 'No' }).click();

@@ -36,7 +36,7 @@ test('who has left is found, filtered and led to, the last one first', async ({ 
   await page.getByRole('option', { name: 'New job · 2' }).click();
   await expect(names(page)).toHaveText(['Bob Bell', 'Cem Can']);
   await page.getByRole('searchbox', { name: 'Search the archive' }).fill('ana');
-  await expect(page.getByRole('heading', { name: 'Nobody in the archive matches' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No matches in the archive' })).toBeVisible();
   await page.getByRole('button', { name: 'Clear all' }).click();
   await page.getByRole('button', { name: 'Name' }).click();
   await expect(names(page)).toHaveText(['Ana Ames', 'Bob Bell', 'Cem Can']);
@@ -59,8 +59,8 @@ test('somebody is brought back after a question, and is gone in another browser 
   await expect(question).toContainText('Ana Ames');
   await expectAccessible(page);
   await expectSaid(page, 'We’ve restored this item.', () => page.getByRole('button', { name: 'Yes' }).click());
-  await expect(page.getByRole('heading', { name: 'Nobody has left' })).toBeVisible();
-  await expect(watching.getByRole('heading', { name: 'Nobody has left' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No one has left' })).toBeVisible();
+  await expect(watching.getByRole('heading', { name: 'No one has left' })).toBeVisible();
 });
 
 test('a stale tab says that somebody is back already', async ({ acme, as }) => {
@@ -76,7 +76,7 @@ test('a stale tab says that somebody is back already', async ({ acme, as }) => {
   await page.getByRole('button', { name: 'Yes' }).click();
   await expect(page.getByRole('alertdialog', { name: 'Action Required' })).toBeVisible();
   await page.getByRole('button', { name: 'Ok' }).click();
-  await expect(page.getByRole('heading', { name: 'Nobody has left' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No one has left' })).toBeVisible();
 });
 
 test('reasons and restoring are for who may', async ({ acme, as }) => {

@@ -20,14 +20,14 @@ test('hours and grace are set up, with what they change, and everybody sees peri
   await page.getByRole('checkbox', { name: 'Sunday' }).press('Space');
   await page.getByRole('checkbox', { name: 'Saturday' }).press('Space');
   await expect(page.getByText(/would read differently/)).toBeVisible();
-  await page.getByLabel('From a date').check();
+  await page.getByLabel('A date you choose').check();
   await expect(page.getByText(/1 recorded day of 1 person since .* will read differently/)).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
   await expect(page.getByText('Nothing yet.')).toBeVisible();
 
-  await page.getByLabel('A period begins on day').fill('21');
+  await page.getByLabel('First day of a period').fill('21');
   await page.getByText('2:19 pm').click();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   const { name } = calendarPeriod(dateAt(0), 21);
@@ -40,20 +40,20 @@ test('hours and grace are set up, with what they change, and everybody sees peri
 test('of two who set up attendance, the second sees what the first has made of it', async ({ acme, as }) => {
   const [hanna, omar] = [await acme.hire('Hanna', ...rights), await acme.hire('Omar', ...rights)];
   const [page, other] = [await as(hanna, path, { viewport: { width: 360, height: 780 } }), await as(omar, path)];
-  await page.getByLabel('Grace', { exact: true }).fill('10');
+  await page.getByLabel('Grace period', { exact: true }).fill('10');
   await expectToFit(page);
-  await other.getByLabel('Grace', { exact: true }).fill('5');
+  await other.getByLabel('Grace period', { exact: true }).fill('5');
   await other.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(other.getByText('Nothing yet.')).toBeVisible();
 
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  const conflict = page.getByRole('alert', { name: 'Changed in the meantime' });
+  const conflict = page.getByRole('alert', { name: 'Changed by someone else' });
   await expect(conflict).toContainText('5 minutes');
-  await conflict.getByRole('button', { name: 'Save mine' }).click();
+  await conflict.getByRole('button', { name: 'Save my version' }).click();
   await expect(conflict).toHaveCount(0);
-  await expect(other.getByLabel('Grace', { exact: true })).toHaveValue('10 min');
+  await expect(other.getByLabel('Grace period', { exact: true })).toHaveValue('10 min');
 
-  await page.getByLabel('A period begins on day').fill('32');
+  await page.getByLabel('First day of a period').fill('32');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Please choose a day from 1 to 31')).toBeVisible();
 });
@@ -66,7 +66,7 @@ test('without a working day the focus goes there first; the start of the calenda
   const days = page.getByRole('group', { name: 'Working days' });
   for (const day of ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'])
     await days.getByRole('checkbox', { name: day }).press('Space');
-  await page.getByLabel('A period begins on day').fill('32');
+  await page.getByLabel('First day of a period').fill('32');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Please choose at least one day')).toBeVisible();
   await expect(days.getByRole('checkbox', { name: 'Monday' })).toBeFocused();
@@ -94,7 +94,7 @@ test('a wrong zone is replaced while nothing is recorded, and afterwards days st
   await expect(page.getByText('Nothing yet.')).toBeVisible();
   await recordDay(acme, ana, dateAt(-3), [{ start: '09:00:00', end: '17:00:00' }]);
   await choose('Lisbon');
-  await expect(page.getByText('If that zone was wrong, correct the times of those days one by one.')).toBeVisible();
+  await expect(page.getByText('If the old zone was wrong, correct the times of those days one by one.')).toBeVisible();
 });
 
 test('a company moves and writes its times anew: whoever is at work sees both at once, and the day stays', async ({

@@ -19,7 +19,7 @@ async function readable(acme: Parameters<Parameters<typeof test>[2]>[0]['acme'])
 test('a change is found by its filter and shown before and after', async ({ acme, as }) => {
   const page = await as(await readable(acme), log);
   await expect(page.getByRole('heading', { name: 'Audit log' })).toBeVisible();
-  await page.getByRole('combobox', { name: 'Kind of change' }).click();
+  await page.getByRole('combobox', { name: 'Type of change' }).click();
   await page.getByRole('option', { name: 'Lists' }).click();
   await expect(page).toHaveURL(/kind=lists/);
   await expect(page.locator('[data-entry]')).toHaveCount(3);
@@ -45,10 +45,10 @@ test('the chain is checked by a press, and the screen says that it is unbroken',
 
 test('a search that finds nothing says so, and is taken away again', async ({ acme, as }) => {
   const page = await as(await readable(acme), log);
-  await page.getByRole('searchbox', { name: 'Search in the audit log' }).fill('zzz');
-  await expect(page.getByRole('heading', { name: 'No change matches these filters' })).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Search the audit log' }).fill('zzz');
+  await expect(page.getByRole('heading', { name: 'No matches' })).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Clear the filters' }).last().click();
+  await page.getByRole('button', { name: 'Clear filters' }).last().click();
   await expect(page.getByRole('button', { name: /^renamed the department/ })).toBeVisible();
 });
 
@@ -96,9 +96,9 @@ test('on a phone the log is cards, and a change a sheet', async ({ acme, as }) =
     .getByRole('button')
     .first()
     .click();
-  await expect(page.getByRole('dialog')).toContainText('Place in the chain');
+  await expect(page.getByRole('dialog')).toContainText('Position in the chain');
   await expectToFit(page);
-  await page.getByRole('button', { name: 'Close the change' }).click();
+  await page.getByRole('button', { name: 'Close change' }).click();
   await expect(page.getByRole('dialog')).toBeHidden();
   await expectAccessible(page);
 });
@@ -149,12 +149,12 @@ test('the filters never wrap: what finds no room stands behind a button', async 
   const page = await as(await readable(acme), log, { viewport: { width: 1440, height: 900 } });
   const row = page.getByRole('search', { name: 'Filters' });
   const height = async () => (await row.boundingBox())?.height;
-  await expect(row.getByRole('combobox', { name: 'Done by' })).toBeVisible();
+  await expect(row.getByRole('combobox', { name: 'Changed by' })).toBeVisible();
   const one = await height();
   await page.getByRole('button', { name: /^renamed the department/ }).click();
   const more = row.getByRole('button', { name: '2 more filters' });
   await expect(more).toBeVisible();
-  await expect(row.getByRole('combobox', { name: 'Done by' })).toHaveCount(0);
+  await expect(row.getByRole('combobox', { name: 'Changed by' })).toHaveCount(0);
   expect(await height()).toBe(one);
   await expectToFit(page);
   await more.press('Enter');
@@ -165,7 +165,7 @@ test('the filters never wrap: what finds no room stands behind a button', async 
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(row.getByRole('button', { name: '2 more filters 1 set' })).toBeFocused();
-  await page.getByRole('button', { name: 'Close the change' }).click();
+  await page.getByRole('button', { name: 'Close change' }).click();
   for (const width of [1264, 1000, 640, 360]) {
     await page.setViewportSize({ width, height: 900 });
     await expect(row.getByRole('button', { name: /more filters/ })).toBeVisible();

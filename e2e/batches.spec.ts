@@ -124,7 +124,7 @@ test('what ends with failures warns whoever looks on, and says of each why', asy
   await expect(warning).toContainText(`2 of ${many} could not be done.`);
   await warning.getByRole('button', { name: 'Close' }).click();
   await expect(bar(page).getByText(`${many - 2} done, 2 failed`)).toBeVisible();
-  await bar(page).getByRole('button', { name: 'See what failed' }).click();
+  await bar(page).getByRole('button', { name: 'View failures' }).click();
   const dialog = page.getByRole('dialog', { name: title });
   await expect(dialog.getByRole('listitem')).toHaveText([
     'Person 00007Already in Quality.',
@@ -146,7 +146,7 @@ test('whoever has left is told by the bell, which leads to what has become of it
   await page.getByRole('button', { name: new RegExp(`${title}: ${many - 2} done, 2 failed`) }).click();
   await expect(page).toHaveURL(/\/batch-process\//);
   await expect(page.getByRole('heading', { name: title })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'What failed' }).getByRole('listitem')).toHaveCount(2);
+  await expect(page.getByRole('region', { name: 'Failures' }).getByRole('listitem')).toHaveCount(2);
   await expectAccessible(page);
   const others = await as(ines, `/batch-process/${batch_id}`);
   await expect(others.getByRole('heading', { name: title })).toHaveCount(0);
@@ -169,7 +169,7 @@ test('a large file is made meanwhile, and downloaded from where it was asked for
   await page.getByRole('button', { name: 'Export' }).click();
   await page.getByRole('menuitem', { name: 'Excel (.xlsx)' }).click();
   const made = page.getByRole('region', { name: /^Export of [\d,]+ people$/ });
-  await expect(made.getByText('The file is ready')).toBeVisible();
+  await expect(made.getByText('File ready')).toBeVisible();
   const waiting = page.waitForEvent('download');
   await made.getByRole('button', { name: 'Download' }).click();
   expect((await waiting).suggestedFilename()).toMatch(/^people-\d{4}-\d\d-\d\d\.xlsx$/);

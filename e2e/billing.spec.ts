@@ -136,10 +136,8 @@ test('where payments are taken, the company decides how the next one is told', a
     await acme.hire('Nora', 'configure_notification_setup', 'view_app_settings_menu'),
     '/settings/general-settings/alert-setup',
   );
-  await expect(page.getByRole('rowheader', { name: 'The next payment grows by more than 10%' })).toBeVisible();
-  await expect(
-    page.getByRole('rowheader', { name: 'The trial is about to end, or a payment was refused' }),
-  ).toBeVisible();
+  await expect(page.getByRole('rowheader', { name: 'The next payment increases by more than 10%' })).toBeVisible();
+  await expect(page.getByRole('rowheader', { name: 'The trial is about to end, or a payment fails' })).toBeVisible();
 });
 
 test('a trial ends, is paid for, and shows its invoice', async ({ acme, as, paddle }) => {
@@ -151,7 +149,7 @@ test('a trial ends, is paid for, and shows its invoice', async ({ acme, as, padd
   await expectAccessible(page);
   await dialog.getByRole('link', { name: 'Upgrade Now' }).click();
   await expect(page.getByRole('heading', { name: 'Plan overview' })).toBeVisible();
-  await expect(page.getByText('Reading and exporting stay open to everyone.')).toBeVisible();
+  await expect(page.getByText('Everyone can still read and export.')).toBeVisible();
   await expectAccessible(page);
 
   await page.getByRole('button', { name: 'Upgrade Now' }).click();
@@ -216,7 +214,7 @@ test('seats are changed with what it costs, and the payments are filtered', asyn
   await expect(page.getByText('5 paid for')).toBeVisible();
 
   await page.getByRole('button', { name: 'Edit' }).click();
-  const form = page.getByRole('dialog', { name: 'Invoices go to' });
+  const form = page.getByRole('dialog', { name: 'Invoice details' });
   await form.getByLabel('Company').fill('Alder & Finch GmbH');
   await form.getByLabel('VAT number').fill('nothing');
   await form.getByRole('button', { name: 'Save' }).click();
@@ -230,13 +228,13 @@ test('seats are changed with what it costs, and the payments are filtered', asyn
   const payments = page.getByRole('table', { name: 'Payments' });
   await expect(payments.getByRole('row', { name: /Paid, less what came back/ })).toBeVisible();
   await page.getByRole('combobox', { name: 'State' }).click();
-  await page.getByRole('option', { name: 'Card refused' }).click();
-  await expect(page.getByRole('heading', { name: 'No payment like this' })).toBeVisible();
+  await page.getByRole('option', { name: 'Card declined' }).click();
+  await expect(page.getByRole('heading', { name: 'No matches' })).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Clear the filters' }).click();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
   await expect(payments.getByRole('row', { name: /Team, 1 seat/ })).toBeVisible();
   const saved = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'All as ZIP' }).click();
+  await page.getByRole('button', { name: 'Download all (ZIP)' }).click();
   expect((await saved).suggestedFilename()).toBe('invoices.zip');
 });
 
@@ -244,7 +242,7 @@ test('without the settings nothing leads there from billing', async ({ found, as
   const acme = await found();
   const viewer = await acme.hire('Ben', 'view_billing_plan_overview', 'view_billing_payment_transaction');
   const page = await as(viewer, '/billing/plan-overview', phone);
-  await expect(page.getByRole('progressbar', { name: 'Days of the trial' })).toBeVisible();
+  await expect(page.getByRole('progressbar', { name: 'Trial days' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'All settings' })).toHaveCount(0);
   const nora = await as(await acme.hire('Nora', ...payer), '/billing/plan-overview', phone);
   await expect(nora.getByRole('link', { name: 'All settings' })).toBeVisible();
@@ -270,10 +268,10 @@ test('the plan and an empty history fit a phone', async ({ found, as }) => {
   const acme = await found();
   const nora = await acme.hire('Nora', ...payer);
   const page = await as(nora, '/billing/plan-overview', phone);
-  await expect(page.getByRole('progressbar', { name: 'Days of the trial' })).toBeVisible();
+  await expect(page.getByRole('progressbar', { name: 'Trial days' })).toBeVisible();
   await expectToFit(page);
   await expectAccessible(page);
   await page.goto(`${acme.url}/billing/billing-history`);
-  await expect(page.getByRole('heading', { name: 'Nothing has been paid yet' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No payments yet' })).toBeVisible();
   await expectToFit(page);
 });

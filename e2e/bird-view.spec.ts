@@ -27,12 +27,12 @@ const shown = `/time/bird-view?month=${month}`;
 test('everybody’s month: a mark per day, hours, what waits, today outlined', async ({ acme, as }) => {
   const { meg } = await team(acme);
   const page = await as(meg, shown);
-  await expect(page.getByText('3 people, 0 at work now, 1 day waits for a review')).toBeVisible();
+  await expect(page.getByText('3 people, 0 at work now, 1 day needs review')).toBeVisible();
   await expect(table(page).getByRole('rowheader')).toHaveText([/Ana/, /Ben/, /Meg/]);
   await expect(table(page).getByRole('button', { name: 'Ana, 4 March: Completed' })).toBeVisible();
   await expect(table(page).getByRole('button', { name: 'Ana, 5 March: Late' })).toBeVisible();
   await expect(
-    table(page).getByRole('button', { name: 'Ben, 6 March: Irregular, 1 entry waits for a review' }),
+    table(page).getByRole('button', { name: 'Ben, 6 March: Irregular, 1 entry needs review' }),
   ).toBeVisible();
   await expect(table(page).getByRole('button', { name: 'Ben, 9 March: Nothing' })).toBeVisible();
   await expect(table(page).getByRole('row').nth(1).getByRole('gridcell').last()).toHaveText('16.6');
@@ -49,7 +49,7 @@ test('search and filters are kept in the address, and can be taken away when nob
     await employ(db, ana.id, { work_place_id: (await place.executeTakeFirstOrThrow()).id });
   });
   const page = await as(meg, shown);
-  await page.getByRole('searchbox', { name: 'Search in this table' }).fill('an');
+  await page.getByRole('searchbox', { name: 'Search this table' }).fill('an');
   await expect(table(page).getByRole('rowheader')).toHaveText([/Ana/]);
   await expect(page).toHaveURL(/search=an/);
   await page.reload();
@@ -57,8 +57,8 @@ test('search and filters are kept in the address, and can be taken away when nob
   await expect(table(page).getByRole('rowheader')).toHaveCount(1);
 
   await page.getByRole('button', { name: /To review/ }).click();
-  await expect(page.getByRole('heading', { name: 'Nobody matches these filters' })).toBeVisible();
-  await page.getByRole('button', { name: 'Clear the filters' }).click();
+  await expect(page.getByRole('heading', { name: 'No matches' })).toBeVisible();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
   await expect(table(page).getByRole('rowheader')).toHaveCount(3);
   await expect(page.getByRole('searchbox')).toHaveValue('');
 
@@ -109,7 +109,7 @@ test('the keyboard walks through the table: one tab stop, Enter opens the day, E
   await expect(day).toContainText('Tue 5 Mar · Office 09:00–17:30');
   await expect(day).toContainText('Late by 41 minutes');
   await expect(table(page)).toBeVisible();
-  await page.getByRole('button', { name: 'Day before' }).click();
+  await page.getByRole('button', { name: 'Previous day' }).click();
   await expect(page.getByRole('region', { name: 'Monday, 4 March' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('region', { name: 'Monday, 4 March' })).toBeHidden();
@@ -119,7 +119,7 @@ test('the keyboard walks through the table: one tab stop, Enter opens the day, E
 test('a name leads to the profile, the hours beside it to the days they are made of', async ({ acme, as }) => {
   const { meg } = await team(acme);
   const page = await as(meg, shown);
-  await table(page).getByRole('link', { name: '16.6 h, month of Ana' }).click();
+  await table(page).getByRole('link', { name: '16.6 h, Ana’s month' }).click();
   await expect(page).toHaveURL(/individual-view\?person=.*month=2024-03/);
   await page.getByRole('link', { name: 'Profile' }).click();
   await expect(page.getByRole('heading', { name: 'Ana', level: 1 })).toBeVisible();
@@ -205,7 +205,7 @@ test('ten thousand people are a window of rows, whichever way one gets to the la
     .getByRole('button', { name: /^Meg, 1 March/ })
     .focus();
   await page.keyboard.press('Control+End');
-  await expect(table(page).getByRole('link', { name: '0.0 h, month of Person 09999' })).toBeFocused();
+  await expect(table(page).getByRole('link', { name: '0.0 h, Person 09999’s month' })).toBeFocused();
   await page.keyboard.press('ArrowLeft');
   await expect(table(page).getByRole('button', { name: /^Person 09999, 31 March/ })).toBeFocused();
   expect(await rows.count()).toBeLessThan(60);
@@ -240,8 +240,8 @@ test('on a phone a card holds a person’s week, and a day opens as a sheet', as
   await expect(
     page.getByRole('dialog', { name: 'Tuesday, 5 March' }).getByRole('heading', { name: 'Ana' }),
   ).toBeVisible();
-  await page.getByRole('button', { name: 'Close the day' }).click();
-  await page.getByRole('button', { name: 'Week after' }).click();
+  await page.getByRole('button', { name: 'Close day' }).click();
+  await page.getByRole('button', { name: 'Next week' }).click();
   await expect(page).toHaveURL(/week=2024-03-11/);
   await expect(page.getByRole('button', { name: 'Ana, Tu 12 March: Absent' })).toBeVisible();
 });

@@ -49,7 +49,7 @@ export const boundsFaults = (page: Page): Promise<string[]> =>
       const around = table.parentElement;
       if (!around || getComputedStyle(around).overflowX !== 'visible') continue;
       const over = table.getBoundingClientRect().right - around.getBoundingClientRect().right;
-      if (over > 1) faults.push(`a table is ${Math.round(over)} px wider than what it stands in`);
+      if (over > 1) faults.push(`a table is ${Math.round(over)} px wider than what it is their deputy`);
     }
     for (const [element, left, top] of places) element.scrollTo(left, top);
     root.scrollTo(0, 0);

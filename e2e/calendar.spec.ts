@@ -43,7 +43,7 @@ test('a month of one’s shifts and others’ birthdays, with layers that can be
   const grid = page.getByRole('grid', { name: 'Month' });
 
   await expect(grid.getByRole('gridcell', { name: '11 March, Late, 14:00 – 22:30' })).toBeVisible();
-  await expect(grid.getByRole('gridcell', { name: '12 March, Ben, birthday' })).toBeVisible();
+  await expect(grid.getByRole('gridcell', { name: '12 March, Ben’s birthday' })).toBeVisible();
   const layers = page.getByRole('group', { name: 'Layers' });
   await expect(layers.getByRole('button')).toHaveText(['My shifts2', 'Holidays0', 'Birthdays and anniversaries1']);
   await expectAccessible(page);

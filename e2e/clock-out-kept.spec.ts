@@ -32,7 +32,7 @@ test('a clock-out that nobody answered can be sent again at once, as the same re
   await submit(dialog);
   const sendNow = dialog.getByRole('button', { name: 'Send Clock Out now' });
   await expect(sendNow).toBeEnabled();
-  await expect(dialog.getByRole('status')).toContainText('Clock Out will count from then, not from now.');
+  await expect(dialog.getByRole('status')).toContainText('Clock Out is recorded then, not now.');
   await expectAccessible(page);
   await sendNow.click();
   await expect.poll(() => keys.length).toBe(2);
@@ -70,7 +70,7 @@ test('other times than those that wait are sent in their place', async ({ acme, 
   await dialog.getByLabel('Clock 2 End minutes').fill('00');
   await dialog.getByLabel('Clock 2 End seconds').fill('00');
   await submit(dialog);
-  const sendNow = dialog.getByRole('button', { name: 'Send the corrected times now' });
+  const sendNow = dialog.getByRole('button', { name: 'Send corrected times now' });
   await expect(sendNow).toBeEnabled();
   await dialog.getByLabel('Clock 2 End hours').fill('15');
   await sendNow.click();

@@ -211,7 +211,9 @@ test('a day that changed meanwhile is shown anew', async ({ acme, as }) => {
     await db.deleteFrom('breaks').where('person_id', '=', ana.id).execute();
   });
   await submit(dialog);
-  await expect(dialog.getByRole('alert').last()).toContainText('These entries are not those of this day.');
+  await expect(dialog.getByRole('alert').last()).toContainText(
+    'These entries belong to another day. Refresh and try again.',
+  );
   await expect(dialog.getByRole('radio', { checked: true })).toHaveCount(0);
   await dialog.getByRole('radio', { name: 'abnormal' }).click();
   await expect(dialog.getByLabel('Clock 2 break 1 End hours')).toHaveCount(0);
@@ -324,7 +326,7 @@ test('a clock-out that another device has done closes the dialog and says so', a
   await clockElsewhere(page, 'out-general');
   await submit(dialog);
   await expect(page.locator('[aria-modal=true]').filter({ hasText: 'Just A Minute' })).toContainText(
-    'You are not clocked in.',
+    'You aren’t clocked in.',
   );
   await expect(dialog).toBeHidden();
 });

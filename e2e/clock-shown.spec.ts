@@ -43,7 +43,7 @@ test('why nobody may clock in from here is said in words', async ({ found, as })
   const acme = await found({ allowed_networks: ['10.99.0.0/16'] });
   const page = await as(await acme.hire('Ana', ...clockRights), '/feed');
   await expect(clockOf(page)).toContainText(
-    'Clocking is only possible from your company network, and you do not work remotely today.',
+    'You can only clock in from your company’s network, because you aren’t working remotely today.',
   );
   await expect(buttonsOf(page)).toHaveCount(0);
 });
@@ -61,10 +61,10 @@ test('a clock that cannot be loaded says so and is not drawn as clocked out', as
       : route.fulfill({ status: 503, json: { message: 'Service Unavailable', code: 'platform.notReady' } }),
   );
   await page.reload();
-  await expect(clockOf(page)).toContainText('Your clock could not be loaded.');
+  await expect(clockOf(page)).toContainText('We couldn’t load your clock.');
   // Parts rendered later also retry; after them only a press does.
   await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible();
-  await expect(clockOf(page)).toContainText('Your clock could not be loaded.');
+  await expect(clockOf(page)).toContainText('We couldn’t load your clock.');
   await page.evaluate(() =>
     document.addEventListener('pointerdown', () => void Reflect.get(window, 'recover')(), true),
   );

@@ -107,11 +107,11 @@ test('without a network a press is kept, says from when it counts, and goes out 
   const page = await as(ana, '/feed');
   await expect(buttonsOf(page)).toHaveText(['Clock In']);
   await page.context().setOffline(true);
-  await expect(clockOf(page)).toContainText('You are offline');
+  await expect(clockOf(page)).toContainText('You’re offline');
   await press(page, 'Clock In');
   await expect(clockOf(page)).toContainText('Kept here until you are online');
-  await expect(clockOf(page)).toContainText('Clock In will count from then, not from now.');
-  await expect(spoken(page)).toHaveText('Kept here until you are online. Clock In will count from then, not from now.');
+  await expect(clockOf(page)).toContainText('Clock In is recorded then, not now.');
+  await expect(spoken(page)).toHaveText('Kept here until you are online. Clock In is recorded then, not now.');
   await hear(page, /Clock In successful at \d/, () => page.context().setOffline(false));
   expect(await clocksOf(acme, ana)).toHaveLength(1);
 });
@@ -123,7 +123,7 @@ test('a break that waited for the network says when it was recorded', async ({ a
   await expect(buttonsOf(page)).toHaveText(['Break', 'Clock Out']);
   await page.context().setOffline(true);
   await press(page, 'Break');
-  await expect(clockOf(page)).toContainText('Break will count from then, not from now.');
+  await expect(clockOf(page)).toContainText('Break is recorded then, not now.');
   await page.context().setOffline(false);
   await expect(page.getByRole('status').filter({ hasText: /^Break recorded at \d{2}:\d{2}$/ })).toBeVisible();
   await expect(buttonsOf(page)).toHaveText(['Resume', 'Clock Out']);
@@ -159,7 +159,7 @@ test('a kept press can be taken back', async ({ acme, as }) => {
   await page.context().setOffline(true);
   await press(page, 'Clock In');
   await press(page, 'Cancel');
-  await expect(clockOf(page)).toContainText('You are offline');
+  await expect(clockOf(page)).toContainText('You’re offline');
   await page.context().setOffline(false);
   await expect(clockOf(page)).toContainText('No shift today');
   await expect(buttonsOf(page)).toHaveText(['Clock In']);
@@ -186,7 +186,7 @@ test('a tab that was behind is told so, and shows what is true', async ({ acme, 
   expect(await clockElsewhere(page, 'in')).toBe(200);
   await press(page, 'Clock In');
   const notice = page.locator('[aria-modal=true]').filter({ hasText: 'Just A Minute' });
-  await expect(notice).toContainText('You are clocked in already.');
+  await expect(notice).toContainText('You are already clocked in.');
   await expect(buttonsOf(page)).toHaveText(['Break', 'Clock Out']);
   await notice.getByRole('button', { name: 'Okay' }).click();
   await expect(notice).toBeHidden();

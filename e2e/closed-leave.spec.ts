@@ -4,7 +4,7 @@ import { applicant, applied, approve, leaveWorld, monday } from './leave-world.t
 import { profileOf } from './profiles.ts';
 import { expect, test, type Acme } from './world.ts';
 
-const closed = 'Payroll of spring is closed for payroll. Those who set up attendance can open it again.';
+const closed = 'Payroll of spring is closed for payroll. Those who set up attendance can reopen it.';
 
 /** Closes the days around a date. */
 const closeAround = (acme: Acme, date: LocalDate) =>
@@ -43,7 +43,7 @@ test('a correction of a closed day is refused in its dialog, and keeps what was 
   const kay = await acme.hire('Kay Moor', ...keeping);
   await closeAround(acme, world.today);
   const page = await as(kay, profileOf(world.ana.username, 'leave'));
-  await page.getByRole('button', { name: 'Correct a balance' }).click();
+  await page.getByRole('button', { name: 'Correct balance' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'Days' }).fill('1.5');
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('Worked on a Sunday');

@@ -20,23 +20,23 @@ test('payroll closes a month, its days say so, and it is opened again with a rea
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Close period' }).click();
   const row = page.getByRole('listitem', { name: last.name });
-  await expect(row).toContainText('Closed for everybody.');
+  await expect(row).toContainText('Closed for everyone.');
   await expect(row).toContainText('Everybody, closed by Hanna on');
 
   // The day that is open in the other window shows it immediately.
   const note = elsewhere.getByRole('note');
   await expect(note).toContainText(`${last.name} is closed for payroll`);
-  await expect(note).toContainText('Hanna can open it again.');
+  await expect(note).toContainText('Hanna can reopen it.');
   const mail = note.getByRole('link', { name: 'Write to Hanna' });
   await expect(mail).toHaveAttribute('href', /^mailto:[^?]+@[^?]+\?subject=.*is%20closed/);
 
-  await row.getByRole('button', { name: `Open again: ${last.name}, Everybody` }).click();
-  await dialog.getByRole('button', { name: 'Open again' }).click();
+  await row.getByRole('button', { name: `Reopen ${last.name} for Everybody` }).click();
+  await dialog.getByRole('button', { name: 'Reopen' }).click();
   await expect(dialog.getByText('This is a required field')).toBeVisible();
   await dialog.getByLabel('Reason').fill('Overtime was missing.');
-  await dialog.getByRole('button', { name: 'Open again' }).click();
+  await dialog.getByRole('button', { name: 'Reopen' }).click();
   await expect(row).toContainText('Open.');
-  await row.getByText('Opened again 1 time').click();
+  await row.getByText('Reopened 1 time').click();
   await expect(row).toContainText('Overtime was missing.');
   await expect(note).toHaveCount(0);
 });

@@ -45,14 +45,14 @@ test('a day is corrected in the panel by keys, with what will change before it i
   const page = await as(meg, inBirdView(ana));
   const panel = panelOf(page);
   await expect(panel.getByRole('heading', { name: 'Ana' })).toBeFocused();
-  await expect(panel).toContainText('Times were corrected by hand and wait for approval.');
+  await expect(panel).toContainText('Times were corrected manually and need approval.');
   await expect(panel.getByRole('button', { name: 'Edit times' })).toBeVisible();
   await page.keyboard.press('e');
   await expect(panel.getByLabel('Clock 1 Start hours')).toBeFocused();
   await page.keyboard.type('858');
   await expect(panel.getByText('was 09:41')).toBeVisible();
   await type(panel, 'Clock 1 End', '17:30');
-  const will = panel.getByRole('region', { name: 'What will change' });
+  const will = panel.getByRole('region', { name: 'What changes' });
   await expect(will).toContainText('Worked7h 00m8h 02m');
   await expect(will).toContainText('Break0h 30mstays');
   await expect(will).toContainText('Irregular');
@@ -74,16 +74,16 @@ test('what is wrong stands beside its field, and one press mends it', async ({ a
   const panel = panelOf(await as(meg, inBirdView(ana, '&edit=times')));
   await type(panel, 'Clock 1 End', '09:30');
   await expect(panel.getByText('End time cannot be before start time.')).toBeVisible();
-  await expect(panel.getByText('Stands here as soon as the times are right.')).toBeVisible();
+  await expect(panel.getByText('Correct the times to see what changes.')).toBeVisible();
   await expect(panel.getByLabel('Clock 1 End hours')).toHaveAttribute('aria-invalid', 'true');
-  await panel.getByRole('button', { name: 'Swap the two' }).click();
+  await panel.getByRole('button', { name: 'Swap start and end' }).click();
   await expect(panel.getByLabel('Clock 1 Start minutes')).toHaveValue('30');
   await type(panel, 'Clock 1 End', '12:20');
   await expect(panel.getByText('Break end time cannot overlap with previous/next entry.')).toBeVisible();
-  await panel.getByRole('button', { name: 'Extend the clock to 12:31' }).click();
+  await panel.getByRole('button', { name: 'Extend the entry to 12:31' }).click();
   await expect(panel.getByText('cannot overlap')).toHaveCount(0);
 
-  await panel.getByRole('button', { name: 'Add clock' }).click();
+  await panel.getByRole('button', { name: 'Add entry' }).click();
   await type(panel, 'Clock 2 Start', '12:00');
   await type(panel, 'Clock 2 End', '15:00');
   await panel
@@ -121,7 +121,7 @@ test('an hour that the clocks skipped is named, one that came twice is asked for
   const autumn = page.getByRole('region', { name: 'Sunday, 27 October' });
   await type(autumn, 'Clock 1 End', '02:30');
   await expect(autumn.getByText('happened twice')).toBeVisible();
-  await autumn.getByRole('radio', { name: 'The second one, an hour later' }).click();
+  await autumn.getByRole('radio', { name: 'The second time, one hour later' }).click();
   await expect(autumn.getByText('happened twice')).toHaveCount(0);
   await autumn.getByRole('button', { name: /^Save/ }).click();
   await expect(autumn.getByRole('button', { name: 'Edit times' })).toBeVisible();
@@ -143,10 +143,10 @@ test('of two managers the second sees what the first did, and loses nothing', as
   const clash = panel.getByRole('alert').filter({ hasText: 'Rob saved this day' });
   await expect(clash.getByRole('row', { name: 'Out' })).toHaveText('Out17:1117:2017:11');
   await expect(clash.getByRole('row', { name: 'In' })).toHaveText('In09:4109:4108:58');
-  await expect(panel.getByText('Choose first what counts.')).toBeVisible();
+  await expect(panel.getByText('Choose which version to keep first.')).toBeVisible();
   await expect(panel.getByRole('button', { name: /^Save/ })).toBeDisabled();
   await expectAccessible(page);
-  await clash.getByRole('button', { name: 'Go on with mine' }).click();
+  await clash.getByRole('button', { name: 'Use my version' }).click();
   await expect(panel.getByText('was 17:20')).toBeVisible();
   await panel.getByRole('button', { name: /^Save/ }).click();
   await expect(panel.getByRole('button', { name: 'Edit times' })).toBeVisible();
@@ -160,7 +160,7 @@ test('unsaved times are asked about before they go', async ({ acme, as }) => {
   const page = await as(meg, inBirdView(ana, '&edit=times'));
   const panel = panelOf(page);
   await type(panel, 'Clock 1 Start', '08:58');
-  await page.getByRole('button', { name: 'Day before' }).click();
+  await page.getByRole('button', { name: 'Previous day' }).click();
   const asked = page.getByRole('alertdialog', { name: 'Confirmation Required' });
   await asked.getByRole('button', { name: 'No' }).click();
   await expect(panel.getByLabel('Clock 1 Start minutes')).toHaveValue('58');
@@ -189,11 +189,11 @@ test('the day’s own screen: flags against the rules and back, dismissing, dele
   await expect(page.getByText(/Waits for a review since/)).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Dismiss' })).toHaveCount(0);
 
-  await page.getByRole('button', { name: 'Delete the day' }).click();
+  await page.getByRole('button', { name: 'Delete day' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete this day?' });
   await expect(dialog).toContainText('1 clock and 1 break go; the history keeps them and who deleted them.');
   await expect(dialog).toContainText('Absent');
-  await dialog.getByRole('button', { name: 'Delete the day' }).click();
+  await dialog.getByRole('button', { name: 'Delete day' }).click();
   await expect(page).toHaveURL(/individual-view/);
   await expect(page.getByRole('region', { name: 'Tuesday, 5 March' })).toContainText('Absent');
   expect(await clocksOf(acme, ana)).toEqual([]);
@@ -208,8 +208,8 @@ test('a day that still goes on is deleted: the person’s own clock shows it at 
   await expect(clock.getByRole('button', { name: 'Clock Out' })).toBeVisible();
 
   const page = await as(meg, `/time/details/view/${id}/${ana.id}`);
-  await page.getByRole('button', { name: 'Delete the day' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete the day' }).click();
+  await page.getByRole('button', { name: 'Delete day' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete day' }).click();
   await expect(page).toHaveURL(/individual-view/);
   await expect(clock.getByRole('button', { name: 'Clock In' })).toBeVisible();
   await expect(clock).toContainText('Not clocked in');
@@ -222,7 +222,7 @@ test('a shift is chosen for a day that was worked without one', async ({ acme, a
   const [id = ''] = await worked(acme, ana, ['2024-03-09 09:00:00', '2024-03-09 17:30:00']);
   const page = await as(meg, `/time/details/view/${id}/${ana.id}`);
   await page.getByRole('button', { name: 'Choose a shift' }).click();
-  await page.getByRole('combobox', { name: 'Shift of this day' }).click();
+  await page.getByRole('combobox', { name: 'Shift on this day' }).click();
   await page.getByRole('option', { name: /^Office/ }).click();
   await page.getByRole('button', { name: 'Choose Office' }).click();
   await expect(page.getByText('Shift Office, 09:00–17:30').first()).toBeVisible();
@@ -231,14 +231,14 @@ test('a shift is chosen for a day that was worked without one', async ({ acme, a
   // The day gets another shift, with the values of that time.
   await acme.inside((db) => createTemplate(db, { ...office, name: 'Early', start_time: '06:00' }));
   await page.reload();
-  await page.getByRole('button', { name: 'Change the shift' }).click();
-  await page.getByRole('combobox', { name: 'Shift of this day' }).click();
+  await page.getByRole('button', { name: 'Change shift' }).click();
+  await page.getByRole('combobox', { name: 'Shift on this day' }).click();
   await expect(page.getByRole('option')).toHaveText([/^Early/]);
   await page.getByRole('option', { name: /^Early/ }).click();
-  await expect(page.getByRole('region', { name: 'What will change' })).toContainText('MarkCompletedLate');
+  await expect(page.getByRole('region', { name: 'What changes' })).toContainText('MarkCompletedLate');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Choose Early' }).click();
-  await expect(page.getByText('Shift of this day changed from Office to Early')).toBeVisible();
+  await expect(page.getByText('Shift changed from Office to Early')).toBeVisible();
 });
 
 test('one’s own day says why it cannot be changed', async ({ acme, as }) => {
@@ -289,6 +289,6 @@ test('with twelve hours and a long name nothing lies over anything else on the s
   expect((start?.x ?? 0) + (start?.width ?? 0)).toBeLessThan(end?.x ?? 0);
   for (const name of ['Clock 1 Start seconds', 'Clock 1 Start AM or PM'])
     expect((await sheet.getByLabel(name).boundingBox())?.y).toBeCloseTo(start?.y ?? 0, -1);
-  await expect(sheet.getByRole('button', { name: 'Close the day' })).toBeInViewport({ ratio: 1 });
+  await expect(sheet.getByRole('button', { name: 'Close day' })).toBeInViewport({ ratio: 1 });
   await expectToFit(page);
 });

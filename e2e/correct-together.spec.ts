@@ -39,7 +39,7 @@ test('several days are selected by keys and dismissed together; one’s own stay
   await page.keyboard.press('Shift+ArrowRight');
   await expect(cell(page, /^Ben, 6 March/)).toBeFocused();
   await expect(bar).toContainText('3 days');
-  await bar.getByRole('button', { name: 'All 3 to review' }).click();
+  await bar.getByRole('button', { name: 'Select all 3 to review' }).click();
   await cell(page, /^Ana, 5 March/).focus();
   await page.keyboard.press('d');
 
@@ -47,7 +47,7 @@ test('several days are selected by keys and dismissed together; one’s own stay
   await expect(panel.getByRole('heading', { name: '3 days selected' })).toBeFocused();
   const own = panel.getByRole('listitem').filter({ hasText: 'Meg' });
   await expect(own).toContainText('only Owners change their own attendance.');
-  await expect(panel).toContainText('2 people are told.');
+  await expect(panel).toContainText('We’ll notify 2 people.');
   await expectAccessible(page);
   await panel.getByRole('button', { name: 'Dismiss 2 days' }).click();
   await expect(panel).toBeHidden();
@@ -75,7 +75,7 @@ test('several days are selected by pointer and flagged together', async ({ acme,
 test('what waits for a review is gone through by keys, until nothing is left', async ({ acme, as }) => {
   const { meg } = await team(acme);
   const page = await as(meg, month);
-  await expect(page.getByText('3 days wait for a review')).toBeVisible();
+  await expect(page.getByText('3 days need review')).toBeVisible();
   await page.keyboard.press('n');
   const ana = page.getByRole('region', { name: 'Tuesday, 5 March' });
   await expect(ana).toContainText('1 of 3 to review');
@@ -104,8 +104,8 @@ test('an empty review says so', async ({ acme, as }) => {
   await officeHours(acme);
   const meg = await acme.hire('Meg', ...rights);
   const page = await as(meg, `${month}&review=yes`);
-  await expect(page.getByRole('heading', { name: 'Nothing waits for a review' })).toBeVisible();
-  await page.getByRole('button', { name: 'Show everybody' }).click();
+  await expect(page.getByRole('heading', { name: 'Nothing needs review' })).toBeVisible();
+  await page.getByRole('button', { name: 'Show everyone' }).click();
   await expect(page.getByRole('rowheader', { name: 'Meg' })).toBeVisible();
 });
 
@@ -123,18 +123,18 @@ test('attendance is added to an empty day, from its shift on', async ({ acme, as
   await expect(dialog).toContainText('20 min');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Add attendance' }).click();
-  await expect(page.getByText('Attendance added. Ana is told.')).toBeVisible();
+  await expect(page.getByText('Attendance added. We’ll notify Ana.')).toBeVisible();
   await expect(dialog).toBeHidden();
   await expect(cell(page, /^Ana, 7 March: Late/)).toBeVisible();
   // Messages at the foot disappear with their screen.
   await page.getByRole('link', { name: 'Feed', exact: true }).click();
   await expect(page.getByRole('heading', { name: /^Good / })).toBeVisible();
-  expect(await page.getByText('Attendance added. Ana is told.').count()).toBe(0);
+  expect(await page.getByText('Attendance added. We’ll notify Ana.').count()).toBe(0);
   await page.goBack();
 
   // An existing day is corrected instead.
   await page.getByRole('main').getByRole('button', { name: 'Add attendance' }).click();
-  await expect(dialog).toContainText('There is attendance on this day already.');
+  await expect(dialog).toContainText('This day already has attendance.');
   await dialog.getByRole('button', { name: 'Correct it instead' }).click();
   await expect(dialog).toBeHidden();
 });

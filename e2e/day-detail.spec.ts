@@ -41,7 +41,7 @@ test('a day with its entries, flags, comment and everything that ever happened t
   await page.getByRole('main').getByRole('link', { name: 'My attendance' }).click();
   await expect(page).toHaveURL(/\/time\/self\?month=2024-03&day=2024-03-12/);
   await expect(page.getByRole('region', { name: 'Tuesday, 12 March' })).toContainText('Tram 4 stood at the bridge.');
-  await page.getByRole('link', { name: 'Open the day' }).click();
+  await page.getByRole('link', { name: 'Open day' }).click();
   await expect(page).toHaveURL(new RegExp(path));
 });
 

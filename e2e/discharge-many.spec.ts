@@ -40,7 +40,7 @@ test('what a last day of many changes is asked once the day rests, and not again
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
   await effect.getByRole('textbox', { name: 'Last day' }).fill('2031-01-31');
   await page.clock.runFor(900);
-  await expect(effect.getByText('Checking what this changes …')).toBeVisible();
+  await expect(effect.getByText('Checking the impact…')).toBeVisible();
   await expect(act).toBeDisabled();
   expect(asked).toBe(1);
   await expect

@@ -16,7 +16,7 @@ const cardsOf = (page: Page) =>
     .locator('section[aria-label]')
     .evaluateAll((all) => all.map((each) => each.getAttribute('aria-label') ?? ''))
     .then((names) => names.filter((name) => known.includes(name)));
-const known = ['Who is in', 'On leave', 'Work anniversaries', 'Birthdays', 'Recently joined'];
+const known = ['Who’s in', 'On leave', 'Work anniversaries', 'Birthdays', 'Recently joined'];
 
 const add = (acme: Acme, name: string, joined_on: LocalDate, born?: LocalDate) =>
   acme.inside(async (db) => {
@@ -41,8 +41,8 @@ test('birthdays, anniversaries and newcomers stand beside the posts, and lead to
   const oskar = card('Work anniversaries').getByRole('listitem').filter({ hasText: 'Oskar' });
   await expect(oskar).toContainText('12 years · today');
   await expect(oskar).toContainText('Platinum');
-  await expect(card('On leave')).toContainText('Nobody is on leave today.');
-  await expect(card('Who is in')).toHaveCount(0);
+  await expect(card('On leave')).toContainText('No one is on leave today.');
+  await expect(card('Who’s in')).toHaveCount(0);
   await card('Recently joined').getByRole('link', { name: 'Quynh' }).click();
   await expect(page).toHaveURL(/\/people\/profile\/view\/quynh/);
 });
@@ -60,7 +60,7 @@ test('whose leave of today is approved stands on a colleague’s card without a 
   const id = await applied(acme, world, world.ana, [world.today]);
   const page = await as(await acme.hire('Eve Stone', ...applicant), '/feed');
   const card = page.getByRole('region', { name: 'On leave' });
-  await expect(card).toContainText('Nobody is on leave today.');
+  await expect(card).toContainText('No one is on leave today.');
   await approve(acme, world, id);
   await expect(card.getByRole('listitem')).toContainText('Ana Lima');
   await expect(card).toContainText('Away');
@@ -85,7 +85,7 @@ test('the company chooses the cards by keys; open pages follow at once', async (
   await expectSaid(page, 'We’ve saved your edit successfully.', () =>
     page.getByRole('button', { name: 'Save cards' }).click(),
   );
-  await expect.poll(() => cardsOf(feed)).toEqual(['Who is in', 'Recently joined', 'Work anniversaries', 'Birthdays']);
+  await expect.poll(() => cardsOf(feed)).toEqual(['Who’s in', 'Recently joined', 'Work anniversaries', 'Birthdays']);
 });
 
 test('one orders the cards for oneself, and takes the company’s order again', async ({ acme, as }) => {
@@ -133,7 +133,7 @@ test('a card that cannot be loaded says so in its place, and the others stand', 
   await expect(page.getByRole('region', { name: 'Recently joined' })).toContainText('Nobody has joined');
   await page.unroute('**/dashboard/widget/recent-birthday-people/**');
   await page.getByRole('button', { name: 'Retry' }).click();
-  await expect(page.getByRole('region', { name: 'Birthdays' })).toContainText('No birthdays within two weeks.');
+  await expect(page.getByRole('region', { name: 'Birthdays' })).toContainText('No birthdays in the next 14 days.');
 });
 
 for (const colorScheme of ['light', 'dark'] as const)

@@ -9,11 +9,11 @@ import { expect, expectAccessible, expectSaid, expectToFit, test, type Acme } fr
 const phone = { viewport: { width: 360, height: 740 } };
 const posts = (page: Page) => page.getByRole('region', { name: 'Posts' });
 const post = (page: Page, title: string) => page.getByRole('article', { name: title });
-const text = (page: Page) => page.getByRole('textbox', { name: 'Text of the post' });
+const text = (page: Page) => page.getByRole('textbox', { name: 'Post text' });
 
 /** Opens the composer and writes into it. */
 async function write(page: Page, words: string): Promise<void> {
-  await page.getByRole('button', { name: 'What should everyone know?' }).click();
+  await page.getByRole('button', { name: 'What do you want to share?' }).click();
   await text(page).fill(words);
 }
 
@@ -30,7 +30,7 @@ test('an announcement is written in place, acknowledged, loved and talked about 
   const [writer, reader] = [await as(wes, '/feed'), await as(ana, '/feed')];
   await untilLive(writer);
   await untilLive(reader);
-  await expect(posts(reader).getByText('Nothing posted yet')).toBeVisible();
+  await expect(posts(reader).getByText('No posts yet')).toBeVisible();
   await write(writer, 'The lab is back on Monday');
   await writer.getByText('Announcement', { exact: true }).click();
   await writer.keyboard.press('Tab');
@@ -38,7 +38,7 @@ test('an announcement is written in place, acknowledged, loved and talked about 
   await expect(post(writer, 'The lab is back on Monday')).toBeVisible();
   await expect(text(writer)).toBeHidden();
   // The focus is where the person can continue.
-  await expect(writer.getByRole('button', { name: 'What should everyone know?' })).toBeFocused();
+  await expect(writer.getByRole('button', { name: 'What do you want to share?' })).toBeFocused();
 
   await reader.getByRole('button', { name: '1 new post' }).click();
   const seen = post(reader, 'The lab is back on Monday');
@@ -48,7 +48,7 @@ test('an announcement is written in place, acknowledged, loved and talked about 
   await expect(seen.getByText(/You acknowledged this today/)).toBeVisible();
   await expect(seen.locator(':focus')).toContainText('You acknowledged this today');
   await expect(reader.getByText('Acknowledge 1 announcement')).toBeHidden();
-  await expect(post(writer, 'The lab is back on Monday').getByText('1 of 1 have acknowledged')).toBeVisible();
+  await expect(post(writer, 'The lab is back on Monday').getByText('Acknowledged by 1 of 1')).toBeVisible();
 
   await seen.getByRole('button', { name: /^Love the post/ }).click();
   await expect(seen.getByRole('button', { name: 'Love the post of Wes Writer: 1' })).toHaveAttribute(
@@ -95,7 +95,7 @@ test('what is written is kept on the device, and people are named by an @', asyn
   await expect(text(page)).toContainText('@Ana Lima');
   await page.reload();
   await expect(page.getByText('Keys go to @Ana Lima')).toBeVisible();
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
   await expect(text(page)).toBeFocused();
   await page.keyboard.press('Control+Enter');
   await expect(post(page, 'Keys go to @Ana Lima')).toBeVisible();
@@ -110,7 +110,7 @@ test('a text that is dangerous as HTML stays a text, and a dangerous link is ref
   await page.getByRole('button', { name: 'Link' }).click();
   await page.getByRole('textbox', { name: 'Link' }).fill('javascript:alert(1)');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('A link may lead to a web page, a mail address or a phone number only')).toBeVisible();
+  await expect(page.getByText('Links can only open a web page, email address or phone number')).toBeVisible();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Publish' }).click();
   await expect(posts(page).getByText(attack)).toBeVisible();
@@ -133,7 +133,7 @@ test('the feed fits a phone, and reads without a mouse', async ({ acme, as }) =>
 test('what is to be done leads to its screen, comes by itself and goes when it is done', async ({ acme, as }) => {
   const { wes, ana } = await people(acme);
   const page = await as(ana, '/feed');
-  await expect(page.getByText('Nothing posted yet')).toBeVisible();
+  await expect(page.getByText('No posts yet')).toBeVisible();
   const toDo = page.getByRole('region', { name: 'To do' });
   await expect(toDo).toHaveCount(0);
   const writing = await as(wes, '/feed');
@@ -178,7 +178,7 @@ test('a comment is answered by name, and a post is looked at before it goes out'
   await expect(page.getByRole('article', { name: 'Preview' })).toContainText('Gate 2 opens at noon');
   await expect(text(page)).toBeHidden();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Go on writing' }).click();
+  await page.getByRole('button', { name: 'Continue writing' }).click();
   await expect(text(page)).toContainText('Gate 2 opens at noon');
 });
 
@@ -192,12 +192,12 @@ test('colleagues send a wish on a birthday, and whose day it is sees how many ha
       .execute(),
   );
   const [mine, theirs] = [await as(ana, '/feed'), await as(wes, '/feed')];
-  const day = (page: Page) => page.getByRole('article', { name: 'It is Ana Lima’s birthday today' });
+  const day = (page: Page) => page.getByRole('article', { name: 'It’s Ana Lima’s birthday today' });
   await expect(day(mine)).toBeVisible();
   await expect(day(mine).getByRole('button')).toHaveCount(0);
-  await day(theirs).getByRole('button', { name: 'Send a wish to Ana Lima' }).click();
-  await expect(day(theirs).getByRole('button', { name: 'Wish sent to Ana Lima' })).toBeVisible();
-  await expect(day(mine)).toContainText('1 person has sent a wish');
+  await day(theirs).getByRole('button', { name: 'Send wishes to Ana Lima' }).click();
+  await expect(day(theirs).getByRole('button', { name: 'Wishes sent to Ana Lima' })).toBeVisible();
+  await expect(day(mine)).toContainText('1 person sent wishes');
 });
 
 test('a reminder has a day as soon as it is wanted', async ({ acme, as }) => {
@@ -205,7 +205,7 @@ test('a reminder has a day as soon as it is wanted', async ({ acme, as }) => {
   const page = await as(wes, '/feed');
   await write(page, 'Fire drill on Friday');
   await page.getByText('Announcement', { exact: true }).first().click();
-  await page.getByRole('switch', { name: 'Remind those who have not acknowledged' }).press('Space');
+  await page.getByRole('switch', { name: 'Remind people who haven’t acknowledged it' }).press('Space');
   await expect(page.getByText(/^Once, on \w+, \d+ \w+ at 08:00$/)).toBeVisible();
   const sent = page.waitForRequest((request) => request.method() === 'POST' && /feed\/.*store/.test(request.url()));
   await page.getByRole('button', { name: /^Publish/ }).click();
@@ -218,7 +218,7 @@ test('a post that goes out later takes a reminder along that would come before i
   const page = await as(wes, '/feed');
   await write(page, 'Fire drill on Friday');
   await page.getByText('Announcement', { exact: true }).first().click();
-  await page.getByRole('switch', { name: 'Remind those who have not acknowledged' }).press('Space');
+  await page.getByRole('switch', { name: 'Remind people who haven’t acknowledged it' }).press('Space');
   await page.getByText('Later', { exact: true }).click();
   await page.getByRole('textbox', { name: 'Date' }).fill('2099-11-28');
   await page.keyboard.press('Tab');
@@ -236,9 +236,9 @@ test('a draft from days ago has days that are still to come', async ({ acme, as 
   const page = await as(wes, '/feed');
   await write(page, 'Fire drill on Friday');
   await page.getByText('Announcement', { exact: true }).first().click();
-  await page.getByRole('switch', { name: 'Remind those who have not acknowledged' }).press('Space');
+  await page.getByRole('switch', { name: 'Remind people who haven’t acknowledged it' }).press('Space');
   await page.getByText('Later', { exact: true }).click();
-  await expect(page.getByText('Draft kept on this device', { exact: true })).toBeVisible();
+  await expect(page.getByText('Draft saved on this device', { exact: true })).toBeVisible();
   await page.evaluate((past) => {
     for (const [key, text] of Object.entries({ ...localStorage })) {
       if (!key.startsWith('muster.feed-draft.')) continue;
@@ -246,7 +246,7 @@ test('a draft from days ago has days that are still to come', async ({ acme, as 
     }
   }, dateAt(-2));
   await page.reload();
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('button', { name: 'Schedule for tomorrow, 07:00' })).toBeVisible();
   await page.getByRole('button', { name: 'Schedule for tomorrow, 07:00' }).click();
   await expect(post(page, 'Fire drill on Friday').getByRole('button', { name: 'Publish now' })).toBeVisible();
@@ -257,10 +257,10 @@ test('a post that waits is opened and deleted, and the composer says to how many
   const page = await as(wes, '/feed');
   await write(page, 'Stocktaking in Hall 1');
   await expect(page.getByRole('button', { name: /^Publish to \d+ people$/ })).toBeVisible();
-  await expect(page.getByText('Draft kept on this device', { exact: true })).toBeVisible();
+  await expect(page.getByText('Draft saved on this device', { exact: true })).toBeVisible();
   const list = { name: 'list.txt', mimeType: 'text/plain', buffer: Buffer.from('one') };
   await page.locator('input[type=file]').last().setInputFiles(list);
-  await expect(page.getByText('Draft kept on this device, without its photos and files')).toBeVisible();
+  await expect(page.getByText('Draft saved on this device, without photos and files')).toBeVisible();
   await page.getByText('Later', { exact: true }).click();
   // Tomorrow, unless another day is chosen.
   await expect(page.getByRole('button', { name: 'Schedule for tomorrow, 07:00' })).toBeVisible();
@@ -272,7 +272,7 @@ test('a post that waits is opened and deleted, and the composer says to how many
   await waiting.getByRole('link', { name: 'Stocktaking in Hall 1' }).click();
   await expect(page).toHaveURL(/\/feed\/view\//);
   await expect(post(page, 'Stocktaking in Hall 1')).toBeVisible();
-  await page.getByRole('link', { name: 'Back to the feed' }).click();
+  await page.getByRole('link', { name: 'Back to feed' }).click();
   await waiting.getByRole('button', { name: /^More for/ }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await expectSaid(page, 'We’ve permanently deleted this item.', () =>
@@ -349,7 +349,7 @@ test('a post may begin with a photo, and an emoji stands in a comment where the 
   );
   await (await chooser).setFiles([{ name: 'north.png', mimeType: 'image/png', buffer }]);
   await expect(page.getByRole('list', { name: 'Photos' }).getByRole('img', { name: 'north.png' })).toBeVisible();
-  await page.getByRole('textbox', { name: 'Text of the post' }).fill('The north door');
+  await page.getByRole('textbox', { name: 'Post text' }).fill('The north door');
   await page.getByRole('button', { name: 'Publish' }).click();
   const shown = page.getByRole('article', { name: 'The north door' });
   await expect(shown.getByRole('button', { name: 'Open photo 1 of 1: north.png' })).toBeVisible();

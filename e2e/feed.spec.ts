@@ -42,14 +42,14 @@ test('today and this week show what was worked, and grow with the clock', async 
 test('who is in is followed live by those who may see it, and by nobody else', async ({ acme, as }) => {
   const [nora, ben] = [await acme.hire('Nora', 'view_any_attendance'), await acme.hire('Ben Hartmann', ...clockRights)];
   const page = await as(nora, '/feed');
-  const board = page.getByRole('region', { name: 'Who is in' });
-  await expect(board).toContainText('Nobody is at work now.');
+  const board = page.getByRole('region', { name: 'Who’s in' });
+  await expect(board).toContainText('No one is at work right now.');
   await board.getByRole('button', { name: '2 not in' }).click();
   await expect(board.getByRole('listitem').filter({ hasText: 'Ben Hartmann' })).toContainText('Not in');
   await board.getByRole('button', { name: '2 not in' }).click();
   const bens = await as(ben, '/feed');
   await expect(bens.getByRole('heading', { name: 'Today' })).toBeVisible();
-  await expect(bens.getByRole('region', { name: 'Who is in' })).toHaveCount(0);
+  await expect(bens.getByRole('region', { name: 'Who’s in' })).toHaveCount(0);
   await bens.getByRole('button', { name: 'Clock In' }).click();
   const row = board.getByRole('listitem').filter({ hasText: 'Ben Hartmann' });
   await expect(row).toContainText(/since \d{2}:\d{2}/);
@@ -62,7 +62,7 @@ test('who is in is followed live by those who may see it, and by nobody else', a
 test('many people are shown five at first, as the company has set', async ({ acme, as }) => {
   const nora = await acme.hire('Nora', 'view_any_attendance');
   for (let number = 1; number <= 14; number++) await acme.hire(`Person ${number}`);
-  const board = (await as(nora, '/feed')).getByRole('region', { name: 'Who is in' });
+  const board = (await as(nora, '/feed')).getByRole('region', { name: 'Who’s in' });
   await expect(board.getByRole('link')).toHaveCount(0);
   await board.getByRole('button', { name: '15 not in' }).click();
   await expect(board.getByRole('link')).toHaveCount(5);
@@ -85,7 +85,7 @@ test('a board that cannot be loaded says so in its place, and can be tried again
   await page.unroute('**/dashboard/widget/daily-clocks-people/**');
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByRole('alert')).toHaveCount(0);
-  await expect(page.getByRole('region', { name: 'Who is in' })).toContainText('1 not in');
+  await expect(page.getByRole('region', { name: 'Who’s in' })).toContainText('1 not in');
 });
 
 test('those who may add people find the button, others do not', async ({ acme, as }) => {
@@ -110,7 +110,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     ]) {
       const page = await as(nora, '/feed', { colorScheme, viewport });
       if (viewport.width <= 1100) await page.getByRole('button', { name: /^Week and colleagues/ }).click();
-      await expect(page.getByRole('region', { name: 'Who is in' }).getByRole('link')).toHaveCount(3);
+      await expect(page.getByRole('region', { name: 'Who’s in' }).getByRole('link')).toHaveCount(3);
       await expectToFit(page);
       await expectAccessible(page);
     }

@@ -145,7 +145,7 @@ test('a picture is dropped, shown, and replaced; nothing else is taken', async (
     [...buffer],
   );
   await page.getByText('or drop a file here').dispatchEvent('drop', { dataTransfer: data });
-  const picture = page.getByRole('img', { name: 'The logo' });
+  const picture = page.getByRole('img', { name: 'Logo' });
   await expect(picture).toHaveAttribute('src', /app\/application\/file\//);
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(300);
   await expectToFit(page);
@@ -153,6 +153,6 @@ test('a picture is dropped, shown, and replaced; nothing else is taken', async (
 
   await choose(page, 'Choose another image', note('cv.pdf'));
   await expect(page.getByRole('list', { name: 'Logo' }).getByRole('alert')).toHaveText('Please use an image file');
-  await page.getByRole('button', { name: 'Remove the image' }).click();
+  await page.getByRole('button', { name: 'Remove image' }).click();
   await expect(picture).toHaveCount(0);
 });

@@ -85,7 +85,7 @@ test('on break at a dark tablet nothing changes its place or colour when the app
   const after = await resume.boundingBox();
   expect(Math.abs((after?.x ?? 0) - (before?.x ?? Infinity)), 'it stays under a finger').toBeLessThan(6);
   await page.setViewportSize({ width: 1264, height: 700 });
-  await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCSS('background-color', rail);
+  await expect(page.getByRole('navigation', { name: 'Main menu' })).toHaveCSS('background-color', rail);
 });
 
 test('nobody without a clock asks for one, after the first visit of the browser', async ({ acme, as }) => {

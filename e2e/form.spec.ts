@@ -35,7 +35,7 @@ test('whoever types on while it is saved keeps what they type, and saves it with
   await page.getByRole('button', { name: 'Save', exact: true }).first().click();
 
   await expect.poll(() => saves).toEqual([200, 200]);
-  await expect(page.getByRole('alert', { name: 'Changed in the meantime' })).toHaveCount(0);
+  await expect(page.getByRole('alert', { name: 'Changed by someone else' })).toHaveCount(0);
   await expect(page.getByRole('banner')).toContainText('Acme One and Two');
 });
 

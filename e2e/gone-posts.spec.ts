@@ -33,14 +33,14 @@ test('a comment on a post that has gone is not lost', async ({ acme, as }) => {
   await drop();
   await page.getByRole('textbox', { name: 'Write a comment' }).fill('We bring the torque driver');
   await page.keyboard.press('Enter');
-  const told = page.getByText('This post was deleted, or is not for you.');
+  const told = page.getByText('This post was deleted or isn’t shared with you.');
   await expect(told).toBeVisible();
-  await expect(page.getByText('Your comment was not sent.')).toBeVisible();
+  await expect(page.getByText('We couldn’t send your comment.')).toBeVisible();
   await expect(page.getByText('We bring the torque driver')).toBeVisible();
   await expect(page.getByRole('alertdialog')).toHaveCount(0);
   await expectAccessible(page);
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.getByRole('button', { name: 'Copy it' }).click();
+  await page.getByRole('button', { name: 'Copy text' }).click();
   await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('We bring the torque driver');
 });
@@ -73,8 +73,8 @@ test('what is typed under a post that is deleted while no connection is there st
   // The page reloads the posts that it missed.
   const others = page.getByRole('article', { name: /is open$/ });
   await expect(others).toHaveCount(2);
-  const told = page.getByRole('article').filter({ hasText: 'This post was deleted, or is not for you.' });
-  await expect(told.getByText('Your comment was not sent.')).toBeVisible();
+  const told = page.getByRole('article').filter({ hasText: 'This post was deleted or isn’t shared with you.' });
+  await expect(told.getByText('We couldn’t send your comment.')).toBeVisible();
   await expect(told.getByText('Until when')).toBeVisible();
   await expect(page.getByRole('article')).toContainText(['The canteen is open', 'The lab is open', 'Until when']);
 });
@@ -100,11 +100,11 @@ test('a change of a post that has gone closes the composer, and keeps its text',
     .getByRole('button', { name: /^More for/ })
     .click();
   await page.getByRole('menuitem', { name: 'Edit' }).click();
-  const text = page.getByRole('textbox', { name: 'Text of the post' });
+  const text = page.getByRole('textbox', { name: 'Post text' });
   await text.fill('Gate 2 is open');
   await drop();
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Your change was not saved.')).toBeVisible();
+  await expect(page.getByText('We couldn’t save your change.')).toBeVisible();
   await expect(page.getByText('Gate 2 is open')).toBeVisible();
   await expect(text).toHaveCount(0);
   await expect(page.getByRole('alertdialog')).toHaveCount(0);
@@ -132,7 +132,7 @@ test('love of a comment that has gone takes it away without a dialog', async ({ 
   await acme.inside((db) => db.deleteFrom('comments').where('subject_id', '=', id).execute());
   await drop();
   await comment('Who has the key?').getByRole('button', { name: /^Love/ }).click();
-  await expect(page.getByText('This post was deleted, or is not for you.')).toBeVisible();
+  await expect(page.getByText('This post was deleted or isn’t shared with you.')).toBeVisible();
   await expect(page.getByRole('alertdialog')).toHaveCount(0);
 });
 
@@ -144,7 +144,7 @@ test('a reminder for an announcement that has gone is told in place', async ({ a
   await remind.waitFor();
   await drop();
   await remind.click();
-  await expect(page.getByText('This post was deleted, or is not for you.')).toBeVisible();
+  await expect(page.getByText('This post was deleted or isn’t shared with you.')).toBeVisible();
   await expect(remind).toHaveCount(0);
   await expect(page.getByRole('alertdialog')).toHaveCount(0);
 });
@@ -158,10 +158,10 @@ test('who loses a post by its audience is told so, and sees it again once it is 
   const body = { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: title }] }] };
   const store = (audience: object[]) => send(acme, wes, 'POST', 'feed/store', { id, type: 1, body, audience });
   expect(await store([{ kind: 'department', id: department.id }])).toBe(200);
-  await expect(page.getByText('This post is not for you any more.')).toBeVisible();
+  await expect(page.getByText('This post is no longer shared with you.')).toBeVisible();
   expect(await store([])).toBe(200);
   await expect(post(page)).toBeVisible();
-  await expect(page.getByText('This post is not for you any more.')).toHaveCount(0);
+  await expect(page.getByText('This post is no longer shared with you.')).toHaveCount(0);
 });
 
 test('a change is read by those alone who have the post on their screen', async ({ acme, as }) => {

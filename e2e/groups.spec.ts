@@ -55,7 +55,7 @@ const question = (page: Page) => page.getByRole('alertdialog');
 test('a group is added and opened, and its first people are assigned by keyboard', async ({ acme, as }) => {
   await hire(acme, 'Ana Ames');
   const page = await as(await acme.hire('Meg', ...keeper), list);
-  await expect(page.getByRole('heading', { name: 'There are no groups yet' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No groups yet' })).toBeVisible();
   await page.getByRole('button', { name: 'Add group' }).last().click();
   await dialog(page).getByRole('textbox', { name: 'Name' }).fill('Early shift');
   await expectSaid(page, done, () => dialog(page).getByRole('textbox', { name: 'Name' }).press('Enter'));
@@ -65,7 +65,7 @@ test('a group is added and opened, and its first people are assigned by keyboard
 
   await page.getByRole('link', { name: 'Early shift' }).focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Nobody is in this group yet' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No one is in this group yet' })).toBeVisible();
   await expect(
     page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Groups' }),
   ).toHaveAttribute('aria-current', 'page');
@@ -80,7 +80,7 @@ test('a group is added and opened, and its first people are assigned by keyboard
   await dialog(page).getByRole('button', { name: 'Assign 1 person' }).focus();
   await expectSaid(page, done, () => page.keyboard.press('Enter'));
   await expect(names(page)).toHaveText(['Ana Ames']);
-  await page.getByRole('navigation', { name: 'Where you are' }).getByRole('link', { name: 'Groups' }).click();
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Groups' }).click();
   await expect(page.getByRole('cell', { name: '1', exact: true })).toBeVisible();
 });
 
@@ -115,7 +115,7 @@ test('nothing chosen is refused in the words of the specification, and what is c
   await box(page, 'Bob Bell').check();
   await expect(dialog(page).getByText('This is a required field')).toBeHidden();
   await page.keyboard.press('Escape');
-  await expect(page.getByText('There are changes that are not saved. Should we leave without them?')).toBeVisible();
+  await expect(page.getByText('You have unsaved changes. Leave without saving?')).toBeVisible();
   await page.getByRole('button', { name: 'No' }).click();
   await expect(box(page, 'Bob Bell')).toBeChecked();
 });
@@ -140,16 +140,16 @@ test('people are taken out one by one, and several together', async ({ acme, as 
   await put(acme, group, bob, cem);
   const page = await as(await acme.hire('Meg', ...keeper), path);
   await page.getByRole('button', { name: 'Remove: Bob Bell' }).click();
-  await expect(question(page)).toContainText('Take Bob Bell out of Early shift?');
+  await expect(question(page)).toContainText('Remove Bob Bell from Early shift?');
   await expectSaid(page, done, () => page.getByRole('button', { name: 'Yes' }).click());
   await expect(names(page)).toHaveText(['Ana Ames', 'Cem Can']);
-  await page.getByRole('checkbox', { name: 'Select everybody on this page' }).check();
+  await page.getByRole('checkbox', { name: 'Select everyone on this page' }).check();
   await expect(page.getByRole('toolbar', { name: 'Selected people' })).toContainText('2 people');
   await expectAccessible(page);
   await page.getByRole('toolbar', { name: 'Selected people' }).getByRole('button', { name: 'Remove' }).click();
-  await expect(question(page)).toContainText('Take 2 people out of Early shift?');
+  await expect(question(page)).toContainText('Remove 2 people from Early shift?');
   await expectSaid(page, done, () => page.getByRole('button', { name: 'Yes' }).click());
-  await expect(page.getByRole('heading', { name: 'Nobody is in this group yet' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No one is in this group yet' })).toBeVisible();
 });
 
 test('what is looked for stands in the address', async ({ acme, as }) => {
@@ -157,8 +157,8 @@ test('what is looked for stands in the address', async ({ acme, as }) => {
   await put(acme, group, bob, cem);
   const page = await as(await acme.hire('Meg', ...keeper), `${path}?search=ce`);
   await expect(names(page)).toHaveText(['Cem Can']);
-  await page.getByRole('searchbox', { name: 'Find assigned people' }).fill('zz');
-  await page.getByRole('button', { name: 'Clear the search' }).click();
+  await page.getByRole('searchbox', { name: 'Search assigned people' }).fill('zz');
+  await page.getByRole('button', { name: 'Clear search' }).click();
   await page.getByRole('combobox', { name: 'Department' }).click();
   await page.getByRole('option', { name: 'Sales · 2' }).click();
   await expect(names(page)).toHaveText(['Ana Ames', 'Bob Bell']);
@@ -204,7 +204,7 @@ test('a group with people is deleted after it has been said who is in it', async
   await page.getByRole('button', { name: 'More for Early shift' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await page.getByRole('button', { name: 'Yes' }).click();
-  await expect(question(page)).toContainText('This is still in use by 1 person.');
+  await expect(question(page)).toContainText('This is still used by 1 person.');
   await expect(question(page)).toContainText('these people will no longer be in this group');
   await expectSaid(page, 'We’ve deleted the item for you. You can still find it in the Trash.', () =>
     page.getByRole('button', { name: 'Yes' }).click(),
@@ -223,9 +223,9 @@ test('a group is renamed and deleted on its own page', async ({ acme, as }) => {
   await page.getByRole('button', { name: 'More for First shift' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await page.getByRole('button', { name: 'Yes' }).click();
-  await expect(question(page)).toContainText('This is still in use by 1 person.');
+  await expect(question(page)).toContainText('This is still used by 1 person.');
   await page.getByRole('button', { name: 'Yes' }).click();
-  await expect(page.getByRole('heading', { name: 'There are no groups yet' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No groups yet' })).toBeVisible();
 });
 
 test('who may only look finds nothing to change', async ({ acme, as }) => {

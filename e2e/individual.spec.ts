@@ -9,18 +9,18 @@ test('a person is found by typing, their month opens, and the arrows lead to the
   const meg = await acme.hire('Meg', 'view_any_attendance');
   await worked(acme, ben, ['2024-03-05 09:41:00', '2024-03-05 18:15:00']);
   const page = await as(meg, `/time/individual-view?month=${month}`);
-  await expect(page.getByRole('heading', { name: 'No person chosen yet' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No person selected' })).toBeVisible();
   await expectAccessible(page);
 
   await page.getByRole('combobox', { name: 'Person' }).fill('be');
   await page.getByRole('option', { name: 'Ben' }).click();
   await expect(page).toHaveURL(new RegExp(`person=${ben.id}`));
   await expect(page.getByRole('gridcell', { name: '5 March, Late by 41 minutes, 8h 34m' })).toBeVisible();
-  await expect(page.getByLabel('Totals of the month')).toContainText('Late1');
+  await expect(page.getByLabel('Month totals')).toContainText('Late1');
 
-  await page.getByRole('button', { name: 'Person before' }).click();
+  await page.getByRole('button', { name: 'Previous person' }).click();
   await expect(page).toHaveURL(new RegExp(`person=${ana.id}`));
-  await expect(page.getByRole('button', { name: 'Person before' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Previous person' })).toBeDisabled();
   await expect(page.getByRole('gridcell', { name: '5 March, Absent', exact: true })).toBeVisible();
   await page.goBack();
   await expect(page.getByRole('gridcell', { name: /^5 March, Late/ })).toBeVisible();
@@ -49,7 +49,7 @@ test('the days of somebody who has left end with the last one', async ({ acme, a
   // Without view_any_attendance the day is described only from the calendar.
   await page.getByRole('gridcell', { name: /^5 March/ }).click();
   await expect(page.getByRole('region', { name: 'Tuesday, 5 March' })).toContainText('Worked8h 30m');
-  await expect(page.getByRole('link', { name: 'Open the day' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Open day' })).toHaveCount(0);
   await page.getByRole('link', { name: 'Archive', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Archive' })).toBeVisible();
 

@@ -50,7 +50,7 @@ test('who invites sees who has got how far, and one press reminds all who are no
   const page = await as(hal, '/people');
   await page.getByRole('link', { name: '2 not in yet, 1 not invited yet' }).click();
   await expect(page.getByRole('heading', { name: 'Invitations' })).toBeVisible();
-  await expect(row(page, 'Ben Okafor')).toContainText('Link has ended');
+  await expect(row(page, 'Ben Okafor')).toContainText('Link expired');
   await expect(row(page, 'Cleo Marsh')).toContainText('Not invited yet');
   await expect(row(page, 'Ana Silva')).toContainText('Invited');
   await expectAccessible(page);
@@ -64,7 +64,7 @@ test('who invites sees who has got how far, and one press reminds all who are no
   await expect(
     page.getByText('Muster has no mail server, so these 3 reminders wait in the mail folder.'),
   ).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Nobody to remind' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'No one to remind' })).toBeDisabled();
   await expect(row(page, 'Cleo Marsh')).toContainText('by Hal Ito');
   await expect(row(page, 'Ben Okafor')).toContainText('reminded once');
   // An opened link keeps working.
@@ -89,22 +89,22 @@ test('beside who is in stands who has not signed in yet, for those who invite, a
   const nora = await acme.hire('Nora Voss', 'view_any_attendance');
   await mailed(acme, await invited(acme, 'Ana Silva'), 2);
   const page = await as(hal, '/feed');
-  const board = page.getByRole('region', { name: 'Who is in' });
-  await expect(board).toContainText('1 has not signed in yet');
+  const board = page.getByRole('region', { name: 'Who’s in' });
+  await expect(board).toContainText('1 person has not signed in yet');
   await mailed(acme, await invited(acme, 'Ben Okafor'), 2);
   await page.reload();
-  await expect(board).toContainText('2 have not signed in yet');
+  await expect(board).toContainText('2 people have not signed in yet');
   await expectAccessible(page);
-  await board.getByRole('button', { name: 'Remind them' }).click();
+  await board.getByRole('button', { name: 'Send reminders' }).click();
   await expect(
     page.getByText('Muster has no mail server, so these 2 reminders wait in the mail folder.'),
   ).toBeVisible();
   await expect(board).toContainText('No mail server: 2 emails of the last 24 hours wait in the mail folder');
-  await expect(board.getByRole('button', { name: 'Remind them' })).toHaveCount(0);
-  await expect(board.getByText('2 have not signed in yet')).toBeFocused();
+  await expect(board.getByRole('button', { name: 'Send reminders' })).toHaveCount(0);
+  await expect(board.getByText('2 people have not signed in yet')).toBeFocused();
 
   const noras = await as(nora, '/feed');
-  await expect(noras.getByRole('region', { name: 'Who is in' })).toContainText('not in');
+  await expect(noras.getByRole('region', { name: 'Who’s in' })).toContainText('not in');
   await expect(noras.getByText('not signed in yet')).toHaveCount(0);
 });
 
@@ -120,7 +120,7 @@ test('without a mail server it is said before and after', async ({ acme, as }) =
 
   await page.goto(`${acme.url}/settings/general-settings/email-setup`);
   await expect(page.getByText('Muster has no mail server').first()).toBeVisible();
-  await page.getByRole('button', { name: 'Send a test mail' }).click();
+  await page.getByRole('button', { name: 'Send test email' }).click();
   await expect(page.getByText(/did not leave\. It is the file \S+\.eml in the mail folder\./)).toBeVisible();
   await expectAccessible(page);
 });
@@ -151,14 +151,14 @@ test('many are reminded in the background, once that is confirmed', async ({ acm
   await expect(
     page.getByText('Muster has no mail server, so these 21 reminders wait in the mail folder.'),
   ).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Nobody to remind' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'No one to remind' })).toBeDisabled();
   await expect(page.getByText('reminded once').first()).toBeVisible();
 });
 
 test('on a small phone the invitations fit, and nobody is in the way of an empty list', async ({ acme, as }) => {
   const hal = await acme.hire('Hal Ito', 'add_employee', 'view_employee');
   const page = await as(hal, '/people/invitations', { viewport: { width: 360, height: 740 }, colorScheme: 'dark' });
-  await expect(page.getByRole('heading', { name: 'Nobody is waiting' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No open invitations' })).toBeVisible();
   await expectToFit(page);
   await mailed(acme, await invited(acme, 'Ana Silva'), 2);
   await page.reload();

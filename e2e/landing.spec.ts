@@ -49,22 +49,22 @@ test('a company that begins is led step by step, in four panels, and says hello'
   ] as const)
     await expect(steps(page).getByRole('region', { name })).toContainText(done);
   // The space beside them is not empty.
-  await expect(card(page, 'Who is in')).toBeVisible();
+  await expect(card(page, 'Who’s in')).toBeVisible();
   for (const name of ['On leave', 'Birthdays', 'Work anniversaries', 'This week'])
     await expect(card(page, name)).toHaveCount(0);
   await expectAccessible(page);
 
   await expect(steps(page)).toContainText('Next: Company information');
-  await steps(page).getByRole('link', { name: 'Describe your company' }).click();
+  await steps(page).getByRole('link', { name: 'Add company details' }).click();
   await page.getByLabel('Website').fill('https://acme.example');
   await page.getByRole('button', { name: 'Save', exact: true }).first().click();
-  await expect(page.getByText('There are changes that are not saved.')).toHaveCount(0);
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Feed' }).click();
+  await expect(page.getByText('You have unsaved changes.')).toHaveCount(0);
+  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Feed' }).click();
   await expect(steps(page)).toContainText('Progress3 of 19');
   await expect(steps(page)).toContainText('Next: Logo');
 
   await page.getByRole('button', { name: 'Start with a welcome post' }).click();
-  const text = page.getByRole('textbox', { name: 'Text of the post' });
+  const text = page.getByRole('textbox', { name: 'Post text' });
   await expect(text).toBeFocused();
   await expect(text).toContainText('Welcome to Muster');
 });
@@ -113,8 +113,8 @@ test('one sees the panels in which one may do something; a hidden one is hidden 
     /Leave types/,
     /Public holidays/,
   ]);
-  await steps(elsewhere).getByRole('button', { name: 'More for these steps' }).click();
-  await elsewhere.getByRole('menuitem', { name: 'Hide “Leave” for everybody' }).click();
+  await steps(elsewhere).getByRole('button', { name: 'More actions for these steps' }).click();
+  await elsewhere.getByRole('menuitem', { name: 'Hide “Leave” for everyone' }).click();
   await expect(steps(elsewhere).getByRole('region')).toHaveCount(3);
   await expect(steps(page)).toHaveCount(0);
   await expect(card(page, 'This week')).toBeVisible();
@@ -123,8 +123,8 @@ test('one sees the panels in which one may do something; a hidden one is hidden 
 test('the steps of attendance stand above its set-up, until they are hidden', async ({ acme, as }) => {
   const page = await as(await acme.hire('Nora', ...everything), '/settings/time/generic-setup');
   const panel = card(page, 'Welcome to Attendance');
-  await expect(panel).toContainText('0 of 5 steps are done.');
-  await panel.getByRole('button', { name: 'Hide these steps for everybody' }).click();
+  await expect(panel).toContainText('0 of 5 steps done.');
+  await panel.getByRole('button', { name: 'Hide these steps for everyone' }).click();
   await expect(panel).toHaveCount(0);
 });
 
@@ -157,7 +157,7 @@ test('on a phone what is to be done comes first, then the announcement, then wri
   const order = async () => [
     await topOf(page, 'To do'),
     await topOf(page, 'Gate 2 is closed', 'article'),
-    await topOf(page, 'What should everyone know?', 'button'),
+    await topOf(page, 'What do you want to share?', 'button'),
     await topOf(page, 'Today', 'heading'),
     await topOf(page, /^Week and colleagues/, 'button'),
     await topOf(page, 'Order 2214 left', 'article'),
@@ -174,11 +174,11 @@ test('on a phone what is to be done comes first, then the announcement, then wri
   // The cards are one press away, however many posts there are.
   const fold = page.getByRole('button', { name: /^Week and colleagues/ });
   await expect(fold).toHaveAttribute('aria-expanded', 'false');
-  await expect(card(page, 'Who is in')).toHaveCount(0);
+  await expect(card(page, 'Who’s in')).toHaveCount(0);
   await fold.focus();
   await page.keyboard.press('Enter');
   await expect(card(page, 'This week')).toBeVisible();
-  await expect(card(page, 'Who is in')).toContainText('2 not in');
+  await expect(card(page, 'Who’s in')).toContainText('2 not in');
   await expectToFit(page);
   await expectAccessible(page);
   await page.reload();
@@ -226,8 +226,8 @@ test('everybody whose day it is can be wished well, and nobody where the company
   await expect(wishes).toHaveCount(5);
   await page.getByRole('button', { name: 'Show 2 more birthdays today' }).click();
   await expect(wishes).toHaveCount(7);
-  await page.getByRole('button', { name: 'Send a wish to Tom 7' }).click();
-  await expect(page.getByRole('button', { name: 'Wish sent to Tom 7' })).toBeVisible();
+  await page.getByRole('button', { name: 'Send wishes to Tom 7' }).click();
+  await expect(page.getByRole('button', { name: 'Wishes sent to Tom 7' })).toBeVisible();
 
   await acme.inside((db) =>
     db
@@ -236,6 +236,6 @@ test('everybody whose day it is can be wished well, and nobody where the company
       .execute(),
   );
   await page.reload();
-  await expect(page.getByRole('button', { name: 'Send a wish to Oskar' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Send wishes to Oskar' })).toBeVisible();
   await expect(page.getByRole('button', { name: /to Tom/ })).toHaveCount(0);
 });

@@ -47,7 +47,7 @@ async function flagged(acme: Acme) {
   return { ana, meg, id, isFlagged, machine };
 }
 
-const late = (page: Page) => page.getByRole('region', { name: 'Came late' });
+const late = (page: Page) => page.getByRole('region', { name: 'Arrived late' });
 
 test('what came late to an approved day is marked in the bird view, shown in the day, and taken', async ({
   acme,
@@ -57,37 +57,37 @@ test('what came late to an approved day is marked in the bird view, shown in the
   const page = await as(meg, `/time/bird-view?month=2024-03&review=yes&person=${ana.id}&day=2024-03-05`);
   await expect(page.getByRole('button', { name: /^Ana, 5 March: Irregular/ })).toBeVisible();
   const panel = page.getByRole('region', { name: 'Tuesday, 5 March' });
-  await expect(panel).toContainText('Punches came late, after this day was approved: nothing was changed.');
+  await expect(panel).toContainText('Punches arrived late, after this day was approved. The day did not change.');
   await expect(late(page).getByRole('listitem')).toHaveText([/^16:30Hall 1arrived \d+ days later$/, /^17:30Hall 1/]);
   await expect(late(page)).toContainText('With late punches');
   await expect(late(page)).toContainText('8h 00m');
   await expectAccessible(page);
-  await late(page).getByRole('button', { name: 'Take and approve' }).click();
-  await expect(page.getByText('Taken: the day is approved with them. Ana is told.')).toBeVisible();
+  await late(page).getByRole('button', { name: 'Include and approve' }).click();
+  await expect(page.getByText('Punches included and day approved. We’ve notified Ana.')).toBeVisible();
   await expect(late(page)).toHaveCount(0);
   await expect(panel).toContainText(
     /Clock-out changed from 16:00 to 17:30 \(Hall 1, punched 17:30, arrived \d+ days later\)/,
   );
-  await expect(panel).toContainText('The punches that came late were taken, and the day was approved with them');
+  await expect(panel).toContainText('Late punches added and the day approved');
   expect(await isFlagged()).toBe(0);
 });
 
 test('what came late is left out for a reason, which the history of the day keeps', async ({ acme, as }) => {
   const { ana, meg, id } = await flagged(acme);
   const page = await as(meg, `/time/details/view/${id}/${ana.id}`, { viewport: { width: 390, height: 844 } });
-  await late(page).getByRole('button', { name: 'Leave out' }).click();
-  await expect(late(page).getByRole('textbox', { name: 'Why are they left out?' })).toBeFocused();
-  await late(page).getByRole('button', { name: 'Leave out' }).click();
-  await expect(late(page).getByText('Please say why')).toBeVisible();
+  await late(page).getByRole('button', { name: 'Skip' }).click();
+  await expect(late(page).getByRole('textbox', { name: 'Why are you skipping them?' })).toBeFocused();
+  await late(page).getByRole('button', { name: 'Skip' }).click();
+  await expect(late(page).getByText('Enter a reason')).toBeVisible();
   await expectToFit(page);
   await expectAccessible(page);
-  await page.getByRole('textbox', { name: 'Why are they left out?' }).fill('She came back for her keys.');
-  await late(page).getByRole('button', { name: 'Leave out' }).click();
-  await expect(page.getByText('Left out: the day stays as it was approved.')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Why are you skipping them?' }).fill('She came back for her keys.');
+  await late(page).getByRole('button', { name: 'Skip' }).click();
+  await expect(page.getByText('Punches skipped. The approved day stays unchanged.')).toBeVisible();
   await expect(late(page)).toHaveCount(0);
   await expect(page.getByText('The punches that came late were left out: She came back for her keys.')).toBeVisible();
   await page.goto(`${acme.url}${records}`);
-  await expect(page.getByText('Came late, left out').first()).toBeVisible();
+  await expect(page.getByText('Arrived late, skipped').first()).toBeVisible();
 });
 
 test('what arrives while somebody looks is shown before it can be taken', async ({ acme, as }) => {
@@ -99,7 +99,7 @@ test('what arrives while somebody looks is shown before it can be taken', async 
   const waiting = () =>
     acme.inside(async (db) => (await rowsOf(db, `select 1 from punches where result = 'approved'`)).length);
   await expect.poll(waiting).toBe(3);
-  const take = () => late(page).getByRole('button', { name: 'Take and approve' }).click();
+  const take = () => late(page).getByRole('button', { name: 'Include and approve' }).click();
   const answered = page.waitForResponse(/late-punches\/take$/);
   await take();
   expect((await answered).status()).toBe(461);
@@ -108,7 +108,7 @@ test('what arrives while somebody looks is shown before it can be taken', async 
   await expect(refusal).toHaveCount(0);
   await expect(late(page).getByRole('listitem')).toHaveCount(3);
   await take();
-  await expect(page.getByText('Taken: the day is approved with them. Ana is told.')).toBeVisible();
+  await expect(page.getByText('Punches included and day approved. We’ve notified Ana.')).toBeVisible();
   await expect(late(page)).toHaveCount(0);
 });
 
@@ -124,15 +124,15 @@ test('in a closed period what came late is left out, or waits until it is open a
     ),
   );
   const page = await as(meg, `/time/details/view/${id}/${ana.id}`);
-  const take = late(page).getByRole('button', { name: 'Take and approve' });
+  const take = late(page).getByRole('button', { name: 'Include and approve' });
   await expect(take).toBeDisabled();
   await expect(take).toHaveAccessibleDescription(
     /^March 2024 is closed for payroll\..* Until then they can be left out, and not taken\.$/,
   );
   await expectAccessible(page);
-  await late(page).getByRole('button', { name: 'Leave out' }).click();
-  await page.getByRole('textbox', { name: 'Why are they left out?' }).fill('Told too late.');
-  await late(page).getByRole('button', { name: 'Leave out' }).click();
+  await late(page).getByRole('button', { name: 'Skip' }).click();
+  await page.getByRole('textbox', { name: 'Why are you skipping them?' }).fill('Told too late.');
+  await late(page).getByRole('button', { name: 'Skip' }).click();
   await expect(late(page)).toHaveCount(0);
   await expect(
     page.getByText('The punches that came late were left out while March 2024 was closed: Told too late.'),
@@ -148,10 +148,10 @@ test('records are set aside until nothing needs anybody, and paired again', asyn
   const page = await as(meg, `${records}?show=needs`);
   await expect(page.getByRole('rowheader')).toHaveCount(2);
   await page.getByRole('button', { name: 'Set aside', exact: true }).click();
-  await expectSaid(page, '2 punches are set aside.', () =>
+  await expectSaid(page, '2 punches set aside.', () =>
     page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click(),
   );
-  await expect(page.getByRole('heading', { name: 'Nothing needs you' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Nothing needs attention' })).toBeVisible();
   await page.getByText(/^All · 2/).click();
   await expect(page.getByText(/^set aside by Meg/)).toHaveCount(2);
   await expectAccessible(page);
@@ -159,7 +159,7 @@ test('records are set aside until nothing needs anybody, and paired again', asyn
   const ana = await acme.hire('Ana');
   await acme.inside((db) => rowsOf(db, `update people set employee_number = '99' where id = $1`, [ana.id]));
   await page.getByRole('button', { name: 'More for Unknown' }).click();
-  await expectSaid(page, 'One punch was paired.', () => page.getByRole('menuitem', { name: 'Pair again' }).click());
+  await expectSaid(page, 'One punch paired.', () => page.getByRole('menuitem', { name: 'Pair again' }).click());
   await expect(page.getByRole('rowheader', { name: 'Ana' })).toBeVisible();
 });
 
@@ -179,7 +179,7 @@ test('many records are paired again by a batch, which the screen shows to its en
   await warning.getByRole('button', { name: 'Close' }).click();
   await expect(bar).toContainText('1 done, 11 failed');
   await expect(page.getByRole('rowheader')).toHaveCount(11);
-  await bar.getByRole('button', { name: 'See what failed' }).click();
+  await bar.getByRole('button', { name: 'View failures' }).click();
   await expect(page.getByRole('dialog')).toContainText('No person has this PIN.');
 });
 

@@ -123,7 +123,7 @@ for (const [width, viewport] of [
         .values(
           ['01-01', '05-01', '12-25'].map((day) => {
             const date = `${year}-${day}` as LocalDate;
-            return { name: `Holiday of ${day}`, start_date: date, end_date: date, is_for_everyone: true };
+            return { name: `Holiday in ${day}`, start_date: date, end_date: date, is_for_everyone: true };
           }),
         )
         .execute(),

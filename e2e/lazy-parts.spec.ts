@@ -6,7 +6,7 @@ import { expect, expectAccessible, expectToFit, test } from './world.ts';
 
 const rights = ['allow_clock_in_out_attendance', 'view_any_attendance'] as const;
 const clockOf = (page: Page) => page.getByRole('group', { name: 'Clock', exact: true });
-const failureOf = (page: Page, text = 'This could not be loaded.') =>
+const failureOf = (page: Page, text = 'We could not load this.') =>
   page.getByRole('alert').filter({ hasText: text, has: page.getByRole('button', { name: 'Reload' }) });
 
 /** A page that reloads itself may do so before the load event. */
@@ -72,7 +72,7 @@ test('without the clock of a phone its place says so, and the screen stays', asy
   await withhold(page, filesOf('ClockMini.tsx'));
   const loads = countLoads(page);
   await page.reload(asSoonAsItComes);
-  await expect(failureOf(page, 'Your clock could not be loaded.')).toBeVisible();
+  await expect(failureOf(page, 'We couldn’t load your clock.')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Bird view' })).toBeVisible();
   expect(loads()).toBe(2);
   await expectToFit(page);
@@ -125,7 +125,7 @@ for (const [what, part, button] of [
   ['menu of the account', 'AvatarDropdown.tsx', 'Account: Ana'],
   ['list of alerts', 'AlertsPopover.tsx', 'Alerts'],
   ['search', 'SearchDialog.tsx', 'Search People'],
-  ['form of a new person', 'AddPersonDialog.tsx', 'Add person'],
+  ['form for a new person', 'AddPersonDialog.tsx', 'Add person'],
 ] as const) {
   test(`without its script the ${what} reloads the page once, then says so until it is closed`, async ({
     acme,
@@ -161,7 +161,7 @@ test('a question that cannot be drawn is said in one line, and counts as No', as
   await dialog.getByLabel('Name').fill('Assembly');
   page.on('dialog', (asked) => void asked.dismiss());
   await dialog.getByRole('button', { name: 'Cancel' }).click();
-  const said = failureOf(page, 'There are changes that are not saved.');
+  const said = failureOf(page, 'You have unsaved changes.');
   await said.getByRole('button', { name: 'Close' }).click();
   await expect(said).toHaveCount(0);
   await expect(dialog.getByLabel('Name')).toHaveValue('Assembly');

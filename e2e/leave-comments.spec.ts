@@ -51,9 +51,9 @@ test('a comment on leave is loved and not any more, and who loves it is told as 
   );
   const heart = page.getByRole('button', { name: /^Love the comment of Rob Hale/ });
   await heart.click();
-  await page.getByRole('button', { name: 'Who loves the comment of Rob Hale: 1' }).click();
+  await page.getByRole('button', { name: 'See who loves the comment of Rob Hale: 1' }).click();
   const names = page.getByRole('tooltip');
-  await expect(names).toHaveText('No reactions any more.');
+  await expect(names).toHaveText('No reactions any more');
   late.resolve();
   await expect(names.getByRole('listitem')).toHaveText(['You']);
   await heart.click();
@@ -85,13 +85,13 @@ test('a comment or an application that has gone is told in its place, and nothin
   await page.getByRole('button', { name: /the comment of Rob Hale/ }).click();
   await Promise.all(readAnew);
   await expect(comment).toHaveCount(0);
-  await expect(page.getByText('Nobody has said anything yet.')).toBeVisible();
+  await expect(page.getByText('No comments yet.')).toBeVisible();
 
   await acme.inside((db) => db.deleteFrom('leave_applications').where('id', '=', id).execute());
   await page.getByRole('textbox', { name: 'Write a comment' }).fill('I can be called.');
   await page.getByRole('button', { name: 'Send comment' }).click();
   await expect(page.getByText('This application no longer exists.')).toBeVisible();
-  await expect(page.getByRole('textbox', { name: 'Your comment was not sent' })).toHaveValue('I can be called.');
+  await expect(page.getByRole('textbox', { name: 'We couldn’t send your comment' })).toHaveValue('I can be called.');
   await expect(page.getByRole('alertdialog')).toHaveCount(0);
   await expectAccessible(page);
 });

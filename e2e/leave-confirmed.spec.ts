@@ -30,7 +30,7 @@ test('other weekly hours are saved once what they make of the balance was seen',
   await question(page).getByRole('button', { name: 'No' }).click();
   await expect(save).toBeEnabled();
   await save.click();
-  await expectSaid(page, 'The change is planned.', () => question(page).getByRole('button', { name: 'Yes' }).click());
+  await expectSaid(page, 'Change scheduled.', () => question(page).getByRole('button', { name: 'Yes' }).click());
 });
 
 test('a last day is saved once what is left then, and the leave after it, were seen', async ({ acme, as }) => {
@@ -61,7 +61,7 @@ test('a last day is saved once what is left then, and the leave after it, were s
   await question(page).getByRole('button', { name: 'No' }).click();
   await expect(save).toBeEnabled();
   await save.click();
-  await expectSaid(page, 'Their last day is saved.', () => question(page).getByRole('button', { name: 'Yes' }).click());
+  await expectSaid(page, 'Last day saved.', () => question(page).getByRole('button', { name: 'Yes' }).click());
 });
 
 test('a package that gives less meanwhile is shown anew in a profile before it is given', async ({ acme, as }) => {
@@ -69,14 +69,14 @@ test('a package that gives less meanwhile is shown anew in a profile before it i
   const zoe = await acme.hire('Zoe Abt');
   const page = await as(await acme.hire('Hal', 'view_employee_leave', 'edit_employee_leave'), '/favicon.svg');
   await openUnheard(page, `${acme.url}${profileOf(zoe.username, 'leave')}`);
-  await page.getByRole('button', { name: 'Change package or review process' }).click();
+  await page.getByRole('button', { name: 'Change leave package or review process' }).click();
   await dialog(page).getByRole('combobox', { name: 'Leave package' }).click();
   await page.getByRole('option', { name: 'Full time' }).click();
-  await expect(dialog(page).getByRole('status').filter({ hasText: 'What it changes' })).toContainText('33');
+  await expect(dialog(page).getByRole('status').filter({ hasText: 'Impact' })).toContainText('33');
   await giveLess(acme, world, 12);
   await dialog(page).getByRole('button', { name: 'Save' }).click();
   await expect(dialog(page).getByText('Somebody has changed something meanwhile.')).toBeVisible();
-  await expect(dialog(page).getByRole('status').filter({ hasText: 'What it changes' })).toContainText('12');
+  await expect(dialog(page).getByRole('status').filter({ hasText: 'Impact' })).toContainText('12');
   await expectSaid(page, saved, () => dialog(page).getByRole('button', { name: 'Save' }).click());
 });
 
@@ -114,14 +114,14 @@ test('the calendar offers no day that would be refused, and says why', async ({ 
   await expect(page.getByText('Please apply at least 2 working days ahead')).toBeVisible();
   const day = (date: string) => page.locator(`[data-date="${date}"]`);
   const first = monday(world);
-  while ((await day(first).count()) === 0) await page.getByRole('button', { name: 'Month after' }).click();
+  while ((await day(first).count()) === 0) await page.getByRole('button', { name: 'Next month' }).click();
   await day(first).click();
   for (const moved of [1, 2, 3]) {
     await page.keyboard.press('Shift+ArrowRight');
     await expect(day(addDays(first, moved))).toBeFocused();
   }
   await expect(page.getByRole('button', { name: 'Apply for 2 days' })).toBeEnabled();
-  await expect(page.getByText('One application can have at most 2 days, and you have chosen that many.')).toBeVisible();
+  await expect(page.getByText('One application can have at most 2 days, which you’ve reached.')).toBeVisible();
   const third = addDays(first, 2);
   await expect(day(third)).toHaveAccessibleName(/no more days can be chosen/);
   await expect(day(third)).toHaveAttribute('aria-disabled', 'true');
@@ -143,7 +143,7 @@ test('a day that is proposed elsewhere and cannot be chosen any more is named, w
   await page.goto(new URL('/leave/application/new?date=2090-01-04', page.url()).href);
   await expect(page.getByText(/^Not chosen: .* \(too far ahead: the last day you can choose is /)).toBeVisible();
   const next = page.locator(`[data-date="${addDays(first, 1)}"]`);
-  while ((await next.count()) === 0) await page.getByRole('button', { name: 'Month after' }).click();
+  while ((await next.count()) === 0) await page.getByRole('button', { name: 'Next month' }).click();
   await next.click();
   await expect(page.getByRole('button', { name: 'Apply for 1 day' })).toBeEnabled();
 });
@@ -151,12 +151,12 @@ test('a day that is proposed elsewhere and cannot be chosen any more is named, w
 test('where calendars may not follow teams, nobody is offered an address', async ({ acme, as }) => {
   const { ana } = await leaveWorld(acme);
   const page = await as(await acme.hire('Hal', 'configure_leave_setup'), '/settings/leave/leave-setup');
-  await page.getByRole('switch', { name: 'People may subscribe to the leave of their team' }).press('Space');
-  await expect(page.getByText('Existing addresses stop working.')).toBeVisible();
+  await page.getByRole('switch', { name: 'People can subscribe to their team’s leave' }).press('Space');
+  await expect(page.getByText('Existing links stop working.')).toBeVisible();
   await expectAccessible(page);
   await expectSaid(page, saved, () => page.getByRole('button', { name: 'Save setup' }).click());
   const calendar = await as(ana, '/leaves/team');
   await expect(calendar.getByRole('heading', { name: 'Team calendar' })).toBeVisible();
-  await expect(calendar.getByRole('button', { name: 'Month after' })).toBeVisible();
+  await expect(calendar.getByRole('button', { name: 'Next month' })).toBeVisible();
   await expect(calendar.getByRole('button', { name: 'Subscribe' })).toHaveCount(0);
 });

@@ -6,8 +6,8 @@ test('who keeps leave and applies for nothing of their own is led to say whose l
   const world = await leaveWorld(acme);
   const kim = await acme.hire('Kim Lund', 'edit_employee_leave', 'view_any_leave_application');
   const page = await as(kim, '/leaves/all');
-  await page.getByRole('link', { name: 'Apply for somebody' }).click();
-  await expect(page.getByText('Who is it for?')).toBeVisible();
+  await page.getByRole('link', { name: 'Apply for someone' }).click();
+  await expect(page.getByText('Who is this leave for?')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('combobox', { name: 'For whom' }).click();
   await expect(page.getByRole('option', { name: 'For myself' })).toHaveCount(0);

@@ -22,7 +22,7 @@ test('of many applications the last nine are shown first, and all when they are 
   const world = await leaveWorld(acme, { isCalendarYear: true });
   const year = await many(acme, world, 11);
   const page = await as(world.ana, `/leaves/self?on=${year}-06-01`);
-  await expect(page.getByRole('article', { name: 'Annual leave' })).toContainText('To plan');
+  await expect(page.getByRole('article', { name: 'Annual leave' })).toContainText('Left to plan');
   const rows = page.getByRole('table', { name: 'Applications' }).getByRole('row');
   const foot = page.getByRole('row', { name: `1 – 9 of 11 in ${year}` });
   await expect(foot).toContainText('2 more');

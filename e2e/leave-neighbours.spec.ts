@@ -78,7 +78,7 @@ test('beside the list, a decision leaves the focus in the panel, and closing it 
   await panel.getByRole('textbox', { name: 'Comment to Ana Lima' }).fill('Enjoy it.');
   await panel.getByRole('button', { name: /^Approve 1 day/ }).focus();
   await expectSaid(page, done, () => page.keyboard.press('Enter'));
-  await expect(panel.getByRole('status', { name: 'Decided' })).toContainText('by Rob Hale');
+  await expect(panel.getByRole('status', { name: 'Result' })).toContainText('by Rob Hale');
   await page.keyboard.press('j');
   await expect(shown(page, reasons[0])).toBeVisible();
   await panel.getByRole('button', { name: 'Close' }).focus();
@@ -102,7 +102,7 @@ test('what else can be done with leave stands in a menu of its row, and its page
   await more.focus();
   await expect(more).toHaveCSS('opacity', '1');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('menuitem', { name: 'Why is this balance this?' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'How is this balance calculated?' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(more).toBeFocused();
   await page.keyboard.press('Enter');

@@ -42,11 +42,11 @@ test('a change of a package shows whose balances it changes, and is booked once 
   await page.getByRole('link', { name: 'Full time', exact: true }).click();
   const days = page.getByRole('textbox', { name: 'Days a year of Annual leave' });
   await days.fill('30');
-  await expect(page.getByText('1 change not saved: Annual leave days 28 → 30')).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Try it' })).toContainText('Annual leave');
+  await expect(page.getByText('1 unsaved change: Annual leave days 28 → 30')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Preview' })).toContainText('Annual leave');
   await expectAccessible(page);
 
-  await page.getByRole('button', { name: 'See what changes' }).click();
+  await page.getByRole('button', { name: 'Preview changes' }).click();
   await dialog(page).getByRole('radio', { name: 'Today' }).click();
   const anaRow = dialog(page).getByRole('row').filter({ hasText: 'Ana Lima' });
   await expect(anaRow).toContainText('30 instead of 28 days');
@@ -66,7 +66,7 @@ test('somebody who gets the package meanwhile is shown before the change is save
   await openUnheard(page, acme.url + list);
   await page.getByRole('link', { name: 'Full time', exact: true }).click();
   await page.getByRole('textbox', { name: 'Days a year of Annual leave' }).fill('30');
-  await page.getByRole('button', { name: 'See what changes' }).click();
+  await page.getByRole('button', { name: 'Preview changes' }).click();
   await expect(dialog(page).getByRole('button', { name: 'Save for 2 people' })).toBeEnabled();
   await acme.inside(async (db) => {
     const { id } = await db
@@ -97,7 +97,7 @@ test('a package is added with a leave type, and tried before anybody has it', as
   await page.getByRole('menuitem', { name: 'Annual leave' }).click();
   await page.getByRole('textbox', { name: 'Days a year of Annual leave' }).fill('24');
   await page.getByRole('textbox', { name: 'Weekly hours' }).fill('20');
-  await expect(page.getByRole('region', { name: 'Try it' })).toContainText('× 1/2');
+  await expect(page.getByRole('region', { name: 'Preview' })).toContainText('× 1/2');
   await expectSaid(page, 'You’ve successfully performed this action.', () =>
     page.getByRole('button', { name: 'Add package' }).click(),
   );
@@ -110,8 +110,8 @@ test('a company that begins is led through the steps of leave until somebody hid
   const page = await as(hal, list);
   await expect(page.getByRole('heading', { name: 'No packages yet' })).toBeVisible();
   const steps = page.getByRole('region', { name: 'Welcome to Leave' });
-  await expect(steps).toContainText('0 of 2 steps are done.');
-  await steps.getByRole('button', { name: 'Hide these steps for everybody' }).click();
+  await expect(steps).toContainText('0 of 2 steps done.');
+  await steps.getByRole('button', { name: 'Hide these steps for everyone' }).click();
   await expect(steps).toHaveCount(0);
 });
 
@@ -120,7 +120,7 @@ test('a figure that is missing, and a package without a type, are told where the
   const page = await as(await acme.hire('Hal', ...keeper), `${list}/new`);
   await page.getByRole('textbox', { name: 'Name' }).fill('Full time');
   await page.getByRole('button', { name: 'Add package' }).click();
-  await expect(page.getByText('Add a leave type: without one a package gives nothing.')).toBeVisible();
+  await expect(page.getByText('Add at least one leave type to this package.')).toBeVisible();
   await page.getByRole('button', { name: 'Add a leave type' }).click();
   await page.getByRole('menuitem', { name: 'Annual leave' }).click();
   await page.getByRole('button', { name: 'Add package' }).click();
@@ -132,7 +132,7 @@ test('people get a package with a balance that is shown first, and lose it after
   await acme.hire('Samira Khoury');
   const page = await as(await acme.hire('Hal', ...keeper), list);
   await row(page, 'Full time').getByRole('link', { name: '2 people' }).click();
-  const people = page.getByRole('table', { name: 'People who have the package Full time' });
+  const people = page.getByRole('table', { name: 'People with the package Full time' });
   await expect(people.getByRole('row').filter({ hasText: 'Ana Lima' })).toContainText('28.0');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Assign people' }).click();
@@ -144,7 +144,7 @@ test('people get a package with a balance that is shown first, and lose it after
   const samira = people.getByRole('row').filter({ hasText: 'Samira Khoury' });
   await expect(samira).toContainText('28.0');
   await samira.getByRole('button', { name: 'Remove: Samira Khoury' }).click();
-  await expect(question(page)).toContainText('Take the package Full time from Samira Khoury?');
+  await expect(question(page)).toContainText('Remove the package Full time from Samira Khoury?');
   await question(page).getByRole('button', { name: 'Yes' }).click();
   await expect(question(page)).toContainText('Samira Khoury: 28.0 →');
   await expectSaid(page, 'You’ve successfully performed this action.', () =>
@@ -189,9 +189,9 @@ test('a package that people have goes to the Trash after a second question with 
   await page.getByRole('button', { name: 'More for Full time' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await question(page).getByRole('button', { name: 'Yes' }).click();
-  await expect(question(page)).toContainText('This is still in use by 2 people.');
+  await expect(question(page)).toContainText('This is still used by 2 people.');
   await expect(question(page)).toContainText('2 people have fewer days.');
-  await expect(question(page)).toContainText('1 application is not covered any more; it stays as it is.');
+  await expect(question(page)).toContainText('1 application is no longer covered but stays unchanged.');
   await expect(question(page)).toContainText(/Ana Lima, .+, waiting/);
   await expectSaid(page, 'We’ve deleted the item for you. You can still find it in the Trash.', () =>
     question(page).getByRole('button', { name: 'Yes' }).click(),

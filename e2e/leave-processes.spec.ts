@@ -19,12 +19,12 @@ const saved = 'We’ve saved your edit successfully.';
 const row = (page: Page, name: string) =>
   page.getByRole('table', { name: 'Review process' }).getByRole('row').filter({ hasText: name });
 const step = (page: Page, number: number) => page.getByRole('region', { name: `Step ${number}`, exact: true });
-const travels = (page: Page) => page.getByRole('region', { name: 'How an application travels' });
+const travels = (page: Page) => page.getByRole('region', { name: 'Preview approval steps' });
 const question = (page: Page) => page.getByRole('alertdialog');
 
 async function addReviewer(page: Page, number: number, name: string): Promise<void> {
   await step(page, number)
-    .getByRole('combobox', { name: `Add a reviewer to step ${number}` })
+    .getByRole('combobox', { name: `Add approver to step ${number}` })
     .fill(name);
   await page.getByRole('option', { name }).click();
   await expect(step(page, number).getByRole('button', { name: `Remove ${name} from step ${number}` })).toBeVisible();
@@ -61,11 +61,11 @@ test('a process is added with two steps, and plays how an application travels', 
   await acme.hire('Sue Park', 'view_review_leave_application');
   const hal = await acme.hire('Hal Reed', ...keeper);
   const page = await as(hal, list);
-  await expect(page.getByRole('heading', { name: 'No review process yet' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No review processes yet' })).toBeVisible();
   await page.getByRole('button', { name: 'Add process' }).first().click();
   await page.getByRole('textbox', { name: 'Name' }).fill('Office');
   await addReviewer(page, 1, 'Rob Hale');
-  await page.getByRole('button', { name: 'Add a step' }).click();
+  await page.getByRole('button', { name: 'Add step' }).click();
   await addReviewer(page, 2, 'Sue Park');
   await addReviewer(page, 2, 'Hal Reed');
   await step(page, 2).getByRole('radio', { name: 'Everyone' }).check();
@@ -87,11 +87,11 @@ test('a change is said in the foot, saved, and what is wrong stands beside its f
   const page = await as(await acme.hire('Hal Reed', ...keeper), list);
   await expect(row(page, 'Office')).toContainText('1');
   await row(page, 'Office').getByRole('link', { name: 'Office', exact: true }).click();
-  await expect(page.getByRole('region', { name: 'Waiting here now' })).toContainText('Ana Lima');
+  await expect(page.getByRole('region', { name: 'Waiting for approval' })).toContainText('Ana Lima');
   await step(page, 1).getByRole('radio', { name: 'Everyone' }).check();
   await addReviewer(page, 1, 'Sue Park');
   await expect(page.getByText(/1 change not saved: step 1 .* 1 waiting application keeps its steps\./)).toBeVisible();
-  await page.getByRole('button', { name: 'Add a step' }).click();
+  await page.getByRole('button', { name: 'Add step' }).click();
   await page.getByRole('button', { name: 'Save process' }).click();
   await expect(step(page, 2).getByText('This is a required field')).toBeVisible();
   await step(page, 2).getByRole('button', { name: 'Remove step 2' }).click();
@@ -110,17 +110,17 @@ test('a deputy is named for some days, and taken back', async ({ acme, as }) => 
     if (request.method() !== 'GET' && request.url().includes('leave-review') && !request.url().includes('deput'))
       sentProcesses.push(`${request.method()} ${request.url()}`);
   });
-  await page.getByRole('button', { name: 'Name a deputy' }).click();
+  await page.getByRole('button', { name: 'Add a deputy' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'Name deputy' }).click();
+  await dialog.getByRole('button', { name: 'Add deputy' }).click();
   await expect(dialog.getByText('This is a required field').or(dialog.getByText('This is invalid'))).toBeVisible();
   // The invalid field receives the focus, which closes a list opened before.
-  await expect(dialog.getByRole('combobox', { name: 'Stands in' })).toBeFocused();
-  await dialog.getByRole('combobox', { name: 'Stands in' }).fill('Sue');
+  await expect(dialog.getByRole('combobox', { name: 'Deputy' })).toBeFocused();
+  await dialog.getByRole('combobox', { name: 'Deputy' }).fill('Sue');
   await page.getByRole('option', { name: 'Sue Park' }).click();
   await expectAccessible(page);
   await expectSaid(page, 'You’ve successfully performed this action.', () =>
-    dialog.getByRole('button', { name: 'Name deputy' }).click(),
+    dialog.getByRole('button', { name: 'Add deputy' }).click(),
   );
   await expect(page.getByRole('table', { name: 'Deputies' })).toContainText('Sue Park');
   await page.getByRole('button', { name: 'More for Sue Park for Rob Hale' }).click();
@@ -138,7 +138,7 @@ test('who has a process is assigned, and its deletion says how many they are', a
   const hal = await acme.hire('Hal Reed', ...keeper);
   const { id } = await processOf(acme, hal.id, 'Workshop', [rob.id]);
   const page = await as(hal, `/settings/leave/leave-review/${id}/assigned-people`);
-  await expect(page.getByRole('heading', { name: 'Nobody has this process yet' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No one has this process yet' })).toBeVisible();
   await page.getByRole('button', { name: 'Assign people' }).first().click();
   const dialog = page.getByRole('dialog');
   await dialog.getByText('Rob Hale').click();
@@ -148,7 +148,7 @@ test('who has a process is assigned, and its deletion says how many they are', a
   await page.getByRole('button', { name: 'More for Workshop' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await question(page).getByRole('button', { name: 'Yes' }).click();
-  await expect(question(page)).toContainText('This is still in use by 1 person.');
+  await expect(question(page)).toContainText('This is still used by 1 person.');
   await expectSaid(page, 'We’ve deleted the item for you. You can still find it in the Trash.', () =>
     question(page).getByRole('button', { name: 'Yes' }).click(),
   );
@@ -164,7 +164,7 @@ test('two who edit a process at once: the second is told, and keeps what they ty
   await page.getByRole('textbox', { name: 'Name' }).fill('Workshop and Dispatch');
   await acme.inside((db) => db.updateTable('leave_reviews').set({ remind_days: 5 }).where('id', '=', id).execute());
   await page.getByRole('button', { name: 'Save process' }).click();
-  await expect(page.getByText('Days until reviewers are reminded')).toBeVisible();
+  await expect(page.getByText('Days before approvers are reminded')).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Workshop and Dispatch');
 });
 
@@ -175,15 +175,15 @@ test('others are let decide about one application, and the review begins anew', 
   const id = await applied(acme, world, world.ana, [monday(world)]);
   const page = await as(hal, `/leave/application/view/${id}`);
   await expect(page.getByText('Rob Hale decides')).toBeVisible();
-  await page.getByRole('button', { name: 'Change reviewers' }).click();
+  await page.getByRole('button', { name: 'Change approvers' }).click();
   await addReviewer(page, 1, 'Sue Park');
   await page.getByRole('button', { name: 'Remove Rob Hale from step 1' }).click();
   await expectAccessible(page);
-  await expectSaid(page, saved, () => page.getByRole('button', { name: 'Start review again' }).click());
+  await expectSaid(page, saved, () => page.getByRole('button', { name: 'Restart review' }).click());
   await expect(page.getByText('Sue Park decides')).toBeVisible();
   const own = await as(world.ana, `/leave/application/view/${id}`);
   await expect(own.getByText('Sue Park decides')).toBeVisible();
-  await expect(own.getByRole('button', { name: 'Change reviewers' })).toHaveCount(0);
+  await expect(own.getByRole('button', { name: 'Change approvers' })).toHaveCount(0);
 });
 
 test.describe('on a phone', () => {
@@ -198,7 +198,7 @@ test.describe('on a phone', () => {
     await page.getByRole('link', { name: 'Wolkensteinburghausen' }).first().click();
     await expect(step(page, 1)).toBeVisible();
     await expectToFit(page);
-    await page.getByRole('button', { name: 'Name a deputy' }).click();
+    await page.getByRole('button', { name: 'Add a deputy' }).click();
     await expectToFit(page);
   });
 });
@@ -209,14 +209,14 @@ test('after the first of two steps the panel says who is next, and what was said
   const id = await applied(acme, world, world.ana, [monday(world)]);
   const hal = await acme.hire('Hal Reed', 'edit_leave_application_reviewer', 'view_any_leave_application');
   const steps = await as(hal, `/leave/application/view/${id}`);
-  await steps.getByRole('button', { name: 'Change reviewers' }).click();
-  await steps.getByRole('button', { name: 'Add a step' }).click();
+  await steps.getByRole('button', { name: 'Change approvers' }).click();
+  await steps.getByRole('button', { name: 'Add step' }).click();
   await addReviewer(steps, 2, sue.name);
-  await expectSaid(steps, saved, () => steps.getByRole('button', { name: 'Start review again' }).click());
+  await expectSaid(steps, saved, () => steps.getByRole('button', { name: 'Restart review' }).click());
   await expect(steps.getByText('Two steps, both must approve.')).toBeVisible();
   const page = await as(world.rob, '/leaves/all');
   await page.getByRole('link', { name: 'Ana Lima' }).first().click();
-  const foot = page.getByRole('region', { name: 'Decision' });
+  const foot = page.getByRole('region', { name: 'Approve or reject' });
   await foot.getByRole('textbox').fill('The machine is covered.');
   await expectSaid(page, 'You’ve successfully performed this action.', () =>
     foot.getByRole('button', { name: /^Approve/ }).click(),

@@ -17,9 +17,9 @@ test('a profile tells what there is of leave, and a balance is corrected after i
   const balances = page.getByRole('table', { name: 'Balances' });
   await expect(balances.getByRole('row', { name: /Annual leave/ })).toContainText('26.0');
   await expect(page.getByRole('region', { name: 'Rules' })).toContainText('Full time');
-  await expect(page.getByRole('region', { name: 'What comes next' })).toContainText('Will be granted');
+  await expect(page.getByRole('region', { name: 'Coming up' })).toContainText('Will be granted');
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Correct a balance' }).click();
+  await page.getByRole('button', { name: 'Correct balance' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'Days' }).fill('1.5');
   await expect(dialog.getByText('26.0 → 27.5')).toBeVisible();
@@ -31,19 +31,19 @@ test('a profile tells what there is of leave, and a balance is corrected after i
     dialog.getByRole('button', { name: 'Add 1.5 days' }).click(),
   );
   await expect(balances.getByRole('row', { name: /Annual leave/ })).toContainText('27.5');
-  await balances.getByRole('link', { name: 'Why is the balance of Annual leave this?' }).click();
-  await expect(page.getByRole('table', { name: 'Lines of the balance' })).toContainText('“Worked on a Sunday”');
+  await balances.getByRole('link', { name: 'How is the Annual leave balance calculated?' }).click();
+  await expect(page.getByRole('table', { name: 'Balance entries' })).toContainText('“Worked on a Sunday”');
 });
 
 test('a package is changed from a day on, and what that does to the balance is shown before', async ({ acme, as }) => {
   const world = await leaveWorld(acme);
   const kay = await acme.hire('Kay Moor', 'view_employee_leave', 'edit_employee_leave');
   const page = await as(kay, profileOf(world.ana.username, 'leave'));
-  await page.getByRole('button', { name: 'Change package or review process' }).click();
+  await page.getByRole('button', { name: 'Change leave package or review process' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('combobox', { name: 'Leave package' }).click();
   await page.getByRole('option', { name: 'None' }).click();
-  await expect(dialog.getByText('What it changes')).toBeVisible();
+  await expect(dialog.getByText('Impact')).toBeVisible();
   await expectSaid(page, 'We’ve saved your edit successfully.', () =>
     dialog.getByRole('button', { name: 'Save' }).click(),
   );
@@ -54,7 +54,7 @@ test('one’s own leave stands in one’s profile on a phone, without what one m
   const { ana } = await leaveWorld(acme);
   const page = await as(ana, profileOf(ana.username, 'leave'), { viewport: { width: 360, height: 740 } });
   await expect(page.getByRole('table', { name: 'Balances' })).toContainText('Annual leave');
-  await expect(page.getByRole('button', { name: 'Correct a balance' })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Correct balance' })).toBeHidden();
   await expect(page.getByRole('button', { name: 'Apply for leave' })).toBeVisible();
   await expectToFit(page);
   await expectAccessible(page);

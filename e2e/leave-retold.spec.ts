@@ -31,7 +31,7 @@ test('who is given a package gets what was shown, and not what it has become mea
   await assign.click();
   await expect(dialog(page).getByRole('alert')).toContainText('Somebody has changed something meanwhile.');
   await expect(added).toContainText('12.0');
-  const people = page.getByRole('table', { name: 'People who have the package Full time' });
+  const people = page.getByRole('table', { name: 'People with the package Full time' });
   await expect(people.getByText('Samira Khoury')).toHaveCount(0);
   await expectSaid(page, done, () => assign.click());
   await expect(people.getByRole('row').filter({ hasText: 'Samira Khoury' })).toContainText('12.0');
@@ -67,7 +67,7 @@ test('that a type has whole days only is asked again with leave that was applied
   await halfOf(acme, world, 'ana', 0);
   const page = await as(await acme.hire('Hal', ...keeper, 'view_employee_leave'), '/settings/leave/leave-types');
   await page.getByRole('button', { name: 'Annual leave', exact: true }).click();
-  await dialog(page).getByRole('switch', { name: 'Half days can be taken' }).press('Space');
+  await dialog(page).getByRole('switch', { name: 'Allow half days' }).press('Space');
   await dialog(page).getByRole('button', { name: 'Save' }).click();
   await expect(question(page)).toContainText('There is leave with half days.');
   await expect(question(page)).toContainText('Ana Lima: ');
@@ -78,7 +78,7 @@ test('that a type has whole days only is asked again with leave that was applied
   await expect(question(page)).toContainText('Ana Lima: ');
   // Answering No leaves everything unchanged, including the choices in the form.
   await question(page).getByRole('button', { name: 'No' }).click();
-  await expect(dialog(page).getByRole('switch', { name: 'Half days can be taken' })).not.toBeChecked();
+  await expect(dialog(page).getByRole('switch', { name: 'Allow half days' })).not.toBeChecked();
   await dialog(page).getByRole('button', { name: 'Save' }).click();
   await expect(question(page)).toContainText('Rob Hale: ');
   await expectSaid(page, edited, () => question(page).getByRole('button', { name: 'Yes' }).click());

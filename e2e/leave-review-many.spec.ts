@@ -26,7 +26,7 @@ test('several applications are selected by mouse and by keys, and approved at on
   await expectAccessible(page);
   await bar.getByRole('button', { name: 'Approve 2' }).click();
   await expect(page.getByText('2 applications approved.')).toBeVisible();
-  await expect(page.getByText('Nothing waits for you')).toBeVisible();
+  await expect(page.getByText('Nothing needs your approval')).toBeVisible();
   await expect(bar).toBeHidden();
 });
 
@@ -47,7 +47,7 @@ test('several are rejected with one comment, and not without', async ({ acme, as
   await expect(bar.getByText('This is a required field')).toBeVisible();
   await bar.getByRole('textbox', { name: 'Comment to all' }).fill('The fair is then.');
   await bar.getByRole('button', { name: 'Reject 2' }).click();
-  await expect(page.getByText('Nothing waits for you')).toBeVisible();
+  await expect(page.getByText('Nothing needs your approval')).toBeVisible();
   const own = await as(world.ana, `/leave/application/view/${id}`);
   await expect(own.getByText('Rob Hale rejected itThe fair is then.')).toBeVisible();
 });
@@ -72,7 +72,7 @@ test('all are selected by one press in the head, and what was decided lately sta
       .click(),
   );
   await expect(rows).toHaveCount(3);
-  const lately = page.getByRole('table', { name: 'Decided in the last 7 days' });
+  const lately = page.getByRole('table', { name: 'Reviewed in the last 7 days' });
   await expect(lately.getByRole('row')).toHaveCount(2);
   await expect(lately).toContainText('Approved');
   await expectAccessible(page);
@@ -125,7 +125,7 @@ test('of several it is known before which cannot be approved and why, and those 
   await bar.getByRole('button', { name: 'Select all 2' }).click();
   await expect(bar).toContainText('4 days, 1 person');
   await expect(bar).toContainText('1 can be approved.');
-  await expect(bar).toContainText('Ana Lima: 3 days wanted, 2 days left.');
+  await expect(bar).toContainText('Ana Lima: 3 days requested, 2 days left.');
   await expect(bar.getByRole('button', { name: 'Reject 2' })).toBeVisible();
   await expectAccessible(page);
   await bar.getByRole('button', { name: 'Approve 1' }).click();

@@ -24,11 +24,11 @@ test('one is approved in its row, and a rejection there asks for its words', asy
   );
   await expect(rows).toHaveCount(2);
   await page.getByRole('button', { name: /^Reject Ana Lima/ }).click();
-  const foot = page.getByRole('region', { name: 'Decision' });
+  const foot = page.getByRole('region', { name: 'Approve or reject' });
   await expect(foot.getByRole('textbox')).toBeFocused();
   await page.keyboard.type('The fair is then.');
   await expectSaid(page, done, () => foot.getByRole('button', { name: 'Reject' }).click());
-  await expect(page.getByText('Nothing waits for you')).toBeVisible();
+  await expect(page.getByText('Nothing needs your approval')).toBeVisible();
 });
 
 test('who may delete applications deletes one for ever, and is asked before', async ({ acme, as }) => {
@@ -38,7 +38,7 @@ test('who may delete applications deletes one for ever, and is asked before', as
   const page = await as(keeper, `/leave/application/view/${id}`);
   await page.getByRole('button', { name: 'Delete' }).click();
   const asked = page.getByRole('alertdialog');
-  await expect(asked).toContainText('What it has booked is given back.');
+  await expect(asked).toContainText('Booked days return to the balance.');
   await expectSaid(page, 'We’ve permanently deleted this item.', () =>
     asked.getByRole('button', { name: 'Yes' }).click(),
   );
@@ -49,7 +49,7 @@ test('an application is decided by a key, and rejected only with a comment', asy
   const world = await leaveWorld(acme);
   const id = await applied(acme, world, world.ana, [monday(world)]);
   const page = await as(world.rob, `/leave/application/view/${id}`);
-  const comment = page.getByRole('region', { name: 'Decision' }).getByRole('textbox');
+  const comment = page.getByRole('region', { name: 'Approve or reject' }).getByRole('textbox');
   await expect(comment).toBeVisible();
   await page.keyboard.press('r');
   await expect(comment).toBeFocused();
@@ -79,8 +79,8 @@ test('an application stands beside the list, keys go through it, and what anothe
   const boss = await acme.hire('Bea Noll', ...reviewer, 'review_any_leave_application');
   const other = await as(boss, `/leave/application/view/${id}`);
   await expectSaid(other, done, () => other.getByRole('button', { name: 'Approve 1 day' }).click());
-  const decided = panel.getByRole('status', { name: 'Decided' });
-  await expect(decided).toContainText('Bea Noll has just approved it');
+  const decided = panel.getByRole('status', { name: 'Result' });
+  await expect(decided).toContainText('Bea Noll just approved it');
   await expect(decided).toContainText('while you were looking');
   await decided.getByRole('button', { name: 'Next' }).click();
   await expect(panel.getByText('A concert')).toBeVisible();
@@ -146,8 +146,8 @@ test('a decision is changed in a dialog that shows what it does to the balance, 
   await page.getByRole('button', { name: 'Change decision' }).click();
   const dialog = page.getByRole('dialog', { name: 'Change decision' });
   await expect(dialog).toContainText(/Approved.*by Bea Noll/);
-  await expect(dialog).toContainText('gives 1 day back');
-  await expect(dialog.getByRole('img', { name: '27 days before, 28 days then' })).toBeVisible();
+  await expect(dialog).toContainText('returns 1 day');
+  await expect(dialog.getByRole('img', { name: '27 days before, 28 days after' })).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Reject instead' }).click();
   await expect(dialog.getByText('This is a required field')).toBeVisible();
@@ -167,9 +167,9 @@ test('on a phone one application fills the screen, and the next one is a press a
   await applied(acme, world, world.ana, [first], 'Moving house');
   await applied(acme, world, world.ana, [addDays(first, 1)], 'A concert');
   const page = await as(world.rob, '/leaves/all', { viewport: { width: 390, height: 844 } });
-  await expect(page.getByPlaceholder('All states')).toBeHidden();
+  await expect(page.getByPlaceholder('All statuses')).toBeHidden();
   await page.getByRole('button', { name: 'Filters' }).click();
-  await expect(page.getByPlaceholder('All states')).toBeVisible();
+  await expect(page.getByPlaceholder('All statuses')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Ana Lima' }).first().click();
   await expect(page.getByText('1 of 2')).toBeVisible();
@@ -209,7 +209,7 @@ test('counts that fail give up what is waited for, say so, and all of it is read
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByRole('link', { name: 'Ana Lima' })).toBeVisible();
-  await expect(page.getByText('1 application waits for you.')).toBeVisible();
+  await expect(page.getByText('1 application needs your approval.')).toBeVisible();
 });
 
 test('a list that is there stays when its counts fail, and what is in it opens', async ({ acme, as }) => {
@@ -237,17 +237,17 @@ test('a reviewer who is away names who decides meanwhile, and ends it', async ({
   const sue = await acme.hire('Sue Wong', ...reviewer);
   await applied(acme, world, world.ana, [monday(world)]);
   const page = await as(world.rob, '/leaves/all');
-  await page.getByRole('button', { name: 'Name a deputy' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Name a deputy' });
-  await dialog.getByRole('combobox', { name: 'Stands in' }).fill('Sue');
+  await page.getByRole('button', { name: 'Add a deputy' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add a deputy' });
+  await dialog.getByRole('combobox', { name: 'Deputy' }).fill('Sue');
   await page.getByRole('option', { name: 'Sue Wong' }).click();
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Name deputy' }).click();
+  await dialog.getByRole('button', { name: 'Add deputy' }).click();
   await expect(page.getByText(/Sue Wong stands in for you from/)).toBeVisible();
   await expectAccessible(page);
   const other = await as(sue, '/leaves/all');
-  await expect(other.getByText('1 application waits for you.')).toBeVisible();
-  await page.getByRole('button', { name: 'End the time as deputy of Sue Wong' }).click();
+  await expect(other.getByText('1 application needs your approval.')).toBeVisible();
+  await page.getByRole('button', { name: 'End Sue Wong’s time as deputy' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click();
   await expect(page.getByText(/Sue Wong stands in for you from/)).toBeHidden();
 });

@@ -15,14 +15,14 @@ test('another first day of the leave year is shown before it is saved; other rul
   await leaveWorld(acme, { isCalendarYear: true });
   const page = await as(await acme.hire('Hal', 'configure_leave_setup'), path);
   await expectAccessible(page);
-  await page.getByRole('textbox', { name: 'Days back' }).fill('30');
+  await page.getByRole('textbox', { name: 'Days in the past' }).fill('30');
   await expectSaid(page, 'We’ve saved your edit successfully.', () =>
     page.getByRole('button', { name: 'Save setup' }).click(),
   );
-  const day = page.getByRole('combobox', { name: 'Day on which the leave year begins' });
+  const day = page.getByRole('combobox', { name: 'Start day of the leave year' });
   await day.click();
   await page.getByRole('option', { name: '15', exact: true }).click();
-  await page.getByRole('button', { name: 'See what changes' }).click();
+  await page.getByRole('button', { name: 'Preview changes' }).click();
   await expect(dialog(page)).toContainText('It counts from');
   await expectAccessible(page);
   await expectSaid(page, 'We’ve saved your edit successfully.', () =>
@@ -30,13 +30,13 @@ test('another first day of the leave year is shown before it is saved; other rul
   );
   await page.reload();
   await expect(day).toHaveValue('15');
-  await expect(page.getByRole('textbox', { name: 'Days back' })).toHaveValue('30');
+  await expect(page.getByRole('textbox', { name: 'Days in the past' })).toHaveValue('30');
 });
 
 test('a figure that is out of bounds is told beside it, and nothing is saved', async ({ acme, as }) => {
   const page = await as(await acme.hire('Hal', 'configure_leave_setup'), path, phone);
   await page.getByRole('textbox', { name: 'Months ahead' }).fill('99');
-  await expect(page.getByText('Please use a whole number from 1 to 36')).toBeVisible();
+  await expect(page.getByText('Enter a whole number from 1 to 36')).toBeVisible();
   await expect(page.getByText('Please fix above errors to continue.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Save setup' })).toBeDisabled();
   await expectToFit(page);
@@ -72,8 +72,8 @@ test('applications that an opening balance does not cover are named before it is
   const page = await as(await acme.hire('Kim', 'edit_employee_leave', 'view_employee_leave'), openings);
   await page.getByRole('textbox', { name: 'Table' }).fill('Person\tAnnual leave\nAna Lima\t2');
   await page.getByRole('button', { name: 'Check table' }).click();
-  await expect(page.getByText('1 application is not covered any more; it stays as it is.')).toBeVisible();
-  const named = page.getByRole('list', { name: 'Applications to look at' }).getByRole('link');
+  await expect(page.getByText('1 application is no longer covered but stays unchanged.')).toBeVisible();
+  const named = page.getByRole('list', { name: 'Applications to review' }).getByRole('link');
   await expect(named).toHaveText([/^Ana Lima, .+, waiting$/]);
   await expect(named).toHaveAttribute('href', new RegExp(`/leave/application/view/${id}$`));
   await expectAccessible(page);

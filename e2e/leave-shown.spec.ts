@@ -83,7 +83,7 @@ test('work on a day of leave, and beside half a day of it, is marked together wi
   await expectAccessible(page);
   await cell(whole).click();
   await expect(
-    page.getByText('Annual leave: worked on a whole day of leave, which is taken all the same.'),
+    page.getByText('Annual leave: worked on a full day of leave. The leave still counts as taken.'),
   ).toBeVisible();
 
   for (const viewport of [

@@ -20,7 +20,7 @@ const question = (page: Page) => page.getByRole('alertdialog');
 async function add(page: Page, name: string, days: string): Promise<void> {
   await page.getByRole('button', { name: 'Add leave type' }).first().click();
   await dialog(page).getByRole('textbox', { name: 'Name' }).fill(name);
-  await dialog(page).getByRole('textbox', { name: 'Days a year' }).fill(days);
+  await dialog(page).getByRole('textbox', { name: 'Days per year' }).fill(days);
   await expectSaid(page, 'You’ve successfully performed this action.', () =>
     dialog(page).getByRole('button', { name: 'Add leave type' }).click(),
   );
@@ -58,7 +58,7 @@ test('a letter that another type has is refused beside its field', async ({ acme
   await expect(dialog(page).getByText('A is in use.')).toBeVisible();
   await dialog(page).getByRole('textbox', { name: 'Name' }).fill('Away day');
   await dialog(page).getByRole('textbox', { name: 'Letter' }).fill('a');
-  await dialog(page).getByRole('textbox', { name: 'Days a year' }).fill('1');
+  await dialog(page).getByRole('textbox', { name: 'Days per year' }).fill('1');
   await dialog(page).getByRole('button', { name: 'Add leave type' }).click();
   await expect(dialog(page).getByText('This letter is in use')).toBeVisible();
 });
@@ -80,7 +80,7 @@ test('a type that packages give goes to the Trash after a second question with t
   await page.getByRole('button', { name: 'More for Training' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await question(page).getByRole('button', { name: 'Yes' }).click();
-  await expect(question(page)).toContainText('This is still in use by 1 package.');
+  await expect(question(page)).toContainText('This is still used by 1 package.');
   await expectSaid(page, 'We’ve deleted the item for you. You can still find it in the Trash.', () =>
     question(page).getByRole('button', { name: 'Yes' }).click(),
   );
@@ -106,7 +106,7 @@ test('of a type with leave that is not over, it is asked what becomes of that', 
   await page.getByRole('option', { name: 'Flex days' }).click();
   await asked.getByRole('button', { name: 'Move to Trash' }).click();
   await expect(asked.getByRole('alert')).toContainText('The package of 1 person does not give the other type');
-  await asked.getByRole('radio', { name: 'Keep what is booked' }).press('Space');
+  await asked.getByRole('radio', { name: 'Keep booked leave' }).press('Space');
   await expect(asked.getByRole('combobox')).toHaveCount(0);
   await expectSaid(page, 'We’ve deleted the item for you. You can still find it in the Trash.', () =>
     asked.getByRole('button', { name: 'Move to Trash' }).click(),

@@ -12,7 +12,7 @@ test('leave is set up: rules, a type, a package with what may be carried over, a
   year: { hal },
 }) => {
   const rules = await see(hal, '/settings/leave/leave-setup');
-  await rules.getByRole('textbox', { name: 'Days back' }).fill('7');
+  await rules.getByRole('textbox', { name: 'Days in the past' }).fill('7');
   await expectSaid(rules, 'We’ve saved your edit successfully.', () =>
     rules.getByRole('button', { name: 'Save setup' }).click(),
   );
@@ -21,7 +21,7 @@ test('leave is set up: rules, a type, a package with what may be carried over, a
   await types.getByRole('button', { name: 'Add leave type' }).first().click();
   const dialog = types.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Annual leave');
-  await dialog.getByRole('textbox', { name: 'Days a year' }).fill('28');
+  await dialog.getByRole('textbox', { name: 'Days per year' }).fill('28');
   await expectSaid(types, done, () => dialog.getByRole('button', { name: 'Add leave type' }).click());
 
   const packages = await see(hal, '/settings/leave/leave-packages/new');
@@ -45,7 +45,7 @@ test('leave is set up: rules, a type, a package with what may be carried over, a
   await process.getByRole('textbox', { name: 'Name' }).fill('Both');
   const step = process.getByRole('region', { name: 'Step 1', exact: true });
   for (const name of ['Rob Hale', 'Eve Moss']) {
-    await step.getByRole('combobox', { name: 'Add a reviewer to step 1' }).fill(name);
+    await step.getByRole('combobox', { name: 'Add approver to step 1' }).fill(name);
     await process.getByRole('option', { name }).click();
     await expect(step.getByRole('button', { name: `Remove ${name} from step 1` })).toBeVisible();
   }
@@ -106,7 +106,7 @@ test('what nobody has seen is changed, one of two rejects it, and the decision i
   await moveTo('2025-06-03');
   await approve(see, rob, summer, 4);
   const rejecting = await see(eve, summer, phone);
-  const foot = rejecting.getByRole('region', { name: 'Decision' });
+  const foot = rejecting.getByRole('region', { name: 'Approve or reject' });
   await foot.getByRole('textbox').fill('Two others are away.');
   await expectSaid(rejecting, done, () => foot.getByRole('button', { name: 'Reject' }).tap());
   expect(await why(see, ana, '2025-06-03')).toEqual([
@@ -138,7 +138,7 @@ test('leave that is approved is withdrawn, and a balance is corrected with a rea
 
   await moveTo('2025-09-15');
   const page = await see(hal, profileOf(ana.username, 'leave'));
-  await page.getByRole('button', { name: 'Correct a balance' }).click();
+  await page.getByRole('button', { name: 'Correct balance' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'Days' }).fill('1.5');
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('Worked on a Sunday');

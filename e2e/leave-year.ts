@@ -99,7 +99,7 @@ const day = (page: Page, date: string) => page.locator(`[data-date="${date}"]`);
 export async function choose(page: Page, ...dates: readonly string[]): Promise<void> {
   await expect(page.getByRole('group', { name: 'Days' })).toBeVisible();
   for (const date of dates) {
-    while ((await day(page, date).count()) === 0) await page.getByRole('button', { name: 'Month after' }).tap();
+    while ((await day(page, date).count()) === 0) await page.getByRole('button', { name: 'Next month' }).tap();
     await day(page, date).tap();
   }
 }
@@ -133,7 +133,7 @@ export async function approveByKeys(see: OpenPage, member: Member, days: number,
   await page.keyboard.press('Tab');
   await expect(panel.getByRole('button', { name: `Approve ${days} days` })).toBeFocused();
   await expectSaid(page, done, () => page.keyboard.press('Enter'));
-  await expect(page.getByText('Nothing waits for you')).toBeVisible();
+  await expect(page.getByText('Nothing needs your approval')).toBeVisible();
 }
 
 const figure = (text: string) => Number(text.replace('−', '-').replace('+', ''));
@@ -150,8 +150,8 @@ export async function why(
   options?: BrowserContextOptions,
 ): Promise<string[]> {
   const page = await see(member, `/leaves/self?on=${on}`, options);
-  await page.getByRole('button', { name: 'Why is the balance of Annual leave this?' }).click();
-  const rows = page.getByRole('table', { name: 'Lines of the balance' }).getByRole('row');
+  await page.getByRole('button', { name: 'How is the Annual leave balance calculated?' }).click();
+  const rows = page.getByRole('table', { name: 'Balance entries' }).getByRole('row');
   await expect(rows.nth(1)).toBeVisible();
   const cells = await rows.evaluateAll((list) =>
     list.slice(1).map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent)),

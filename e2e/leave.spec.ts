@@ -13,7 +13,7 @@ const rows = (page: Page) => page.getByRole('table', { name: 'Applications' }).g
 /** Advances to the month of a date. */
 async function turnTo(page: Page, date: string): Promise<void> {
   await expect(page.getByRole('group', { name: 'Days' })).toBeVisible();
-  while ((await day(page, date).count()) === 0) await page.getByRole('button', { name: 'Month after' }).click();
+  while ((await day(page, date).count()) === 0) await page.getByRole('button', { name: 'Next month' }).click();
   await expect(day(page, date)).toBeVisible();
 }
 
@@ -63,7 +63,7 @@ test('a reviewer approves, and whoever has applied sees it at once', async ({ ac
   const own = await as(world.ana, `/leave/application/view/${id}`);
   await expect(own.getByRole('link', { name: 'Edit' })).toBeVisible();
   const page = await as(world.rob, '/leaves/all');
-  await expect(page.getByText('1 application waits for you.')).toBeVisible();
+  await expect(page.getByText('1 application needs your approval.')).toBeVisible();
   await page.getByRole('link', { name: 'Ana Lima' }).click();
   await expect(page.getByText('Moving house')).toBeVisible();
   await expect(own.getByText('You can still withdraw it, but not change it.')).toBeVisible();
@@ -82,7 +82,7 @@ test('a rejection needs a sentence, and it is what the person reads first', asyn
   const world = await leaveWorld(acme);
   const id = await applied(acme, world, world.ana, [monday(world)], 'A concert');
   const page = await as(world.rob, `/leave/application/view/${id}`);
-  const foot = page.getByRole('region', { name: 'Decision' });
+  const foot = page.getByRole('region', { name: 'Approve or reject' });
   await foot.getByRole('button', { name: 'Reject' }).click();
   await expect(foot.getByText('This is a required field')).toBeVisible();
   await foot.getByRole('textbox').fill('The week after works.');
@@ -103,7 +103,7 @@ test('too many days are refused before they are sent, with both numbers', async 
   await page.keyboard.press('Shift+ArrowRight');
   await expect(page.getByRole('button', { name: 'Apply for 2 days' })).toBeEnabled();
   await page.keyboard.press('Shift+ArrowRight');
-  await expect(page.getByText('3 days wanted, 2 days left.')).toBeVisible();
+  await expect(page.getByText('3 days requested, 2 days left.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Apply for 3 days' })).toBeDisabled();
   // No other type has enough: the page names the person to ask, and offers to keep as many days as there are.
   await expect(page.getByText('If you need all of these days, ask Rob Hale first.')).toBeVisible();
@@ -120,7 +120,7 @@ test('the halves of a day are offered over it, and below the month on a phone', 
   await turnTo(page, first);
   await day(page, first).click();
   const halves = page.getByRole('group', { name: /^How much of/ });
-  await expect(halves.getByRole('button', { name: 'Whole day' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(halves.getByRole('button', { name: 'Full day' })).toHaveAttribute('aria-pressed', 'true');
   await expectAccessible(page);
   await halves.getByRole('button', { name: 'Afternoon' }).click();
   await expect(page.getByRole('button', { name: 'Apply for 0.5 days' })).toBeEnabled();
@@ -149,7 +149,7 @@ test('what lies between chosen days and is not counted is named', async ({ acme,
   await day(page, friday).click();
   await turnTo(page, addDays(friday, 3));
   await day(page, addDays(friday, 3)).click();
-  await expect(page.getByText('Not counted: Sat, Sun')).toBeVisible();
+  await expect(page.getByText('Days that don’t count: Sat, Sun')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Apply for 2 days' })).toBeEnabled();
 });
 
@@ -162,7 +162,7 @@ test('a draft stands in one’s own list, and is gone on with', async ({ acme, a
   await page.getByRole('textbox', { name: 'Reason' }).fill('A concert');
   await page.goto(new URL(`/leaves/self?on=${first}`, page.url()).href);
   await expect(rows(page)).toHaveCount(2);
-  await expect(rows(page).last()).toContainText('kept on this device');
+  await expect(rows(page).last()).toContainText('saved on this device');
   await expectAccessible(page);
   await rows(page)
     .last()
@@ -229,7 +229,7 @@ test('leave over New Year takes of both leave years what lies in each', async ({
   // A third day of the new year exceeds only that year's balance.
   await turnTo(page, after[2] ?? '');
   await day(page, after[2] ?? '').click();
-  await expect(page.getByText(`3 days wanted in ${year + 1}, 2 days left.`)).toBeVisible();
+  await expect(page.getByText(`3 days requested in ${year + 1}, 2 days left.`)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Apply for 5 days' })).toBeDisabled();
   await day(page, after[2] ?? '').click();
   await expectSaid(page, done, () => page.getByRole('button', { name: 'Apply for 4 days' }).click());
@@ -242,15 +242,15 @@ test('many days of illness need a file before they are sent', async ({ acme, as 
   await keepIllnessPrivate(acme, world);
   const page = await as(world.ana, '/leave/application/new');
   const reason = page.getByRole('textbox', { name: 'Reason' });
-  await expect(reason).toHaveAccessibleDescription('Only you and the reviewers can read it.');
+  await expect(reason).toHaveAccessibleDescription('Only you and the approvers can read it.');
   await page.getByRole('radio', { name: /Sick leave/ }).click();
-  await expect(reason).toHaveAccessibleDescription('Only you and those who manage everyone’s leave can read it.');
+  await expect(reason).toHaveAccessibleDescription('Only you and people who manage everyone’s leave can read it.');
   const first = monday(world);
   await turnTo(page, first);
   await day(page, first).click();
   await page.keyboard.press('Shift+ArrowRight');
   await page.keyboard.press('Shift+ArrowRight');
-  await expect(page.getByText('A file has to be attached from 3 days on.')).toBeVisible();
+  await expect(page.getByText('Please attach a file for leave of 3 days or more.')).toBeVisible();
   await expect(page.getByText('Please fix above errors to continue.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Apply for 3 days' })).toBeDisabled();
 });
@@ -281,7 +281,7 @@ test('who keeps leave enters days that are long over, going back month by month'
   await page.getByRole('radio', { name: /Sick leave/ }).click();
   const [past = world.today] = workdays(addDays(world.today, -200), -1, 1);
   await expect(page.getByRole('group', { name: 'Days' })).toBeVisible();
-  while ((await day(page, past).count()) === 0) await page.getByRole('button', { name: 'Month before' }).click();
+  while ((await day(page, past).count()) === 0) await page.getByRole('button', { name: 'Previous month' }).click();
   await expect(day(page, past)).toHaveAccessibleName(/free to choose/);
   await day(page, past).click();
   await expectSaid(page, done, () => page.getByRole('button', { name: 'Apply for 1 day' }).click());
@@ -310,9 +310,9 @@ test('who only keeps leave applies for a person from their leaves, opens what wa
 test('without a package, what has to be done first is said', async ({ acme, as }) => {
   const page = await as(await acme.hire('Zoe', ...applicant), '/leave/application/new');
   const dialog = page.getByRole('alertdialog', { name: 'Action Required' });
-  await expect(dialog).toContainText('Zoe has no leave package yet, so there is nothing to apply for.');
+  await expect(dialog).toContainText('Zoe has no leave package yet, so they cannot apply for leave.');
   await dialog.getByRole('button', { name: 'Ok' }).click();
-  await expect(page.getByRole('heading', { name: 'Leave cannot be applied for yet' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Leave applications aren’t possible yet' })).toBeVisible();
 });
 
 test('why a balance is what it is stands in words, and on any day', async ({ acme, as }) => {
@@ -320,8 +320,8 @@ test('why a balance is what it is stands in words, and on any day', async ({ acm
   const first = monday(world);
   await applied(acme, world, world.ana, [first]);
   const page = await as(world.ana, '/leaves/self');
-  await page.getByRole('button', { name: 'Why is the balance of Annual leave this?' }).click();
-  await expect(page.getByRole('heading', { name: 'Why is my balance this?' })).toBeVisible();
+  await page.getByRole('button', { name: 'How is the Annual leave balance calculated?' }).click();
+  await expect(page.getByRole('heading', { name: 'How is my balance calculated?' })).toBeVisible();
   await expect(page.getByText('Package Full time: 28 days for the whole year.')).toBeVisible();
   const stairs = page.getByRole('slider', { name: 'Balance by day' });
   await stairs.focus();

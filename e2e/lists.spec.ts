@@ -43,7 +43,7 @@ async function choose(page: Page, row: string, action: string): Promise<void> {
 
 test('an empty list says what it is for, and the first department is added', async ({ acme, as }) => {
   const page = await as(await acme.hire('Meg', ...keeper), path);
-  await expect(page.getByRole('heading', { name: 'There are no departments yet' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No departments yet' })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Add department' }).last().click();
   await dialog(page).getByRole('button', { name: 'Add department' }).click();
@@ -74,7 +74,7 @@ test('a name that is there already is refused while it is typed, and after sendi
   await expect(nameField(page)).toBeFocused();
   await expect(nameField(page)).toHaveValue('Finance');
   await dialog(page).getByRole('button', { name: 'Cancel' }).click();
-  await expect(page.getByText('There are changes that are not saved. Should we leave without them?')).toBeVisible();
+  await expect(page.getByText('You have unsaved changes. Leave without saving?')).toBeVisible();
   await page.getByRole('button', { name: 'Yes' }).click();
   await expect(dialog(page)).toBeHidden();
 });
@@ -85,7 +85,7 @@ test('a department is put inside of another one, but not of those inside of it',
   await expect(table(page).getByRole('row', { name: /^Assembly/ })).toContainText('Operations › Production');
   await choose(page, 'Production', 'Edit');
   await expect(nameField(page)).toHaveValue('Production');
-  await page.getByRole('combobox', { name: 'Part of' }).click();
+  await page.getByRole('combobox', { name: 'Parent department' }).click();
   await expect(page.getByRole('option')).toHaveText(['Finance', 'Operations']);
   await page.getByRole('option', { name: 'Finance' }).click();
   await expectSaid(page, saved, () => dialog(page).getByRole('button', { name: 'Save' }).click());
@@ -103,7 +103,7 @@ test('of two who save the same form the second sees the difference and loses not
     await expect(nameField(page)).toHaveValue('Sales');
   }
   await nameField(one).fill('Trade');
-  await one.getByRole('combobox', { name: 'Part of' }).click();
+  await one.getByRole('combobox', { name: 'Parent department' }).click();
   await one.getByRole('option', { name: 'Europe' }).click();
   await dialog(one).getByRole('button', { name: 'Save' }).click();
   await expect(rows(one)).toHaveText(['Europe', 'Trade']);
@@ -113,7 +113,7 @@ test('of two who save the same form the second sees the difference and loses not
 
   await nameField(two).fill('Distribution');
   await dialog(two).getByRole('button', { name: 'Save' }).click();
-  const difference = two.getByRole('alert', { name: 'Changed in the meantime' });
+  const difference = two.getByRole('alert', { name: 'Changed by someone else' });
   await expect(difference.getByRole('row')).toHaveText([
     'FieldYoursSaved now',
     'NameDistributionTrade',
@@ -207,8 +207,8 @@ test('search, order and page are kept in the address', async ({ acme, as }) => {
   await expect(rows(page)).toHaveCount(10);
   await expect(rows(page).first()).toHaveText('Team 33');
   await page.getByRole('searchbox').fill('nothing like it');
-  await expect(page.getByRole('heading', { name: 'Nothing matches this search' })).toBeVisible();
-  await page.getByRole('button', { name: 'Clear the search' }).click();
+  await expect(page.getByRole('heading', { name: 'No matches' })).toBeVisible();
+  await page.getByRole('button', { name: 'Clear search' }).click();
   await expect(rows(page)).toHaveCount(50);
   // An invalid address shows the list.
   await page.goto(`${acme.url}${path}?sort=tenant_id&order=up&page=x`);

@@ -42,7 +42,7 @@ test('who loves a post is told by a pointer, by the keyboard and by a press, and
     'request',
     (request) => void (decodeURIComponent(request.url()).includes('feed-reacts/index') && asked.push(request.url())),
   );
-  const count = page.getByRole('button', { name: 'Who loves the post of Wes Writer: 12' });
+  const count = page.getByRole('button', { name: 'See who loves the post of Wes Writer: 12' });
   const names = page.getByRole('tooltip');
   await expect(count).toHaveAttribute('aria-expanded', 'false');
   expect(asked).toEqual([]);
@@ -103,7 +103,7 @@ test('Escape closes the names a pointer has opened, and not the panel around the
   await page.getByRole('button', { name: /^Read: Wes Writer asks you to acknowledge / }).click();
   const panel = page.getByRole('region', { name: 'Post' });
   await panel.getByRole('button', { name: /^Love the post of Wes Writer/ }).click();
-  await panel.getByRole('button', { name: 'Who loves the post of Wes Writer: 1' }).hover();
+  await panel.getByRole('button', { name: 'See who loves the post of Wes Writer: 1' }).hover();
   const names = page.getByRole('tooltip');
   await expect(names).toContainText('You');
   await page.keyboard.press('Escape');
@@ -161,7 +161,7 @@ test('of many presses the last one counts, and names read meanwhile are read ane
   await expect(heart).toHaveAttribute('aria-pressed', 'false');
   const second = await holdNext();
   await press(true);
-  await page.getByRole('button', { name: 'Who loves the post of Wes Writer: 13' }).click();
+  await page.getByRole('button', { name: 'See who loves the post of Wes Writer: 13' }).click();
   const names = page.getByRole('tooltip');
   await expect(names).toContainText('and 2 others');
   second.resolve();
@@ -180,7 +180,7 @@ test('on a phone the number is pressed, and a press elsewhere closes the names',
   const page = await as(ana, `/feed/view/${id}`);
   await page.setViewportSize({ width: 390, height: 800 });
   const names = page.getByRole('tooltip');
-  await page.getByRole('button', { name: 'Who loves the post of Wes Writer: 12' }).click();
+  await page.getByRole('button', { name: 'See who loves the post of Wes Writer: 12' }).click();
   await expect(names).toContainText('and 2 others');
   const box = await names.boundingBox();
   expect(box && box.x >= 0 && box.x + box.width <= 390).toBe(true);
@@ -189,7 +189,7 @@ test('on a phone the number is pressed, and a press elsewhere closes the names',
   await expect(names).toHaveCount(0);
 
   await page.getByRole('button', { name: 'Love the comment of Ana Lima: 0' }).click();
-  await page.getByRole('button', { name: 'Who loves the comment of Ana Lima: 1' }).click();
+  await page.getByRole('button', { name: 'See who loves the comment of Ana Lima: 1' }).click();
   await expect(names.getByRole('listitem')).toHaveText(['You']);
 });
 
@@ -201,7 +201,7 @@ test('names that cannot be had are said so, and are asked for again the next tim
     fails ? route.fulfill({ status: 500, json: { message: 'Something went wrong.', code: 'x' } }) : route.continue(),
   );
   await page.reload();
-  const count = page.getByRole('button', { name: 'Who loves the post of Wes Writer: 12' });
+  const count = page.getByRole('button', { name: 'See who loves the post of Wes Writer: 12' });
   await count.click();
   await expect(page.getByRole('tooltip')).toHaveText('Something went wrong.');
   fails = false;

@@ -53,7 +53,7 @@ test('without any shift it says so, and who follows is told when there is one', 
   const { ana, rafael } = await team(acme);
   const page = await as(ana, path);
   await expect(page.getByRole('heading', { name: /^No shifts in / })).toBeVisible();
-  await expect(page.getByText('Nothing is published from today on.')).toBeVisible();
+  await expect(page.getByText('No shifts are published from today.')).toBeVisible();
   await expect(page.getByText('No shift today')).toBeVisible();
 
   await plan(acme, rafael, ana, { [dateAt(0)]: night, [dateAt(1)]: late }, 'Line 2 needs cover.');
@@ -66,7 +66,7 @@ test('without any shift it says so, and who follows is told when there is one', 
   await expect(changes).toContainText('“Line 2 needs cover.”');
   await expectAccessible(page);
 
-  await changes.getByRole('button', { name: 'Seen' }).click();
+  await changes.getByRole('button', { name: 'Mark as seen' }).click();
   await expect(changes).toHaveCount(0);
   await page.reload();
   await expect(page.getByText('Today, from 22:00')).toBeVisible();
@@ -93,7 +93,7 @@ test('the list has free days together, and the keys change between list, months 
   await expect(month.getByRole('columnheader')).toHaveText(['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']);
 
   await page.keyboard.press('l');
-  const list = page.getByRole('list').filter({ hasText: 'Free until Monday' });
+  const list = page.getByRole('list').filter({ hasText: 'Off until Monday' });
   await expect(list.getByRole('listitem')).toHaveText([
     'Fri1Free until Monday',
     /Mon4Late14:00 – 22:30/,
@@ -118,7 +118,7 @@ test('a night in which the clocks change says when it ends, and why', async ({ f
 
   await expect(page.getByText('22:00 – 05:30, next day')).toBeVisible();
   await expect(
-    page.getByText('The clocks go back: it ends 1h 00m earlier on the clock, and is as long as ever.'),
+    page.getByText('Clocks go back. The shift ends 1h 00m earlier by the clock but stays the same length.'),
   ).toBeVisible();
 });
 
@@ -126,18 +126,18 @@ test('the address of one’s calendar is made, renewed and given up', async ({ a
   const { ana } = await team(acme);
   const page = await as(ana, path);
   const aside = page.getByRole('region', { name: 'Now and next' });
-  await aside.getByRole('button', { name: 'Make an address' }).click();
+  await aside.getByRole('button', { name: 'Create address' }).click();
   const address = aside.locator('code');
   await expect(address).toHaveText(/^…\/feed\/[\w-]{4}••••••••\.ics$/);
-  await expect(aside.getByRole('link', { name: 'Add on this device' })).toHaveAttribute('href', /^webcal:\/\/.*\.ics$/);
+  await expect(aside.getByRole('link', { name: 'Add to this device' })).toHaveAttribute('href', /^webcal:\/\/.*\.ics$/);
   const before = (await address.textContent()) ?? '';
 
-  await aside.getByRole('button', { name: 'Renew the address' }).click();
+  await aside.getByRole('button', { name: 'Replace address' }).click();
   await page.getByRole('button', { name: 'Yes' }).click();
   await expect(address).not.toHaveText(before);
-  await aside.getByRole('button', { name: 'Give up' }).click();
+  await aside.getByRole('button', { name: 'Delete address' }).click();
   await page.getByRole('button', { name: 'Yes' }).click();
-  await expect(aside.getByRole('button', { name: 'Make an address' })).toBeVisible();
+  await expect(aside.getByRole('button', { name: 'Create address' })).toBeVisible();
 });
 
 test('on a phone today and the changes come first, then the list; the month is a second view', async ({ acme, as }) => {
@@ -148,8 +148,8 @@ test('on a phone today and the changes come first, then the list; the month is a
   await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
     /^Today, /,
     /^2 changes/,
-    'From today on',
-    'In your own calendar',
+    'From today',
+    'Subscribe in your calendar',
   ]);
   await expectToFit(page);
   // The old and the new shift are side by side, each name beside its mark.

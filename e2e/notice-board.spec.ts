@@ -16,8 +16,8 @@ const png = Buffer.from(
 const picture = (name: string) => ({ name, mimeType: 'image/png', buffer: png });
 
 async function write(page: Page, words: string): Promise<void> {
-  await page.getByRole('button', { name: 'What should everyone know?' }).click();
-  await page.getByRole('textbox', { name: 'Text of the post' }).fill(words);
+  await page.getByRole('button', { name: 'What do you want to share?' }).click();
+  await page.getByRole('textbox', { name: 'Post text' }).fill(words);
 }
 
 test('a post with photos is written, and its reader sees them', async ({ acme, as }) => {
@@ -58,7 +58,7 @@ test('an announcement is acknowledged by fifty people, and who has not stands be
   await page.getByText('Announcement', { exact: true }).click();
   await page.getByRole('button', { name: 'Publish' }).click();
   const card = post(page, 'Stocktaking on Saturday');
-  await expect(card.getByText('0 of 52 have acknowledged')).toBeVisible();
+  await expect(card.getByText('Acknowledged by 0 of 52')).toBeVisible();
   const id = await card.getAttribute('data-post');
 
   // All press in parallel, two of them twice.
@@ -67,12 +67,12 @@ test('an announcement is acknowledged by fifty people, and who has not stands be
     send(acme, one, 'POST', `feed/${id}/feed-acknowledges/store`, { version: 1 }),
   );
   expect(new Set(await Promise.all(acknowledging))).toEqual(new Set([200]));
-  await expect(card.getByText('49 of 52 have acknowledged')).toBeVisible();
+  await expect(card.getByText('Acknowledged by 49 of 52')).toBeVisible();
   const fiftieth = await as(people[49] as Member, '/feed');
   const own = post(fiftieth, 'Stocktaking on Saturday');
   await own.getByRole('button', { name: 'Acknowledge' }).click();
   await expect(own.getByText(/^You acknowledged this today/)).toBeVisible();
-  await expect(card.getByText('50 of 52 have acknowledged')).toBeVisible();
+  await expect(card.getByText('Acknowledged by 50 of 52')).toBeVisible();
 
   await card.getByRole('link').nth(1).click();
   const panel = page.getByRole('complementary', { name: 'Acknowledgements' });
@@ -103,7 +103,7 @@ test('an announcement is acknowledged by fifty people, and who has not stands be
   );
   await expect.poll(() => remindedPeople(acme)).toEqual(['Person 51', 'Person 52']);
   await panel.getByText('Not asked 1').click();
-  await expect(row('Wes Writer')).toContainText('wrote it');
+  await expect(row('Wes Writer')).toContainText('author');
 });
 
 test('of two announcements one after the other each says by how many it was seen itself', async ({ acme, as }) => {
@@ -126,7 +126,7 @@ test('of two announcements one after the other each says by how many it was seen
   };
   await open('Gate 2 is closed', 'seen by 0 of 2');
   await expect.poll(() => asked).toBe(1);
-  await page.getByRole('link', { name: 'Back to the feed' }).click();
+  await page.getByRole('link', { name: 'Back to feed' }).click();
   await open('The lab is back', 'seen by 1 of 2');
   await expect(page.getByText('1 of 2', { exact: true })).toBeVisible();
   await page.evaluate(() => history.go(-2));
@@ -162,10 +162,10 @@ test('who is named in a comment and may not see the post is told apart, and an a
     .getByRole('button', { name: /^More for/ })
     .click();
   await page.getByRole('menuitem', { name: 'Edit' }).click();
-  const text = page.getByRole('textbox', { name: 'Text of the post' });
+  const text = page.getByRole('textbox', { name: 'Post text' });
   await text.press('End');
   await page.keyboard.type(' @An');
-  const list = page.getByRole('listbox', { name: 'Mention somebody' });
+  const list = page.getByRole('listbox', { name: 'Mention someone' });
   await expect(list).toContainText(/They would see this post.*Ana Lima.*They would not see it.*Anton Nowhere/);
   await page.getByRole('button', { name: 'Cancel' }).click();
 
@@ -188,7 +188,7 @@ test('what is new is counted as long as it is there, and an earlier post as what
     acme.inside((db) => writePost(db, { author_id: wes.id, title, ...(audience && { audience }) }));
   const hidden = await write('The lathe is back', [{ kind: 'department', id: workshop.id }]);
   const page = await as(ana, '/feed');
-  await expect(page.getByText('Nothing posted yet')).toBeVisible();
+  await expect(page.getByText('No posts yet')).toBeVisible();
   await untilLive(page);
   const [first] = [await write('Gate 1 is open'), await write('Gate 2 is open')];
   await expect(page.getByRole('button', { name: '2 new posts' })).toBeVisible();
@@ -222,8 +222,8 @@ test('a post is pinned until a day, and says so to who may pin', async ({ acme, 
   const [mia, ana] = [await acme.hire('Mia', 'add_feed', 'pin_feed'), await acme.hire('Ana Lima')];
   const page = await as(mia, '/feed');
   await write(page, 'The car park is closed');
-  await page.getByRole('switch', { name: 'Pin it to the top' }).press('Space');
-  await expect(page.getByText('Until somebody unpins it')).toBeVisible();
+  await page.getByRole('switch', { name: 'Pin to the top' }).press('Space');
+  await expect(page.getByText('Until someone unpins it')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('textbox', { name: 'Pinned until' }).fill(addDays(dateAt(0), 3));
   await expect(page.getByText(/^Until .*, then it unpins itself$/)).toBeVisible();
@@ -236,8 +236,8 @@ test('a post is pinned until a day, and says so to who may pin', async ({ acme, 
   await expect(seen.getByText('Pinned', { exact: true })).toBeVisible();
 
   await card.getByRole('button', { name: 'More for “The car park is closed”' }).click();
-  await page.getByRole('menuitem', { name: 'Pin until a day' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Pin until a day' });
+  await page.getByRole('menuitem', { name: 'Pin until…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Pin until…' });
   await expectAccessible(page);
   await dialog.getByRole('textbox', { name: 'Pinned until' }).fill('');
   await dialog.getByRole('button', { name: 'Pin to the top' }).click();
@@ -284,7 +284,7 @@ test('photos stand as they were chosen, and the viewer obeys keys and swipes', a
   await page.keyboard.press('Home');
   await shows(1);
   // A press on the photo, or on a button at the end, does not disable the keys.
-  const after = viewer.getByRole('button', { name: 'Photo after' });
+  const after = viewer.getByRole('button', { name: 'Next photo' });
   for (const number of [2, 3, 4]) {
     await after.click();
     await shows(number);
@@ -316,7 +316,7 @@ test('pictures are pasted and dropped into the text, and become photos', async (
   const page = await as(await acme.hire('Wes Writer', 'add_feed'), '/feed');
   await write(page, 'The new hall is built');
   const bring = (act: 'paste' | 'drop', name: string, words = '') =>
-    page.getByRole('textbox', { name: 'Text of the post' }).evaluate(
+    page.getByRole('textbox', { name: 'Post text' }).evaluate(
       (text, [how, file, content, plain]) => {
         const bytes = Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0));
         const data = new DataTransfer();
@@ -334,7 +334,7 @@ test('pictures are pasted and dropped into the text, and become photos', async (
   await expect(photos.getByRole('img', { name: 'pasted.png' })).toBeVisible();
   await bring('drop', 'dropped.png');
   await expect(photos.getByRole('img', { name: 'dropped.png' })).toBeVisible();
-  const text = page.getByRole('textbox', { name: 'Text of the post' });
+  const text = page.getByRole('textbox', { name: 'Post text' });
   await expect(text).toHaveText('The new hall is built');
   // Pasted spreadsheet cells include a picture of themselves.
   await bring('paste', 'cells.png', ' by Friday');
@@ -371,7 +371,7 @@ test('a photo that did not get through says why in its place, and is sent again 
   const photos = page.getByRole('list', { name: 'Photos' });
   await expect(photos.getByRole('alert')).toHaveText('Please wait a minute.');
   await expectAccessible(page);
-  await photos.getByRole('button', { name: 'Try again: north.png' }).press('Enter');
+  await photos.getByRole('button', { name: 'Retry north.png' }).press('Enter');
   await expect(photos.getByRole('img', { name: 'north.png' })).toBeVisible();
   await expect(photos.getByRole('alert')).toHaveCount(0);
   await page.getByRole('button', { name: 'Publish' }).click();

@@ -24,7 +24,7 @@ test('from the invitation to the workspace: password, photo, handbook, done', as
   await expect(page.getByRole('list', { name: 'Steps' }).getByRole('listitem')).toHaveCount(4);
   await expectAccessible(page);
   await page.getByLabel('Password', { exact: true }).fill(password);
-  await expect(page.getByLabel('Strength of the password')).toHaveText('strong');
+  await expect(page.getByLabel('Password strength')).toHaveText('strong');
   await page.getByLabel('Confirm password').fill('winter-lamp');
   await page.getByRole('button', { name: 'Set password' }).click();
   await expect(page.getByText('Password confirmation does not match')).toBeVisible();
@@ -35,10 +35,8 @@ test('from the invitation to the workspace: password, photo, handbook, done', as
   await expectAccessible(page);
   // After a reload, on-boarding continues at this step.
   await page.reload();
-  await page
-    .getByLabel('Picture')
-    .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: await blackPng(400) });
-  await expect(page.getByText('Move the picture until your face fills the circle.')).toBeVisible();
+  await page.getByLabel('Photo').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: await blackPng(400) });
+  await expect(page.getByText('Move the photo until your face fills the circle.')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Use this photo' }).click();
 
@@ -50,7 +48,7 @@ test('from the invitation to the workspace: password, photo, handbook, done', as
   await page.getByRole('button', { name: 'Back' }).click();
   await expect(page.getByRole('heading', { name: 'Add a photo' })).toBeVisible();
   await page.getByRole('button', { name: 'Later' }).click();
-  await page.getByRole('button', { name: 'I have read it' }).click();
+  await page.getByRole('button', { name: 'I have read the handbook' }).click();
 
   const done = page.getByRole('dialog', { name: 'Congratulations!' });
   await expect(done.getByRole('listitem')).toHaveText(['Password set', 'Photo added', 'Handbook read']);
@@ -92,7 +90,7 @@ test('a password that was chosen in another browser is not asked for again', asy
   await page.getByRole('button', { name: 'Set password' }).click();
   await expect(page.getByRole('heading', { name: 'Add a photo' })).toBeVisible();
   await other.getByRole('button', { name: 'Set password' }).click();
-  await expect(other.getByText('Your password is set already. Please go on with the next step.')).toBeVisible();
+  await expect(other.getByText('Your password is already set. Continue with the next step.')).toBeVisible();
   await expect(other.getByRole('heading', { name: 'Add a photo' })).toBeVisible();
   await page.getByRole('button', { name: 'Later' }).click();
   await page.getByRole('button', { name: 'Go to Workspace' }).click();

@@ -57,7 +57,7 @@ test('a press while the database is away is kept, and goes out by itself once it
     });
     await database.cut();
     await clock.getByRole('button', { name: 'Clock In' }).click();
-    await expect(clock).toContainText('Clock In will count from then, not from now.');
+    await expect(clock).toContainText('Clock In is recorded then, not now.');
     await hear(page, /Clock In successful at \d/, () => database.mend());
     expect(sent[0]).toMatchObject({ status: 503, after: '2' });
     expect(sent.at(-1)?.status).toBe(200);

@@ -47,7 +47,7 @@ test('every status of the specification has its error screen, and what forms tel
 }) => {
   const page = await as(await acme.hire('Ana', 'view_attendance'), '/favicon.svg');
   const said = 'Boom here';
-  const advice = 'Please refresh the page. If it happens again, please contact support.';
+  const advice = 'Refresh the page. If it happens again, contact support.';
   for (const [status, title, text, button] of [
     [400, 'Bad Request', said, 'Go To Muster'],
     [
@@ -100,7 +100,7 @@ test('what is loaded later fails in its own place, with Retry', async ({ acme, a
   // Also waits for requests beside the month, so that no later one is a first load.
   await page.waitForLoadState('networkidle');
   await fail(page, 503, 'Boom here');
-  await page.getByRole('button', { name: 'Month after' }).click();
+  await page.getByRole('button', { name: 'Next month' }).click();
   await expect(page.getByText('Boom here').last()).toBeVisible();
   await expect(page.getByRole('heading', { name: 'My attendance' })).toBeVisible();
   await page.unroute('**/app/**');
@@ -113,7 +113,7 @@ test('a search that fails leaves the list where it is', async ({ acme, as }) => 
     await acme.hire('Ana', 'view_app_settings_menu', 'view_department'),
     '/settings/people/departments',
   );
-  await expect(page.getByRole('heading', { name: 'There are no departments yet' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No departments yet' })).toBeVisible();
   await fail(page, 500, 'Boom here');
   await page.getByRole('searchbox').fill('Assembly');
   await expect(page.getByRole('alert').filter({ hasText: 'Boom here' })).toBeVisible();

@@ -28,7 +28,7 @@ const choose = (page: Page, name: string, content: string | Buffer) =>
   page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) });
 const step = (page: Page) => page.getByRole('list', { name: 'Steps' }).locator('[aria-current]');
 const tab = (page: Page, name: string) =>
-  page.getByRole('group', { name: 'Rows by what they mean' }).getByRole('button', { name });
+  page.getByRole('group', { name: 'Rows by outcome' }).getByRole('button', { name });
 const makeAddresses = async (page: Page, domain: string) => {
   await page.getByRole('switch', { name: 'Make email addresses from names' }).press('Space');
   await page.getByRole('textbox', { name: 'E-mail' }).fill(domain);
@@ -53,7 +53,7 @@ test('a file is chosen, mended in its place, brought in and taken back', async (
   await page.getByRole('button', { name: 'Check 3 rows' }).click();
 
   await expect(step(page)).toHaveText(/Check/);
-  await expect(tab(page, 'Wrong')).toContainText('2');
+  await expect(tab(page, 'Invalid')).toContainText('2');
   await expectAccessible(page);
   await page.getByRole('button', { name: /^Joined on of row 3/ }).press('Enter');
   const cell = page.getByRole('textbox', { name: 'Joined on of row 3' });
@@ -64,7 +64,7 @@ test('a file is chosen, mended in its place, brought in and taken back', async (
   await expect(cell).toHaveCount(0);
   // Corrections survive a reload.
   await page.reload();
-  await expect(tab(page, 'Wrong')).toContainText('1');
+  await expect(tab(page, 'Invalid')).toContainText('1');
   await page.getByRole('button', { name: /^Nobody/ }).click();
   await page.getByRole('button', { name: 'Leave empty' }).click();
   await expect(tab(page, 'New')).toContainText('3');
@@ -78,7 +78,7 @@ test('a file is chosen, mended in its place, brought in and taken back', async (
   await page.getByRole('button', { name: 'Yes' }).click();
   await expect(page.getByRole('heading', { name: 'The import is undone' })).toBeVisible();
   // The bell does not report a batch whose end was seen.
-  await expect(page.getByRole('region', { name: 'Undo of the import of people.csv' })).toContainText('All done');
+  await expect(page.getByRole('region', { name: 'Undo import of people.csv' })).toContainText('All done');
   const unseen = () =>
     acme.inside((db) => db.selectFrom('batches').select('title').where('seen_at', 'is', null).execute());
   await expect.poll(unseen).toEqual([]);
@@ -102,16 +102,16 @@ test('who was left without a manager gets one on the spot, once for all whose fi
   await page.getByRole('button', { name: 'Import 3 people' }).click();
   await page.getByRole('button', { name: 'Choose managers' }).click();
 
-  const open = page.getByRole('list', { name: 'Managers as the file names them' });
+  const open = page.getByRole('list', { name: 'Managers named in the file' });
   await expect(open.getByRole('listitem')).toHaveText([/Butler.*2 people/, /No name in the file.*1 person/]);
   await expectAccessible(page);
   await open.getByRole('combobox', { name: 'Who is Butler' }).click();
   await page.getByRole('option', { name: /Leila Rahimi/ }).click();
-  await open.getByRole('button', { name: 'Give to 2 people' }).click();
+  await open.getByRole('button', { name: 'Assign to 2 people' }).click();
   await expect(page.getByRole('region', { name: 'Manager of 2 people of people.csv' })).toContainText('All done');
   await expect(open.getByRole('listitem')).toHaveText([/No name in the file/]);
   await expect(page.getByText('1 person has no manager')).toBeVisible();
-  await expect(page.getByText('It cannot be undone any more')).toBeVisible();
+  await expect(page.getByText('This import can no longer be undone')).toBeVisible();
   await page.getByText('All', { exact: true }).click();
   await expect(page.getByRole('row', { name: /Ben Ode/ })).toContainText('Leila Rahimi');
 });
@@ -119,7 +119,7 @@ test('who was left without a manager gets one on the spot, once for all whose fi
 test('what is no list says why, and the next file is tried', async ({ acme, as }) => {
   const page = await as(await hr(acme), '/people/import');
   await choose(page, 'people.csv', Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'));
-  await expect(page.getByRole('alert')).toHaveText('This is a picture. Please choose a csv or an xlsx file.');
+  await expect(page.getByRole('alert')).toHaveText('This is an image. Choose a CSV or XLSX file.');
   await choose(page, 'people.csv', 'Name\nAna Sol\n');
   await expect(step(page)).toHaveText(/Columns/);
 });
@@ -161,7 +161,7 @@ test('wrong rows are left out with a Warning', async ({ acme, as }) => {
   );
   await page.getByRole('button', { name: 'Check 2 rows' }).click();
   const saved = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download 1 wrong row' }).click();
+  await page.getByRole('button', { name: 'Download 1 invalid row' }).click();
   expect(readFileSync(await (await saved).path(), 'utf8')).toContain('E-mail: Please use a valid email address');
   await page.getByRole('button', { name: 'Import 1 person' }).click();
   await expect(page.getByRole('heading', { name: '1 person imported, 1 row left out' })).toBeVisible();
@@ -192,9 +192,9 @@ test('other hours in a file show whose leave they change before it is imported, 
   await choose(page, 'hours.csv', 'Employee number,Hours a week\n1,20\n2,30\n');
   await page.getByRole('button', { name: 'Check 2 rows' }).click();
   await expect(tab(page, 'Changed 2')).toBeVisible();
-  await page.getByRole('textbox', { name: 'Changes take effect from' }).fill(`${next}-07-01`);
+  await page.getByRole('textbox', { name: 'Effective from' }).fill(`${next}-07-01`);
   await page.keyboard.press('Tab');
-  await expect(effect(page)).toHaveText('2 leave balances change, of 2 people');
+  await expect(effect(page)).toHaveText('2 leave balances change, for 2 people');
   await expect(page.getByText(`Annual leave on 31 December ${next}: 28 → 21 (21 instead of 28 days)`)).toBeVisible();
   await expectAccessible(page);
   await page.setViewportSize({ width: 1280, height: 700 });
@@ -236,7 +236,7 @@ test('undoing an earlier import shows that it is being checked, and asks once', 
     await expect(page.getByRole('menuitem')).toHaveCount(0);
   };
   await press();
-  await expect(earlier).toContainText('Checking …');
+  await expect(earlier).toContainText('Checking…');
   await expectAccessible(page);
   await press();
   held.resolve();
@@ -290,7 +290,7 @@ if (realFile)
     await page.getByRole('textbox', { name: 'Currency' }).fill('usd');
     await page.getByRole('combobox', { name: 'Pay period' }).selectOption('year');
     await page.getByRole('button', { name: 'Check 311 rows' }).click();
-    await expect(tab(page, 'Wrong')).toContainText('75');
+    await expect(tab(page, 'Invalid')).toContainText('75');
     for (const name of ['Michael Albert', 'Webster Butler', 'David Stanley', 'Alex Sweetwater', 'Board of Directors']) {
       await page.getByRole('button', { name: new RegExp(`^${name}`) }).click();
       await page.getByRole('button', { name: 'Leave empty' }).click();
@@ -299,5 +299,5 @@ if (realFile)
     await expect(tab(page, 'New')).toContainText('311');
     await page.getByRole('button', { name: 'Import 311 people' }).click();
     await expect(page.getByRole('heading', { name: '311 people imported' })).toBeVisible({ timeout: 60_000 });
-    await expect(page.getByText('207 people are not invited yet')).toBeVisible();
+    await expect(page.getByText('207 people have not been invited yet')).toBeVisible();
   });

@@ -24,9 +24,9 @@ test('from the menu of a row somebody is duplicated and discharged', async ({ ac
   const dialog = page.getByRole('dialog', { name: 'Discharge Ana Silva' });
   await dialog.getByRole('textbox', { name: 'Last day' }).fill('2060-01-31');
   await page.keyboard.press('Tab');
-  await dialog.getByRole('combobox', { name: 'Reason' }).fill('Retires');
+  await dialog.getByRole('combobox', { name: 'Reason' }).fill('Retired');
   await page.keyboard.press('Escape');
-  await expectSaid(page, 'Their last day is saved.', () => dialog.getByRole('button', { name: /^Discharge/ }).click());
+  await expectSaid(page, 'Last day saved.', () => dialog.getByRole('button', { name: /^Discharge/ }).click());
   await expect(grid(page).getByRole('row', { name: /Ana Silva/ })).toContainText('Leaves 31 Jan 2060');
 
   // No one can discharge themselves.
@@ -51,11 +51,11 @@ test('a company that begins is led through the steps of its directory until some
   const [page, elsewhere] = [await as(ana, '/people'), await as(ben, '/people')];
   const steps = page.getByRole('heading', { name: 'Welcome to People' });
   await expect(steps).toBeVisible();
-  await expect(page.getByText('1 of 3 steps are done.')).toBeVisible();
+  await expect(page.getByText('1 of 3 steps done.')).toBeVisible();
   await expectAccessible(page);
   await expect(page.getByRole('link', { name: /Departments/ })).toHaveAttribute('href', /departments/);
   await expect(elsewhere.getByRole('heading', { name: 'Welcome to People' })).toBeVisible();
-  await page.getByRole('button', { name: 'Hide these steps for everybody' }).click();
+  await page.getByRole('button', { name: 'Hide these steps for everyone' }).click();
   await expect(steps).toHaveCount(0);
   await expect(grid(page).getByRole('row')).toHaveCount(3);
   await expect(elsewhere.getByRole('heading', { name: 'Welcome to People' })).toHaveCount(0);
@@ -71,7 +71,7 @@ test('the team of a profile leads to its place in the chart', async ({ acme, as 
   await acme.hire('Cem Kaya');
   await acme.inside((db) => employ(db, ben.id, { manager_id: ana.id }));
   const page = await as(hr, `/people/profile/view/${ben.username}`);
-  await page.getByRole('link', { name: 'In the chart' }).click();
+  await page.getByRole('link', { name: 'View in chart' }).click();
   await expect(page.getByRole('treeitem', { name: /Ben Okafor/ })).toBeFocused();
 });
 
@@ -92,7 +92,7 @@ test('every screen of people fits the smallest phone', async ({ acme, as }) => {
     ['/people?view=cards', 'People'],
     ['/people?view=chart', 'People'],
     [`${settings}/groups`, 'Groups'],
-    [`${settings}/own-profiles`, 'Own profiles'],
+    [`${settings}/own-profiles`, 'Self-service profiles'],
     [`${settings}/archive`, 'Archive'],
   ] as const;
   for (const [path, title] of titles) {

@@ -39,7 +39,7 @@ test('people are found by the beginning of any word, and the address keeps what 
   await expect(names(page)).toHaveText(['Ann Ødegård', 'Ben Hart', 'Cem Kaya', 'Hal Hansen']);
   await expect(page.getByText('4 people', { exact: true }).first()).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('searchbox', { name: 'Find in people' }).fill('odeg');
+  await page.getByRole('searchbox', { name: 'Search people' }).fill('odeg');
   await expect(names(page)).toHaveText(['Ann Ødegård']);
   await expect(page).toHaveURL(/search=odeg/);
   await page.reload();
@@ -67,7 +67,7 @@ test('a filter offers what somebody has, counts what is chosen, and is cleared',
 test('nobody who fits: the search is named, and cleared with one press', async ({ acme, as }) => {
   const { hal } = await office(acme);
   const page = await as(hal, '/people?search=zzz');
-  await expect(page.getByRole('heading', { name: 'Nobody matches “zzz”' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No matches for “zzz”' })).toBeVisible();
   await expect(page.getByText('Searched 4 people by name')).toBeVisible();
   await page.getByRole('button', { name: 'Clear search' }).click();
   await expect(names(page)).toHaveCount(4);
@@ -249,9 +249,9 @@ test('after adding, the link is shown by a press of its own; Escape does nothing
   const dialog = page.getByRole('alertdialog');
   expect((await dialog.boundingBox())?.width).toBe(721);
   await expectAccessible(page);
-  await expect(page.getByLabel('Link to set the password')).toHaveCount(0);
+  await expect(page.getByLabel('Password set-up link')).toHaveCount(0);
   await page.getByRole('button', { name: 'Show link' }).click();
-  await expect(page.getByLabel('Link to set the password')).toHaveValue(/\/on-boarding-invitation\//);
+  await expect(page.getByLabel('Password set-up link')).toHaveValue(/\/on-boarding-invitation\//);
   await page.keyboard.press('Escape');
   await expect(dialog).toBeVisible();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
@@ -310,7 +310,7 @@ test('the chart: keys fold and open, somebody is found, those without a manager 
   await acme.inside((db) => employ(db, cem.id, { manager_id: ann.id }));
   const page = await as(hal, '/people?view=chart');
   const node = (name: string) => page.getByRole('treeitem', { name });
-  await expect(page.getByText('4 people on 3 levels, 2 of them lead others')).toBeVisible();
+  await expect(page.getByText('4 people on 3 levels, 2 managers')).toBeVisible();
   await expect(node('Cem Kaya')).toBeVisible();
   await expectAccessible(page);
   await node('Ben Hart').focus();
@@ -322,7 +322,7 @@ test('the chart: keys fold and open, somebody is found, those without a manager 
   await expect(node('Ben Hart')).toBeFocused();
   await page.keyboard.press('ArrowLeft');
   await expect(node('Ann Ødegård')).toHaveCount(0);
-  await page.getByRole('combobox', { name: 'Find a person in the chart' }).fill('cem');
+  await page.getByRole('combobox', { name: 'Find someone in the chart' }).fill('cem');
   await page.getByRole('option', { name: 'Cem Kaya' }).click();
   await expect(node('Cem Kaya')).toBeFocused();
   await page.getByRole('button', { name: 'Without a manager 1' }).click();

@@ -33,8 +33,8 @@ test('on a laptop the keyboard reaches the end of a long panel of conflicts, and
   await page.mouse.down();
   await page.getByRole('gridcell', { name: /^Person 8, 3 March/ }).hover();
   await page.mouse.up();
-  const panel = page.getByRole('region', { name: '8 conflicts to settle' });
-  await expect(panel.getByRole('heading', { name: '8 conflicts to settle' })).toBeFocused();
+  const panel = page.getByRole('region', { name: '8 conflicts to resolve' });
+  await expect(panel.getByRole('heading', { name: '8 conflicts to resolve' })).toBeFocused();
   const scrolled = () =>
     page.evaluate(() => [
       document.documentElement.scrollTop,

@@ -64,20 +64,20 @@ test('the keys move what was cut, to another week, too; Escape leaves it', async
   const page = await as(await office(acme), week);
   await drafted(page);
   await page.keyboard.press('Control+x');
-  await expect(page.getByText('Cut. Ctrl V puts it elsewhere.')).toBeVisible();
+  await expect(page.getByText('Cut. Press Ctrl V to paste.')).toBeVisible();
   await expect(cell(page, /^Ana, 2 March: E 8/)).toBeVisible();
-  await page.getByRole('button', { name: 'Week after' }).click();
+  await page.getByRole('button', { name: 'Next week' }).click();
   await cell(page, /^Ben, 10 March/).focus();
   await page.keyboard.press('Control+v');
   await expect(cell(page, /^Ben, 10 March: E 8, Early.*draft/)).toBeVisible();
-  await page.getByRole('button', { name: 'Week before' }).click();
+  await page.getByRole('button', { name: 'Previous week' }).click();
   await expect(cell(page, /^Ana, 2 March: Free/)).toBeVisible();
 
-  await page.getByRole('button', { name: 'Week after' }).click();
+  await page.getByRole('button', { name: 'Next week' }).click();
   await barOf(page, /^Ben, 10 March/).hover();
   await page.mouse.down();
   await cell(page, /^Ana, 12 March/).hover();
-  await expect(page.getByText('moved here, Ctrl copies')).toBeVisible();
+  await expect(page.getByText('Moved here, hold Ctrl to copy')).toBeVisible();
   await page.keyboard.press('Escape');
   await page.mouse.up();
   await expect(cell(page, /^Ben, 10 March: E 8, Early.*draft/)).toBeVisible();
@@ -88,16 +88,16 @@ test('a week is copied to those of the next four that are chosen', async ({ acme
   await drafted(page);
   await page.getByRole('button', { name: 'Copy a week' }).click();
   const dialog = page.getByRole('dialog', { name: 'Copy 2 – 8 March' });
-  await expect(dialog).toContainText('1 day of 1 person, with the drafts.');
+  await expect(dialog).toContainText('1 day for 1 person, including drafts.');
   await dialog.getByRole('checkbox', { name: /^16 – 22 March/ }).uncheck();
   await expect(dialog).toContainText('3 drafts');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Copy to 3 weeks' }).click();
   await expect(dialog).toBeHidden();
   await expect(bar(page)).toContainText('4 drafts for 1 person');
-  await page.getByRole('button', { name: 'Week after' }).click();
+  await page.getByRole('button', { name: 'Next week' }).click();
   await expect(cell(page, /^Ana, 9 March: E 8, Early.*draft/)).toBeVisible();
-  await page.getByRole('button', { name: 'Week after' }).click();
+  await page.getByRole('button', { name: 'Next week' }).click();
   await expect(cell(page, /^Ana, 16 March: Free/)).toBeVisible();
 });
 
@@ -117,7 +117,7 @@ test('a week is copied as it is once everything painted is stored, however long 
   await expect(dialog.getByRole('button', { name: 'Copy to 0 weeks' })).toBeDisabled();
   await expect(dialog).not.toContainText('There is nothing to copy');
   letThrough();
-  await expect(dialog).toContainText('1 day of 1 person, with the drafts.');
+  await expect(dialog).toContainText('1 day for 1 person, including drafts.');
 });
 
 test('on a phone the week is one person’s days, where a shift is put elsewhere, too', async ({ acme, as }) => {

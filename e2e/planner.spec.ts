@@ -50,9 +50,9 @@ test('a rectangle is painted by dragging, taken back and put back', async ({ acm
   await expectAccessible(page);
 
   await bar(page).getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText('6 drafts taken back.')).toBeVisible();
+  await expect(page.getByText('6 drafts undone.')).toBeVisible();
   await expect(cell(page, /^Ben, 3 March: Free/)).toBeVisible();
-  await page.getByRole('button', { name: 'Put them back' }).click();
+  await page.getByRole('button', { name: 'Restore drafts' }).click();
   await expect(bar(page)).toContainText('6 drafts for 2 people');
 });
 
@@ -67,7 +67,7 @@ test('the keys select, assign, copy, clear, take back and open', async ({ acme, 
   await expect(bar(page)).toContainText('4 drafts for 2 people');
 
   await page.keyboard.press('Control+c');
-  await expect(page.getByText('Copied. Ctrl V puts it elsewhere.')).toBeVisible();
+  await expect(page.getByText('Copied. Press Ctrl V to paste.')).toBeVisible();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('ArrowRight');
@@ -112,19 +112,19 @@ test('what is in the way is asked about before anything is stored, and the verb 
   await brush(page, /Early/).click();
   await drag(page, /^Ana, 3 March/, /^Ben, 4 March/);
 
-  const panel = page.getByRole('region', { name: '2 conflicts to settle' });
-  await expect(panel.getByRole('heading', { name: '2 conflicts to settle' })).toBeFocused();
-  await expect(panel).toContainText('Rest of 7h 30m, at least 11h 00m');
+  const panel = page.getByRole('region', { name: '2 conflicts to resolve' });
+  await expect(panel.getByRole('heading', { name: '2 conflicts to resolve' })).toBeFocused();
+  await expect(panel).toContainText('Only 7h 30m rest, minimum 11h 00m');
   await expect(panel).toContainText('Not employed yet');
   await expect(cell(page, /^Ben, 3 March: .*conflict: Not employed yet/)).toBeVisible();
-  await expect(panel.getByRole('button', { name: 'Place 3 days' })).toBeDisabled();
-  await expect(bar(page)).toContainText('4 more are being placed.');
+  await expect(panel.getByRole('button', { name: 'Draft 3 days' })).toBeDisabled();
+  await expect(bar(page)).toContainText('Saving 4 more drafts.');
   await expectAccessible(page);
   const rest = panel.getByRole('listitem').filter({ hasText: 'Rest of' });
-  await rest.getByRole('button', { name: 'Leave free' }).click();
-  await expect(panel.getByRole('button', { name: 'Place 2 days' })).toBeEnabled();
+  await rest.getByRole('button', { name: 'Skip day' }).click();
+  await expect(panel.getByRole('button', { name: 'Draft 2 days' })).toBeEnabled();
   await rest.getByRole('button', { name: 'Keep anyway' }).click();
-  await panel.getByRole('button', { name: 'Place 3 days' }).click();
+  await panel.getByRole('button', { name: 'Draft 3 days' }).click();
   await expect(panel).toBeHidden();
   await expect(bar(page)).toContainText('4 drafts for 2 people');
   await expect(bar(page)).toContainText('1 warning kept');
@@ -150,16 +150,16 @@ test('that nothing is in the way of drafts is said once they were checked, after
   await cell(page, /^Ben, 5 March/).click();
   await expect(bar(page)).toContainText('4 drafts for 2 people');
   await expect(bar(page)).toContainText('checking for conflicts…');
-  await expect(bar(page)).not.toContainText('no conflicts');
+  await expect(bar(page)).not.toContainText('No conflicts');
   answer.resolve();
-  await expect(bar(page)).toContainText('no conflicts');
+  await expect(bar(page)).toContainText('No conflicts');
 
   answer = Promise.withResolvers();
   await bar(page).getByRole('button', { name: 'Undo' }).click();
   await expect(bar(page)).toContainText('3 drafts for 1 person');
-  await expect(bar(page)).not.toContainText('no conflicts');
+  await expect(bar(page)).not.toContainText('No conflicts');
   answer.resolve();
-  await expect(bar(page)).toContainText('no conflicts');
+  await expect(bar(page)).toContainText('No conflicts');
 });
 
 test('leave and the shift of a day stand beside each other, the standard hours give way', async ({ acme, as }) => {
@@ -196,15 +196,15 @@ test('drafts are published after one has seen what changes for whom', async ({ a
   await expectAccessible(page);
   await dialog.getByRole('textbox', { name: 'Message' }).fill('Line 2 runs early.');
   await dialog.getByRole('button', { name: 'Publish 3 shifts' }).click();
-  await expect(page.getByText('3 shifts published, 1 person told.')).toBeVisible();
+  await expect(page.getByText('3 shifts published, 1 person notified.')).toBeVisible();
   await expect(cell(page, /^Ana, 3 March: E 8, Early, 06:00 – 14:30, published/)).toBeVisible();
-  await page.getByRole('button', { name: 'Open in the action log' }).click();
+  await page.getByRole('button', { name: 'Open in action log' }).click();
   const log = page.getByRole('region', { name: 'Action log' });
   await expect(log).toContainText('Nora published 3 shifts for 1 person, 2 to 4 March');
   await expect(log).toContainText('Line 2 runs early.');
   await log.getByRole('link', { name: /Show these days/ }).click();
   await expect(page).toHaveURL(/shift-assignment\/[0-9a-f-]+/);
-  await expect(page.getByText('Show everybody')).toBeVisible();
+  await expect(page.getByText('Show everyone')).toBeVisible();
   await expect(page.getByRole('rowheader', { name: /Ben/ })).toHaveCount(0);
 });
 
@@ -217,7 +217,7 @@ test('discarded drafts are gone when one has agreed to it', async ({ acme, as })
   const question = page.getByRole('alertdialog');
   await expect(question).toContainText('1 draft for 1 person will be gone for good.');
   await question.getByRole('button', { name: 'Yes' }).click();
-  await expect(bar(page)).toContainText('There are no drafts.');
+  await expect(bar(page)).toContainText('No drafts.');
   await expect(cell(page, /^Ana, 2 March: Free/)).toBeVisible();
 });
 
@@ -232,7 +232,7 @@ test('of two who plan at once, each sees what the other drafts and publishes', a
 
   await brush(theirs, /Late/).click();
   await cell(theirs, /^Ana, 2 March/).click();
-  const panel = theirs.getByRole('region', { name: '1 conflict to settle' });
+  const panel = theirs.getByRole('region', { name: '1 conflict to resolve' });
   await expect(panel).toContainText('Drafted by Nora');
   await panel.getByRole('button', { name: 'Cancel' }).click();
   await expect(cell(theirs, /^Ana, 2 March: E 8, Early.*draft/)).toBeVisible();
@@ -261,8 +261,8 @@ test('who publishes what somebody else has changed meanwhile is asked whose it s
   const told = page.getByRole('alert');
   await expect(told).toContainText('Ana changed 1 of these days at');
   await expect(told).toContainText('Ana, Mon 2 Mar: now Late.');
-  await told.getByRole('button', { name: 'Use mine' }).click();
-  await expect(page.getByText('2 shifts published, 1 person told.')).toBeVisible();
+  await told.getByRole('button', { name: 'Use my changes' }).click();
+  await expect(page.getByText('2 shifts published, 1 person notified.')).toBeVisible();
   await expect(cell(page, /^Ana, 2 March: E 8, Early.*published/)).toBeVisible();
 });
 
@@ -305,12 +305,12 @@ test('a button that leads to another screen has the colour of the buttons beside
 test('filters stand in the address, and nobody found is said', async ({ acme, as }) => {
   const { nora } = await office(acme);
   const page = await as(nora, month);
-  await page.getByRole('searchbox', { name: 'Search in this plan' }).fill('ben');
+  await page.getByRole('searchbox', { name: 'Search this plan' }).fill('ben');
   await expect(page.getByRole('rowheader', { name: /^Ana/ })).toHaveCount(0);
   await expect(page).toHaveURL(/search=ben/);
-  await page.getByRole('searchbox', { name: 'Search in this plan' }).fill('zzz');
-  await expect(page.getByRole('heading', { name: 'Nobody matches these filters' })).toBeVisible();
-  await page.getByRole('button', { name: 'Clear the filters' }).click();
+  await page.getByRole('searchbox', { name: 'Search this plan' }).fill('zzz');
+  await expect(page.getByRole('heading', { name: 'No matches' })).toBeVisible();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
   await expect(page.getByRole('rowheader', { name: /^Ana/ })).toBeVisible();
   await page.setViewportSize({ width: 800, height: 900 });
   await expectToFit(page);
@@ -327,7 +327,7 @@ test('what is cleared was seen before, and nobody goes who was left out', async 
   await expect(dialog).toContainText('4 days of 2 people go.');
   await expectAccessible(page);
   await expect(dialog.getByRole('columnheader', { name: /Mo 2/ })).toBeVisible();
-  await dialog.getByRole('checkbox', { name: 'Clear what Ben has' }).uncheck();
+  await dialog.getByRole('checkbox', { name: 'Clear Ben’s shifts' }).uncheck();
   await expect(dialog).toContainText('2 days of 1 person go.');
   await dialog.getByRole('button', { name: 'Clear 2 days' }).click();
   await expect(dialog).toBeHidden();

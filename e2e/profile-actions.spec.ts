@@ -34,11 +34,11 @@ test('who is suspended is signed out at once, and is let in again', async ({ acm
   const page = await as(hr, profileOf(ana.username));
   await choose(page, 'Suspend');
   await expect(page.getByText('Ana is signed out everywhere, and can neither sign in nor clock.')).toBeVisible();
-  await expectSaid(page, 'They are suspended.', () => yes(page));
+  await expectSaid(page, 'They’re suspended.', () => yes(page));
   await expect(heading(page)).toContainText('Suspended');
   await theirs.reload();
   await expect(theirs).toHaveURL(/\/login/);
-  await choose(page, 'Let in again');
+  await choose(page, 'Reactivate');
   await expectSaid(page, 'They can sign in again.', () => yes(page));
   await expect(heading(page)).toHaveText('Ana Silva');
 });
@@ -53,11 +53,11 @@ test('roles are given and taken, and nothing is saved that has not changed', asy
   await expect(dialog(page).getByRole('button', { name: 'Save' })).toBeDisabled();
   await role.click();
   await expectAccessible(page);
-  await expectSaid(page, 'The roles are saved.', () => dialog(page).getByRole('button', { name: 'Save' }).click());
+  await expectSaid(page, 'Roles saved.', () => dialog(page).getByRole('button', { name: 'Save' }).click());
   await choose(page, 'Update roles');
   await expect(role).toBeChecked();
   await role.click();
-  await expectSaid(page, 'The roles are saved.', () => dialog(page).getByRole('button', { name: 'Save' }).click());
+  await expectSaid(page, 'Roles saved.', () => dialog(page).getByRole('button', { name: 'Save' }).click());
 });
 
 test('a profile is duplicated, and the link of the invitation is shown by a press of its own', async ({ acme, as }) => {
@@ -75,10 +75,10 @@ test('a profile is duplicated, and the link of the invitation is shown by a pres
   await expect(heading(page)).toContainText('Fay Moss');
   await expect(heading(page)).toContainText('Invited');
   await choose(page, 'Show invitation link');
-  await expect(dialog(page).getByText('Showing the link is recorded in the audit log')).toBeVisible();
+  await expect(dialog(page).getByText('The audit log records when you show the link')).toBeVisible();
   await expectAccessible(page);
   await dialog(page).getByRole('button', { name: 'Show link' }).click();
-  await expect(dialog(page).getByLabel('Link to set the password')).toHaveValue(/\/on-boarding-invitation\//);
+  await expect(dialog(page).getByLabel('Password set-up link')).toHaveValue(/\/on-boarding-invitation\//);
   await expect(dialog(page).getByText('Recorded in the audit log', { exact: true })).toBeVisible();
   await expectAccessible(page);
 });
@@ -86,10 +86,10 @@ test('a profile is duplicated, and the link of the invitation is shown by a pres
 test('a discharge that was a mistake is undone', async ({ acme, as }) => {
   const { hr, ana } = await people(acme);
   const page = await as(hr, profileOf(ana.username));
-  await post(page, ana.id, 'discharge', { discharged_date: '2020-01-31', discharged_reason: 'Retires' });
+  await post(page, ana.id, 'discharge', { discharged_date: '2020-01-31', discharged_reason: 'Retired' });
   await page.reload();
   await choose(page, 'Restore');
-  await expect(page.getByText('The discharge of Ana was a mistake and is undone. Should we proceed?')).toBeVisible();
+  await expect(page.getByText('This undoes Ana’s discharge as a mistake. Should we proceed?')).toBeVisible();
   await expectSaid(page, 'We’ve restored this item.', () => yes(page));
   await expect(heading(page)).toHaveText('Ana Silva');
   await page.getByRole('button', { name: 'Actions' }).click();
@@ -100,17 +100,17 @@ test('another sign-in address counts once the new one has confirmed it', async (
   const { ana } = await people(acme);
   const next = `ana.${acme.id.slice(0, 8)}@new.example`;
   const page = await as(ana, profileOf(ana.username));
-  await choose(page, 'Change the sign-in address');
-  await dialog(page).getByRole('textbox', { name: 'New address' }).fill(next);
+  await choose(page, 'Change sign-in email');
+  await dialog(page).getByRole('textbox', { name: 'New email' }).fill(next);
   await dialog(page).getByLabel('Your password').fill('not my password');
-  await dialog(page).getByRole('button', { name: 'Send the link' }).click();
-  await expect(dialog(page).getByText('This password is not right.')).toBeVisible();
+  await dialog(page).getByRole('button', { name: 'Send link' }).click();
+  await expect(dialog(page).getByText('This password is incorrect.')).toBeVisible();
   await expectAccessible(page);
   await dialog(page).getByLabel('Your password').fill(password);
   await expectSaid(
     page,
     'Muster has no mail server, so the link to the new address waits in the mail folder. Ask your administrator for it.',
-    () => dialog(page).getByRole('button', { name: 'Send the link' }).click(),
+    () => dialog(page).getByRole('button', { name: 'Send link' }).click(),
   );
   // Any of the servers may send it, each with its own port.
   const address = new RegExp(`//${new URL(acme.url).hostname}:\\d+(/confirm-address/\\S+)`);
@@ -118,8 +118,8 @@ test('another sign-in address counts once the new one has confirmed it', async (
   await expect.poll(path).toBeTruthy();
   const link = await guest(`${acme.url}${await path()}`);
   await expectAccessible(link);
-  await link.getByRole('button', { name: 'Confirm the address' }).click();
-  await expect(link.getByText('From now on you sign in with this address.')).toBeVisible();
+  await link.getByRole('button', { name: 'Confirm address' }).click();
+  await expect(link.getByText('You now sign in with this address.')).toBeVisible();
   await link.goto(`${acme.url}/login`);
   await link.getByLabel('Username or email').fill(next);
   await link.getByLabel('Password', { exact: true }).fill(password);
@@ -145,7 +145,7 @@ test('the history of a section says who changed what, from what to what, and is 
   await expect(page.getByRole('button', { name: 'History of Employment' })).toBeFocused();
   await page.goto(`${acme.url}${profileOf(ana.username)}`);
   await page.getByRole('button', { name: 'History of About' }).click();
-  await expect(dialog(page).getByRole('heading', { name: 'Nothing has changed yet' })).toBeVisible();
+  await expect(dialog(page).getByRole('heading', { name: 'No changes yet' })).toBeVisible();
 
   const bio = { bio: 'I build optics.' };
   await acme.inside((db) => db.updateTable('people').set(bio).where('id', '=', ana.id).execute());
@@ -178,12 +178,12 @@ test('a name is put right, and a first day with the reason for it', async ({ acm
 
   await page.goto(`${acme.url}${profileOf(ana.username, 'employment')}`);
   await page.getByRole('button', { name: 'Edit Employment' }).click();
-  const section = page.getByRole('region', { name: 'Employment, being edited' });
-  await section.getByRole('textbox', { name: 'Joined on' }).fill('1999-12-01');
+  const section = page.getByRole('region', { name: 'Employment, editing' });
+  await section.getByRole('textbox', { name: 'Joining date' }).fill('1999-12-01');
   await page.keyboard.press('Tab');
   await section.getByRole('button', { name: 'Save' }).click();
-  await expect(section).toContainText('Please say why the past is changed.');
-  await section.getByRole('textbox', { name: 'Reason for another first day' }).fill('Mistyped');
+  await expect(section).toContainText('Explain why you are changing the past.');
+  await section.getByRole('textbox', { name: 'Reason for the new first day' }).fill('Mistyped');
   await section.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('region', { name: 'Employment', exact: true }).first()).toContainText('01 Dec 1999');
 });
@@ -198,9 +198,9 @@ test('who saves their words second is shown what the first has saved', async ({ 
   await page.getByRole('textbox', { name: 'About' }).fill('Builds optics.');
   await post(page, ana.id, 'personal/bio/save', { bio: 'Grinds lenses.' });
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  const conflict = page.getByRole('alert', { name: 'Changed in the meantime' });
+  const conflict = page.getByRole('alert', { name: 'Changed by someone else' });
   await expect(conflict).toContainText('Grinds lenses.');
-  await conflict.getByRole('button', { name: 'Save mine' }).click();
+  await conflict.getByRole('button', { name: 'Save my version' }).click();
   await expect(page.getByRole('region', { name: 'About' })).toContainText('Builds optics.');
   await expect(conflict).toHaveCount(0);
 });
@@ -217,11 +217,11 @@ test('a profile is hidden and shown, what it lacks is no longer told, and a rese
   await expect(heading(page)).toHaveText('Ana Silva');
 
   const lacking = page.getByRole('region', { name: 'Needs attention' });
-  await expect(lacking).toContainText('No address is known');
-  await choose(page, 'Hide what is missing');
+  await expect(lacking).toContainText('No address yet');
+  await choose(page, 'Hide missing details');
   await expect(lacking).toHaveCount(0);
 
-  await choose(page, 'Send a password reset');
+  await choose(page, 'Send password reset');
   await expect(
     page.getByText('Ana is signed out on all devices and their password stops working immediately.'),
   ).toBeVisible();

@@ -31,7 +31,9 @@ test('the profile of somebody who has left says so, stays readable, and leads ba
   const { hr, ana } = await left(acme);
   const page = await as(hr, profileOf(ana.username));
   await expect(heading(page)).toContainText('Left 31 Jan 2020');
-  await expect(page.getByRole('navigation', { name: 'Path' }).getByRole('link', { name: 'Archive' })).toBeVisible();
+  await expect(
+    page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Archive' }),
+  ).toBeVisible();
   await expect(page.getByRole('button', { name: 'Schedule a change' })).toHaveCount(0);
   await expectAccessible(page);
   for (const tab of ['Personal', 'Employment', 'Documents', 'Time']) {
@@ -39,7 +41,7 @@ test('the profile of somebody who has left says so, stays readable, and leads ba
     await expect(tabs(page).getByRole('link', { name: tab })).toHaveAttribute('aria-current', 'page');
     await expect(page.getByRole('alert')).toHaveCount(0);
   }
-  await page.getByRole('navigation', { name: 'Path' }).getByRole('link', { name: 'Archive' }).click();
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Archive' }).click();
   await expect(page.getByRole('table', { name: 'People who have left' })).toContainText('Ana Silva');
 
   const colleague = await as(await acme.hire('Ben Okafor', 'view_employee'), profileOf(ana.username));
@@ -49,9 +51,9 @@ test('the profile of somebody who has left says so, stays readable, and leads ba
 test('who has left is employed again from a day on: they come back, their time before stays', async ({ acme, as }) => {
   const { hr, ana } = await left(acme);
   const page = await as(hr, profileOf(ana.username));
-  await page.getByRole('button', { name: 'Employ again…' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Employ Ana Silva again' });
-  const send = dialog.getByRole('button', { name: 'Employ again' });
+  await page.getByRole('button', { name: 'Rehire…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Rehire Ana Silva' });
+  const send = dialog.getByRole('button', { name: 'Rehire' });
   const day = dialog.getByRole('textbox', { name: 'First day' });
   await send.click();
   await expect(dialog.getByText('This is a required field')).toBeVisible();
@@ -62,12 +64,12 @@ test('who has left is employed again from a day on: they come back, their time b
   await expectAccessible(page);
   await day.fill('2024-03-04');
   await page.keyboard.press('Tab');
-  await expectSaid(page, 'They work here again.', () => send.click());
+  await expectSaid(page, 'They’re active again.', () => send.click());
   await expect(heading(page)).not.toContainText('Left');
   await expect(page.getByRole('region', { name: 'Key facts' })).toContainText('04 Mar 2024');
   await expect(page.getByRole('button', { name: 'Schedule a change' })).toBeVisible();
   const elsewhere = await as(hr, '/settings/people/archive');
-  await expect(elsewhere.getByRole('heading', { name: 'Nobody has left' })).toBeVisible();
+  await expect(elsewhere.getByRole('heading', { name: 'No one has left' })).toBeVisible();
 });
 
 test('the needle of the ruler is dragged to another day, on which nothing can be done', async ({ acme, as }) => {
@@ -107,10 +109,10 @@ test('what rank forbids is not offered', async ({ acme, as }) => {
   const page = await as(hr, profileOf(owner.username));
   await page.getByRole('button', { name: 'Actions' }).click();
   await expect(page.getByRole('menuitem', { name: 'Duplicate profile' })).toBeVisible();
-  for (const name of ['Discharge…', 'Suspend', 'Send a password reset'])
+  for (const name of ['Discharge…', 'Suspend', 'Send password reset'])
     await expect(page.getByRole('menuitem', { name })).toHaveCount(0);
   await page.goto(`${acme.url}${profileOf(ana.username)}`);
   await page.getByRole('button', { name: 'Actions' }).click();
-  for (const name of ['Discharge…', 'Suspend', 'Send a password reset'])
+  for (const name of ['Discharge…', 'Suspend', 'Send password reset'])
     await expect(page.getByRole('menuitem', { name })).toBeVisible();
 });

@@ -16,7 +16,7 @@ test('the key facts lead to the section in which they are edited', async ({ acme
   const { hr, ana } = await people(acme);
   const page = await as(hr, profileOf(ana.username));
   await page.getByRole('button', { name: 'Edit Key facts' }).click();
-  const section = page.getByRole('region', { name: 'Employment, being edited' });
+  const section = page.getByRole('region', { name: 'Employment, editing' });
   await expect(section.getByRole('textbox', { name: 'Employee number' })).toBeFocused();
   await expect(page).toHaveURL(/tab=employment/);
   await section.getByRole('textbox', { name: 'Employee number' }).fill('E-7');
@@ -90,12 +90,12 @@ test('until when an invitation works is said to those who invite', async ({ acme
   await invite(ana.id, '2060-03-05 12:00:00');
   await invite(ben.id, '2020-03-05 12:00:00');
   const page = await as(hr, profileOf(ana.username));
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Invited, until 5 Mar 2060');
-  await expect(page.getByRole('region', { name: 'Coming up' })).toContainText('The invitation ends');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Invited, valid until 5 Mar 2060');
+  await expect(page.getByRole('region', { name: 'Coming up' })).toContainText('Invitation expires');
   await page.getByRole('button', { name: 'Actions' }).click();
   await expect(page.getByRole('menuitem', { name: /Resend invitation/ })).toContainText('until 5 Mar 2060');
   await page.goto(acme.url + profileOf(ben.username));
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Invitation ended 5 Mar 2020');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Invitation expired 5 Mar 2020');
   await expectAccessible(page);
   const colleague = await as(await acme.hire('Cem Kaya'), profileOf(ana.username));
   await expect(colleague.getByRole('heading', { level: 1 })).toHaveText(/Invited$/);
@@ -106,12 +106,12 @@ test('a first day behind recorded time is asked about, and the time stays', asyn
   await recordDay(acme, ana, dateAt(-3), [{ start: '09:00:00', end: '17:00:00' }]);
   const page = await as(hr, profileOf(ana.username, 'employment'));
   await page.getByRole('button', { name: 'Edit Employment' }).click();
-  const section = page.getByRole('region', { name: 'Employment, being edited' });
-  await section.getByRole('textbox', { name: 'Joined on' }).fill(dateAt(-1));
+  const section = page.getByRole('region', { name: 'Employment, editing' });
+  await section.getByRole('textbox', { name: 'Joining date' }).fill(dateAt(-1));
   await page.keyboard.press('Tab');
-  await section.getByRole('textbox', { name: 'Reason for another first day' }).fill('Mistyped');
+  await section.getByRole('textbox', { name: 'Reason for the new first day' }).fill('Mistyped');
   await section.getByRole('button', { name: 'Save' }).click();
-  const keep = section.getByRole('checkbox', { name: 'Time recorded before it stays where it is' });
+  const keep = section.getByRole('checkbox', { name: 'Keep attendance recorded before this day' });
   await expect(section).toContainText(/Time is recorded on .*, before this day/);
   await keep.check();
   await expectSaid(page, 'We’ve saved your edit successfully.', () =>
@@ -144,8 +144,8 @@ test('the chart prints as wide as the paper, without what stands around it', asy
   for (const name of [/Dana Fox/, /Ana Silva/, /Ben Okafor/])
     await expect(page.getByRole('treeitem', { name })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'People' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Print the chart' })).toBeHidden();
-  await expect(page.getByRole('button', { name: 'Larger' })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Print chart' })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Zoom in' })).toBeHidden();
   await expect(page.getByRole('search').first()).toBeHidden();
   await expect(page.getByRole('navigation').first()).toBeHidden();
   // The whole chart fits on the sheet: nothing scrolls or is cut.

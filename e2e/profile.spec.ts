@@ -9,7 +9,7 @@ const saved = 'We’ve saved your edit successfully.';
 const phone = { viewport: { width: 360, height: 740 } };
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
-const editing = (page: Page, name: string) => page.getByRole('region', { name: `${name}, being edited` });
+const editing = (page: Page, name: string) => page.getByRole('region', { name: `${name}, editing` });
 const tabs = (page: Page) => page.getByRole('navigation', { name: 'Profile' }).getByRole('link');
 const dialog = (page: Page) => page.getByRole('dialog');
 
@@ -38,7 +38,10 @@ test('the company chooses what people change themselves; of the rest they are to
   const { ana } = await people(acme);
   const meg = await acme.hire('Meg', 'configure_company_setup', 'view_app_settings_menu');
   const settings = await as(meg, '/settings');
-  await settings.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Own profiles' }).click();
+  await settings
+    .getByRole('navigation', { name: 'Settings' })
+    .getByRole('link', { name: 'Self-service profiles' })
+    .click();
   const page = await as(ana, profileOf(ana.username, 'personal'));
   await expect(section(page, 'Emergency contacts').getByRole('button', { name: /^Edit/ })).toBeVisible();
   await settings.getByRole('checkbox', { name: 'Emergency contacts' }).uncheck();
@@ -71,7 +74,7 @@ test('unsaved changes are asked for before another section is edited', async ({ 
   await section(page, 'Personal info').getByRole('button', { name: /^Edit/ }).click();
   await editing(page, 'Personal info').getByRole('textbox', { name: 'Legal name' }).fill('Ana Maria Silva');
   await section(page, 'Education').getByRole('button', { name: /^Edit/ }).click();
-  await expect(page.getByText('There are changes that are not saved. Should we leave without them?')).toBeVisible();
+  await expect(page.getByText('You have unsaved changes. Leave without saving?')).toBeVisible();
   await page.getByRole('button', { name: 'No' }).click();
   await expect(editing(page, 'Personal info').getByRole('textbox', { name: 'Legal name' })).toHaveValue(
     'Ana Maria Silva',
@@ -87,10 +90,10 @@ test('who saves second is shown what the first has saved, and nothing is lost', 
   const present = { street: null, extra: null, postcode: null, city: 'Copenhagen', region: null, country_id: null };
   await post(page, ana.id, 'personal/address', { work_phone: null, present, permanent: null });
   await form.getByRole('button', { name: 'Save' }).click();
-  const difference = page.getByRole('alert', { name: 'Changed in the meantime' });
+  const difference = page.getByRole('alert', { name: 'Changed by someone else' });
   await expect(difference.getByRole('row', { name: /Lives at/ })).toContainText('Bologna');
   await expect(difference.getByRole('row', { name: /Lives at/ })).toContainText('Copenhagen');
-  await expectSaid(page, saved, () => difference.getByRole('button', { name: 'Save mine' }).click());
+  await expectSaid(page, saved, () => difference.getByRole('button', { name: 'Save my version' }).click());
   await expect(section(page, 'Contact and address')).toContainText('Bologna');
 });
 
@@ -116,15 +119,15 @@ test('a change is scheduled, stands on the ruler and in the history, and is with
   await dialog(page).getByRole('combobox', { name: 'New value: Designation' }).click();
   await page.getByRole('option', { name: 'Optical Engineer' }).click();
   await expectAccessible(page);
-  await expectSaid(page, 'The change is planned.', () =>
+  await expectSaid(page, 'Change scheduled.', () =>
     dialog(page).getByRole('button', { name: 'Schedule 1 change' }).click(),
   );
   const row = page.getByRole('table', { name: 'History' }).getByRole('row', { name: /Optical Engineer/ });
   await expect(row).toContainText('Scheduled');
   await expectAccessible(page);
   await row.getByRole('button', { name: /^Withdraw/ }).click();
-  await expectSaid(page, 'The planned change is taken back.', () => page.getByRole('button', { name: 'Yes' }).click());
-  await expect(page.getByText('Nothing has been noted yet.')).toBeVisible();
+  await expectSaid(page, 'Scheduled change cancelled.', () => page.getByRole('button', { name: 'Yes' }).click());
+  await expect(page.getByText('No changes yet.')).toBeVisible();
 });
 
 test('a first salary asks for its currency and by which period it is paid', async ({ acme, as }) => {
@@ -139,9 +142,9 @@ test('a first salary asks for its currency and by which period it is paid', asyn
   await dialog(page).getByRole('button', { name: 'Schedule 1 change' }).click();
   await expect(dialog(page).getByText('This is a required field')).toHaveCount(2);
   await dialog(page).getByRole('textbox', { name: 'Currency' }).fill('chf');
-  await dialog(page).getByRole('combobox', { name: 'Paid by' }).click();
-  await page.getByRole('option', { name: 'a month' }).click();
-  await expectSaid(page, 'The change is planned.', () =>
+  await dialog(page).getByRole('combobox', { name: 'Pay period' }).click();
+  await page.getByRole('option', { name: 'month' }).click();
+  await expectSaid(page, 'Change scheduled.', () =>
     dialog(page).getByRole('button', { name: 'Schedule 1 change' }).click(),
   );
   await expect(page.getByRole('table', { name: 'History' })).toContainText('3,200.00 CHF a month');
@@ -183,19 +186,19 @@ test('somebody is discharged with a new manager for their people, and it is take
   await page.getByRole('menuitem', { name: 'Discharge…' }).click();
   await dialog(page).getByRole('textbox', { name: 'Last day' }).fill('2060-01-31');
   await page.keyboard.press('Tab');
-  await dialog(page).getByRole('combobox', { name: 'Reason' }).fill('Retires');
+  await dialog(page).getByRole('combobox', { name: 'Reason' }).fill('Retired');
   await dialog(page).getByRole('button', { name: 'Discharge on 31 Jan' }).click();
   await expect(dialog(page).getByText('This is a required field')).toBeVisible();
   await expect(dialog(page)).toContainText('1 person reports to Ana');
   await expectAccessible(page);
   await dialog(page).getByRole('combobox', { name: 'New manager' }).click();
   await page.getByRole('option', { name: 'Leila Rahimi' }).click();
-  await expectSaid(page, 'Their last day is saved.', () =>
+  await expectSaid(page, 'Last day saved.', () =>
     dialog(page).getByRole('button', { name: 'Discharge on 31 Jan' }).click(),
   );
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Leaves 31 Jan 2060');
   await page.getByRole('button', { name: 'Actions' }).click();
-  await page.getByRole('menuitem', { name: 'Take back the discharge' }).click();
+  await page.getByRole('menuitem', { name: 'Cancel discharge' }).click();
   await page.getByRole('button', { name: 'Yes' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ana Silva');
 });
@@ -205,7 +208,7 @@ test('an action that is not possible says why', async ({ acme, as }) => {
   const page = await as(hr, profileOf(ana.username));
   await page.getByRole('button', { name: 'Actions' }).click();
   const resend = page.getByRole('menuitem', { name: /Resend invitation/ });
-  await expect(resend).toContainText('The invitation has been accepted');
+  await expect(resend).toContainText('Invitation accepted');
   await expect(resend).toHaveAttribute('aria-disabled', 'true');
   await expectAccessible(page);
 });
@@ -231,7 +234,7 @@ test('a file is added with the day until which it is valid, wants attention, and
 }) => {
   const { hr, ana } = await people(acme);
   const page = await as(hr, profileOf(ana.username, 'documents'));
-  await expect(page.getByRole('heading', { name: 'There are no documents yet' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No documents yet' })).toBeVisible();
   await page
     .locator('input[type=file]')
     .last()
@@ -255,7 +258,7 @@ test('a file is added with the day until which it is valid, wants attention, and
   await expectSaid(page, 'We’ve permanently deleted this item.', () =>
     page.getByRole('button', { name: 'Yes' }).click(),
   );
-  await expect(page.getByRole('heading', { name: 'There are no documents yet' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No documents yet' })).toBeVisible();
 });
 
 test('a photo is cropped by keys and shown', async ({ acme, as }) => {
@@ -271,7 +274,7 @@ test('a photo is cropped by keys and shown', async ({ acme, as }) => {
   await dialog(page).getByRole('application').press('ArrowLeft');
   await expectAccessible(page);
   await expectSaid(page, saved, () => dialog(page).getByRole('button', { name: 'Save photo' }).click());
-  await expect(page.getByRole('button', { name: 'Change the photo' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Change photo' })).toBeVisible();
   await expect(page.locator('#main header img')).toBeVisible();
 });
 
@@ -287,7 +290,7 @@ test('nobody of this name is said as such, and a part that fails is tried again 
   await expect(section(page, 'Education').getByRole('alert')).toContainText('Broken');
   await page.unroute(failing);
   await section(page, 'Education').getByRole('button', { name: 'Retry' }).click();
-  await expect(section(page, 'Education')).toContainText('Nothing is noted yet.');
+  await expect(section(page, 'Education')).toContainText('No education yet.');
 });
 
 test('on a phone with long words everything fits', async ({ acme, as }) => {

@@ -62,12 +62,10 @@ test('what is pushed while nothing is open is shown, leads to its screen, and is
   await expect.poll(() => push.current()?.arrived.length).toBe(1);
   const [{ payload } = { payload: undefined }] = push.current()?.arrived ?? [];
   const { id } = await acme.inside((db) => db.selectFrom('notifications').select('id').executeTakeFirstOrThrow());
-  expect(payload).toEqual({ id, title: 'Somebody has joined', url: `/feed?nid=${id}`, in_app: true });
+  expect(payload).toEqual({ id, title: 'Someone new joined', url: `/feed?nid=${id}`, in_app: true });
 
   await worker.push(payload);
-  await expect
-    .poll(worker.shown)
-    .toEqual([{ title: 'Somebody has joined', tag: id, data: { url: `/feed?nid=${id}` } }]);
+  await expect.poll(worker.shown).toEqual([{ title: 'Someone new joined', tag: id, data: { url: `/feed?nid=${id}` } }]);
   await worker.press();
   expect([await worker.shown(), await worker.opened()]).toEqual([[], [`${acme.url}/feed?nid=${id}`]]);
 
@@ -100,7 +98,7 @@ test('whoever looks at a page sees it at the bell, and an alert that is pressed 
   // A notification that was shown before the person returned to the page.
   await page.goto('about:blank');
   const { id, url } = payload as { id: string; url: string };
-  await worker.push({ id: `${id}-2`, title: 'Somebody has joined', url, in_app: true });
+  await worker.push({ id: `${id}-2`, title: 'Someone new joined', url, in_app: true });
   await expect.poll(worker.calls).toBe(1);
   await page.goto(`${acme.url}/time/self`);
   await expect(page.getByRole('button', { name: 'Alerts, 1 unread' })).toBeVisible();
@@ -130,7 +128,7 @@ test('two tabs and the push service tell of the same alert, and it is shown once
   await worker.settled();
   expect(await worker.calls()).toBe(1);
   expect(await worker.shown()).toMatchObject([
-    { title: 'This is how an alert looks', data: { url: '/notification/preferences' } },
+    { title: 'This is a test alert', data: { url: '/notification/preferences' } },
   ]);
 });
 
@@ -143,7 +141,7 @@ test('a page that does not answer, as one of an older version, is left alone, an
   const { page, push } = await withPushOn(await as(ana, '/favicon.svg'), service);
   const worker = await push.worker(page);
   await page.goto(`${acme.url}/favicon.svg`);
-  await worker.push({ id: 'x', title: 'A comment about leave', url: '/leaves/self?year=2026', in_app: false });
+  await worker.push({ id: 'x', title: 'New comment on leave', url: '/leaves/self?year=2026', in_app: false });
   await expect.poll(async () => (await worker.shown()).length).toBe(1);
   await worker.press();
   expect(await worker.opened()).toEqual([`${acme.url}/leaves/self?year=2026`]);
@@ -178,7 +176,7 @@ test('push ends in a browser where somebody signs out, and what it has shown goe
   const ana = await acme.hire('Ana');
   const { page, push } = await withPushOn(await as(ana, '/favicon.svg'), service);
   const worker = await push.worker(page);
-  await worker.push({ id: 'x', title: 'A comment about leave', url: '/feed', in_app: false });
+  await worker.push({ id: 'x', title: 'New comment on leave', url: '/feed', in_app: false });
   await expect.poll(async () => (await worker.shown()).length).toBe(1);
   await page.getByRole('button', { name: 'Account: Ana' }).click();
   await page.getByRole('menuitem', { name: 'Sign Out' }).click();
@@ -214,7 +212,7 @@ test('a new session of the same person is registered by itself, of somebody else
   await page.goto(`${acme.url}/feed`);
   await expect.poll(() => push.current()).toBeUndefined();
   await page.goto(acme.url + preferences);
-  await expect(thisBrowser(page)).toContainText('not on yet');
+  await expect(thisBrowser(page)).toContainText('Not turned on yet');
   expect((await devicesIn(acme)).filter(({ person_id }) => person_id === bob.id)).toEqual([]);
 });
 
@@ -273,7 +271,7 @@ test('without support for push the console says so, and nothing else does', asyn
   await expect(page.getByRole('button', { name: 'Account: Ana' })).toBeVisible();
   await expect(page.getByRole('alert')).toHaveCount(0);
   await page.goto(acme.url + preferences);
-  await expect(thisBrowser(page)).toContainText('This browser cannot show alerts.');
+  await expect(thisBrowser(page)).toContainText('This browser does not support push alerts.');
   await expect(thisBrowser(page).getByRole('button')).toHaveCount(0);
 });
 
@@ -285,7 +283,7 @@ test('a device can be paused, and forgotten', async ({ acme, as, service }) => {
   await expect(page.getByRole('button', { name: 'Send a test' })).toBeDisabled();
   await page.reload();
   await expect(thisBrowser(page)).toContainText('Paused');
-  await thisBrowser(page).getByRole('button', { name: 'Forget push on This browser' }).click();
+  await thisBrowser(page).getByRole('button', { name: 'Remove push from This browser' }).click();
   await page.getByRole('button', { name: 'Yes' }).click();
   await expect(thisBrowser(page).getByRole('button', { name: 'Turn on' })).toBeVisible();
   await expect.poll(() => push.current()).toBeUndefined();

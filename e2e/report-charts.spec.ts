@@ -40,7 +40,7 @@ test('the weeks of the timesheet are one stop of the Tab key, and Enter leads to
   for (const day of [7, 14])
     await recordDay(acme, ana, addDays(last.start_date, day), [{ start: '09:00:00', end: '17:30:00' }]);
   const page = await as(nora, '/reports?report=timesheet');
-  const weeks = page.getByRole('region', { name: 'Hours by week against the shift' }).getByRole('button');
+  const weeks = page.getByRole('region', { name: 'Worked and planned hours by week' }).getByRole('button');
   await expect(weeks.nth(1)).toContainText('8h 30m');
   await expectOneStop(page, weeks);
   await page.keyboard.press('Enter');
@@ -61,7 +61,7 @@ test('the months of the leave report say their days by type, and Enter leads to 
     await acme.inside((db) => decide(db, id, { decision: 'approved', comment: '' }, by));
   }
   const page = await as(nora, `/reports?report=leave&from=${world.today}&to=${addDays(first, 70)}`);
-  const months = page.getByRole('group', { name: 'Days of leave by type and month' }).getByRole('button');
+  const months = page.getByRole('group', { name: 'Leave days by type and month' }).getByRole('button');
   await expect(months.first()).toHaveAccessibleName(/^\w{3}: \d days?\. Annual leave \d planned$/);
   await expectAccessible(page);
   await expectOneStop(page, months);
@@ -79,7 +79,7 @@ test('the table of the absence report is one stop of the Tab key, with its sums'
   const nora = await acme.hire('Nora', ...payroll);
   await leaveWorld(acme);
   const page = await as(nora, '/reports?report=absence');
-  const table = page.getByRole('region', { name: 'Days absent by weekday and department' });
+  const table = page.getByRole('region', { name: 'Absences by weekday and department' });
   await expect(page.getByText('days in a row were never explained')).toBeVisible();
   await expectAccessible(page);
   await expect(table.locator('button[tabindex="0"]')).toHaveCount(1);
@@ -90,7 +90,7 @@ test('the table of the absence report is one stop of the Tab key, with its sums'
   await expect(page.locator(':focus')).toHaveAccessibleName(/^All: \d+ days?, /);
   await expect(table.locator('button[tabindex="0"]')).toHaveCount(1);
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: 'Close the days' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Close days' })).toBeVisible();
 });
 
 test('saved reports that cannot be loaded say so in their own card, and can be tried again', async ({ acme, as }) => {

@@ -37,7 +37,7 @@ test('a number of the timesheet leads to its days, and the file is made in front
 
   await page.getByRole('radio', { name: /^CSV/ }).click();
   const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Generate', exact: true }).click();
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
   const bar = page.getByRole('progressbar');
   await expect(bar).toBeVisible();
   await expect(page.getByText('The file is ready.')).toBeVisible();
@@ -101,7 +101,7 @@ function betweenClocks(texts: readonly string[]): string {
 /** Creates a file of the open report, and downloads it. */
 async function fileOf(page: Page, format: string, ending = format.toLowerCase()): Promise<Buffer> {
   await page.getByRole('radio', { name: new RegExp(`^${format}`) }).click();
-  await page.getByRole('button', { name: 'Generate', exact: true }).click();
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
   await expect(page.getByText('The file is ready.')).toBeVisible();
   const waiting = page.waitForEvent('download');
   await page
@@ -161,7 +161,7 @@ test('a month’s timesheet that a payroll office can take as it is', async ({ a
     expect(sheet.filter((text) => /^\d\d \w{3} \d{4}$/.test(text))).toHaveLength(length);
     expect(sheet.slice(sheet.indexOf('Sum'))).toContain(sum);
     expect(betweenClocks(sheet)).toBe(sum);
-    expect(sheet).toContain('Date, signature of the manager');
+    expect(sheet).toContain('Date and signature, manager');
   }
 });
 
@@ -177,11 +177,11 @@ test('the bar goes 5, 35, 65 and 95 while the file is made, and 100 when it is t
     await route.continue();
   });
   await page.goto(new URL('/reports?report=timesheet', page.url()).href);
-  const generate = page.getByRole('button', { name: 'Generate', exact: true });
+  const generate = page.getByRole('button', { name: 'Create', exact: true });
   await expect(generate).toBeVisible();
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
   await generate.click();
-  const bar = page.getByRole('progressbar', { name: 'Making the file' });
+  const bar = page.getByRole('progressbar', { name: 'Creating the file' });
   await expect(bar).toHaveAttribute('aria-valuenow', '5');
   for (const percent of ['35', '65', '95']) {
     await page.clock.runFor(599);
@@ -206,25 +206,25 @@ test('an error resets the bar, and a press makes one file', async ({ acme, as })
   await page.route('**/app/report/report/timesheet/generate*', (route) =>
     route.fulfill({ status: 424, json: { message: 'Nobody fits these filters.', code: 'reports.nobody' } }),
   );
-  await page.getByRole('button', { name: 'Generate', exact: true }).click();
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
   const dialog = page
     .getByRole('alertdialog', { name: 'Unsuccessful' })
     .or(page.getByRole('dialog', { name: 'Unsuccessful' }));
   await expect(dialog).toContainText('We could not perform this action as nobody fits these filters.');
   await dialog.getByRole('button', { name: 'Close' }).click();
   await expect(page.getByRole('progressbar')).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Generate', exact: true })).toBeEnabled();
+  await expect(page.getByRole('button', { name: 'Create', exact: true })).toBeEnabled();
 });
 
 test('a report that its filters have emptied is filled again from its place', async ({ acme, as }) => {
   const nora = await acme.hire('Nora', ...payroll);
   const nobody = '6f1c0b54-9d35-4f7e-8a0d-0f2f2b3e4a51';
   const page = await as(nora, `/reports?report=timesheet&group=${nobody}`);
-  await expect(page.getByRole('heading', { name: 'Nobody is in this report' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No one is in this report' })).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Remove the filters' }).press('Enter');
+  await page.getByRole('button', { name: 'Clear filters' }).press('Enter');
   await expect(page).not.toHaveURL(/group=/);
-  await expect(page.getByRole('button', { name: 'Generate', exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Create', exact: true })).toBeVisible();
 });
 
 test('a report is saved with its filters, found again, and opened by its link', async ({ acme, as }) => {
@@ -259,7 +259,7 @@ test('a cell of the absence report is reached by arrows and opened by Enter', as
   await expect(cells.nth(1)).toBeFocused();
   await page.keyboard.press('Enter');
   // The days are beside the table, and the focus stays in it.
-  await expect(page.getByRole('button', { name: 'Close the days' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Close days' })).toBeVisible();
   await expect(cells.nth(1)).toBeFocused();
   await expectAccessible(page);
 });
@@ -276,7 +276,7 @@ test('leave is asked for by year, by the leave year, by period and by dates', as
       .execute(),
   );
   const page = await as(nora, '/reports?report=leave');
-  const by = page.getByRole('radiogroup', { name: 'Days by' });
+  const by = page.getByRole('radiogroup', { name: 'Time range' });
   await expect(by.getByRole('radio', { name: 'Year' })).toBeChecked();
   await page.getByRole('combobox', { name: 'Year' }).click();
   await page.getByRole('option', { name: `${year - 1}/${String(year % 100).padStart(2, '0')}` }).click();
@@ -296,7 +296,7 @@ test('going back from dates that were typed leads to the period that was chosen'
   const page = await as(await acme.hire('Nora', ...payroll), path);
   const period = page.getByRole('combobox', { name: 'Period' });
   await expect(period).toHaveValue(before.name);
-  await page.getByRole('radiogroup', { name: 'Days by' }).getByText('Dates').click();
+  await page.getByRole('radiogroup', { name: 'Time range' }).getByText('Dates').click();
   const to = page.getByRole('textbox', { name: 'To' });
   await to.fill(last.end_date);
   await expect(page).toHaveURL(new RegExp(`to=${last.end_date}`));
@@ -315,7 +315,7 @@ test('on a phone both dates, and what is wrong with them, are read without pushi
   const page = await as(nora, path, { viewport: { width: 390, height: 844 } });
   await expect(page.getByRole('textbox', { name: 'From' })).toBeInViewport({ ratio: 1 });
   await expect(page.getByRole('textbox', { name: 'To' })).toBeInViewport({ ratio: 1 });
-  await expect(page.getByText('At most 92 days, these are 93.', { exact: true })).toBeInViewport({ ratio: 1 });
+  await expect(page.getByText('Choose at most 92 days. You chose 93.', { exact: true })).toBeInViewport({ ratio: 1 });
   await expectToFit(page);
   await expectAccessible(page);
 });
@@ -326,7 +326,7 @@ test('on a phone every report fits', async ({ acme, as }) => {
     const page = await as(nora, `/reports${query}`, { viewport: { width: 390, height: 844 } });
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     // The button for a file is visible, however many people there are.
-    if (query) await expect(page.getByRole('button', { name: 'Generate', exact: true })).toBeInViewport({ ratio: 1 });
+    if (query) await expect(page.getByRole('button', { name: 'Create', exact: true })).toBeInViewport({ ratio: 1 });
     await expectToFit(page);
     await page.close();
   }
@@ -337,7 +337,7 @@ test('more days than a report tells of are said beside the dates, and fewer show
   await leaveWorld(acme);
   const page = await as(nora, '/reports?report=leave&from=2024-01-01&to=2025-12-31');
   const to = page.getByRole('textbox', { name: 'To' });
-  await expect(to).toHaveAccessibleDescription('At most 400 days, these are 731.');
+  await expect(to).toHaveAccessibleDescription('Choose at most 400 days. You chose 731.');
   await expect(page.getByRole('heading', { name: 'Too many days at once' })).toBeVisible();
   await expectAccessible(page);
   // The focus stays in the date in every case, even when the dates have become a year.
@@ -346,7 +346,7 @@ test('more days than a report tells of are said beside the dates, and fewer show
   await expect(to).toBeFocused();
   for (const report of ['timesheet', 'absence']) {
     await page.goto(`${acme.url}/reports?report=${report}&from=2025-01-01&to=2025-04-03`);
-    await expect(to).toHaveAccessibleDescription('At most 92 days, these are 93.');
+    await expect(to).toHaveAccessibleDescription('Choose at most 92 days. You chose 93.');
     const from = page.getByRole('textbox', { name: 'From' });
     await from.fill('2025-01-02');
     await expect(page.getByRole('heading', { name: 'Too many days at once' })).toBeHidden();

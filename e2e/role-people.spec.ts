@@ -31,7 +31,7 @@ test('a role is given to a department after its people were seen, and taken from
   await page.reload();
   await openRole(page, /^Planners/);
   await page.getByRole('tab', { name: /^AssignTo/ }).click();
-  await expect(page.getByRole('heading', { name: 'Nobody holds this role yet' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No one has this role yet' })).toBeVisible();
   await expectAccessible(page);
 
   await page.getByRole('button', { name: 'Assign' }).click();
@@ -46,9 +46,9 @@ test('a role is given to a department after its people were seen, and taken from
   await page.keyboard.press('Escape');
   await question(page).getByRole('button', { name: 'No' }).click();
   await assign.getByRole('button', { name: 'Remove Dan' }).click();
-  await assign.getByRole('button', { name: 'See who gets it' }).click();
-  await expect(assign).toContainText('2 people get the role Planners and with it 1 right, at once.');
-  await expect(assign.getByRole('list', { name: 'Who gets the role' }).getByRole('listitem')).toHaveCount(2);
+  await assign.getByRole('button', { name: 'Preview changes' }).click();
+  await expect(assign).toContainText('2 people get the Planners and with it 1 right, at once role.');
+  await expect(assign.getByRole('list', { name: 'People who get the role' }).getByRole('listitem')).toHaveCount(2);
   await expectAccessible(page);
   await assign.getByRole('button', { name: 'Assign to 2 people' }).click();
   await expect(page.getByRole('list', { name: /^People with the role/ }).getByRole('listitem')).toHaveCount(2);
@@ -56,9 +56,9 @@ test('a role is given to a department after its people were seen, and taken from
   await expect(hers.getByRole('link', { name: 'Bird view' })).toBeVisible();
 
   await page.getByRole('searchbox', { name: 'Search people with this role' }).fill('zzz');
-  await expect(page.getByRole('heading', { name: 'Nobody with this role has this name' })).toBeVisible();
-  await page.getByRole('button', { name: 'Show everybody' }).click();
-  await page.getByRole('button', { name: 'Revoke the role of Cleo' }).click();
+  await expect(page.getByRole('heading', { name: 'No matches' })).toBeVisible();
+  await page.getByRole('button', { name: 'Show everyone' }).click();
+  await page.getByRole('button', { name: 'Remove the role from Cleo' }).click();
   await expect(question(page)).toContainText('Take the role Planners from Cleo? They lose 1 right at once.');
   await question(page).getByRole('button', { name: 'Yes' }).click();
   await expect(page.getByRole('list', { name: /^People with the role/ }).getByRole('listitem')).toHaveText([/Ben/]);
@@ -72,7 +72,7 @@ test('a role that people hold is deleted after a question that names them, and t
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await expect(question(page)).toContainText('Are you sure you want to delete this item?');
   await expect(question(page).getByText(/^Ben /).first()).toBeVisible();
-  await expect(question(page)).toContainText('Ben holds this role and loses its rights.');
+  await expect(question(page)).toContainText('Ben has this role and loses its permissions.');
   await question(page).getByRole('button', { name: 'No' }).click();
   await expect(row(page, /^Ben/)).toBeVisible();
 
@@ -86,10 +86,10 @@ test('a role that people hold is deleted after a question that names them, and t
 
 test('for any person the screen says what they may do and through which role', async ({ acme, as }) => {
   const { page } = await administrator(acme, as, 'Ben');
-  await page.getByRole('button', { name: 'What can a person do?' }).click();
+  await page.getByRole('button', { name: 'Check a person’s permissions' }).click();
   await dialog(page).getByRole('combobox', { name: 'Person' }).fill('ben');
   await page.getByRole('option', { name: /^Ben/ }).click();
-  await expect(page.getByRole('heading', { name: 'What Ben can do' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Ben’s permissions' })).toBeVisible();
   await expect(dialog(page)).toBeHidden();
   const attendance = page.getByRole('region', { name: 'Attendance' });
   await expect(attendance.getByRole('listitem').filter({ hasText: 'see their own attendance and shifts' })).toHaveText(
@@ -99,10 +99,10 @@ test('for any person the screen says what they may do and through which role', a
     /^May not: /,
   );
   await expectAccessible(page);
-  await page.getByRole('switch', { name: 'Only rights they have' }).click();
+  await page.getByRole('switch', { name: 'Only permissions they have' }).click();
   await expect(attendance.getByRole('listitem')).toHaveCount(1);
-  await page.getByRole('searchbox', { name: 'Find a right' }).fill('leave');
-  await expect(page.getByRole('heading', { name: 'No right has this name' })).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Search permissions' }).fill('leave');
+  await expect(page.getByRole('heading', { name: 'No matches' })).toBeVisible();
   await page.getByRole('link', { name: /^Ben/ }).click();
   await expect(opened(page, /^Ben/)).toBeVisible();
   await page.getByRole('tab', { name: /^AssignTo/ }).click();
@@ -110,7 +110,7 @@ test('for any person the screen says what they may do and through which role', a
     .getByRole('list', { name: /^People with the role/ })
     .getByRole('link', { name: /^Ben/ })
     .click();
-  await expect(page.getByRole('heading', { name: 'What Ben can do' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Ben’s permissions' })).toBeVisible();
   await page.goto(`${acme.url}${path}/people/${crypto.randomUUID()}`);
   await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
 });

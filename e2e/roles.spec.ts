@@ -43,7 +43,7 @@ test('a role is created with another one’s permissions, renamed, and no other 
   await page.getByRole('button', { name: 'Add role' }).click();
   await form.getByLabel('Name').fill(' SUPERVISORS ');
   await form.getByRole('button', { name: 'Add role' }).click();
-  await expect(form.getByText('A role with this name exists already.')).toBeVisible();
+  await expect(form.getByText('This name is taken. Choose another one.')).toBeVisible();
 });
 
 test('roles are put into another order by the arrows, by lifting, by the pointer and by the menu', async ({
@@ -134,11 +134,11 @@ test('before permissions are saved it is said who gains and loses what; then it 
   await openRole(page, /^Ben/);
   await right(page, 'see their own attendance and shifts').click();
   await right(page, 'take a break and resume').click();
-  await expect(page.getByText('2 changes not saved: +1 Clocking, −1 Attendance')).toBeVisible();
+  await expect(page.getByText('2 unsaved changes: +1 Clocking, −1 Attendance')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Save permissions' }).click();
-  const preview = dialog(page, 'Who gains and who loses what');
-  await expect(preview).toContainText('This changes what 1 person may do, at once.');
+  const preview = dialog(page, 'Impact of this change');
+  await expect(preview).toContainText('This immediately changes what 1 person can do.');
   await expect(preview.getByRole('listitem').first()).toHaveText(
     /Ben.*gains.*take a break and resume.*loses.*see their own attendance and shifts/,
   );
@@ -161,9 +161,9 @@ test('a group is given and taken by one box, and a right is found by its words',
   await openRole(page, /^Ben/);
   const clocking = page.getByRole('region', { name: 'Clocking' });
   await expect(clocking).toContainText('1 of 3');
-  await clocking.getByRole('checkbox', { name: 'All rights in Clocking' }).click();
+  await clocking.getByRole('checkbox', { name: 'All permissions in Clocking' }).click();
   await expect(clocking).toContainText('3 of 3');
-  await clocking.getByRole('checkbox', { name: 'All rights in Clocking' }).click();
+  await clocking.getByRole('checkbox', { name: 'All permissions in Clocking' }).click();
   await expect(clocking).toContainText('0 of 3');
   await page.getByRole('button', { name: 'Discard' }).click();
   await expect(page.getByRole('tab', { name: /^AssignTo/, selected: true })).toBeFocused();
@@ -174,13 +174,13 @@ test('a group is given and taken by one box, and a right is found by its words',
   await page.getByRole('button', { name: /^Leave \d/ }).click();
   await expect(right(page, 'apply for leave')).toBeHidden();
 
-  await page.getByRole('searchbox', { name: 'Find a right' }).fill('apply leave');
+  await page.getByRole('searchbox', { name: 'Search permissions' }).fill('apply leave');
   await expect(right(page, 'apply for leave')).toBeVisible();
   await expect(clocking).toBeHidden();
-  await page.getByRole('searchbox', { name: 'Find a right' }).fill('fly to the moon');
-  await expect(page.getByRole('heading', { name: 'No right has this name' })).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Search permissions' }).fill('fly to the moon');
+  await expect(page.getByRole('heading', { name: 'No matches' })).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Show all rights' }).click();
+  await page.getByRole('button', { name: 'Show all permissions' }).click();
   await expect(clocking).toBeVisible();
 });
 
@@ -190,10 +190,10 @@ test('nobody leaves unsaved changes without being asked', async ({ acme, as }) =
   await right(page, 'take a break and resume').click();
   await page.getByRole('tab', { name: /^AssignTo/ }).click();
   await page.getByRole('tab', { name: /^Permissions/ }).click();
-  await expect(page.getByText('1 change not saved: +1 Clocking')).toBeVisible();
+  await expect(page.getByText('1 unsaved change: +1 Clocking')).toBeVisible();
 
   await row(page, /^Cleo/).getByRole('link').click();
-  await expect(question(page)).toContainText('There are changes that are not saved. Should we leave without them?');
+  await expect(question(page)).toContainText('You have unsaved changes. Leave without saving?');
   await question(page).getByRole('button', { name: 'No' }).click();
   await expect(right(page, 'take a break and resume')).toBeChecked();
 
@@ -217,15 +217,15 @@ test('of two who change the same role the second sees the difference, and may ad
 
   await other.getByRole('button', { name: 'Save permissions' }).click();
   await dialog(other).getByRole('button', { name: 'Save permissions' }).click();
-  const meanwhile = dialog(other, 'Somebody else has changed this in the meantime');
-  await expect(meanwhile.getByRole('region', { name: 'Saved by somebody else' })).toHaveText(
+  const meanwhile = dialog(other, 'Someone else changed this in the meantime');
+  await expect(meanwhile.getByRole('region', { name: 'Saved by someone else' })).toHaveText(
     /given.*add attendance for a colleague/,
   );
   await expect(meanwhile.getByRole('region', { name: 'Your changes' })).toHaveText(/given.*take a break and resume/);
   await expectAccessible(other);
-  await meanwhile.getByRole('button', { name: 'Add my changes to it' }).click();
+  await meanwhile.getByRole('button', { name: 'Apply my changes' }).click();
   await expect(right(other, 'add attendance for a colleague')).toBeChecked();
-  await expect(other.getByText('1 change not saved: +1 Clocking')).toBeVisible();
+  await expect(other.getByText('1 unsaved change: +1 Clocking')).toBeVisible();
   await other.getByRole('button', { name: 'Save permissions' }).click();
   await dialog(other).getByRole('button', { name: 'Save permissions' }).click();
   await expect(other.getByRole('button', { name: 'Discard' })).toBeHidden();
@@ -272,11 +272,11 @@ test('what one does not hold oneself cannot be given, and one’s own role canno
   await openRole(page, /^Ben/);
   await expect(right(page, 'see their own attendance and shifts')).toBeEnabled();
   await expect(right(page, 'take a break and resume')).toBeDisabled();
-  await expect(page.getByText('You do not hold this right yourself, so you cannot give it.').first()).toBeVisible();
+  await expect(page.getByText('You do not have this permission, so you cannot grant it.').first()).toBeVisible();
   await expect(right(page, 'clock in and out in the browser')).toBeEnabled();
   await openRole(page, /^Lena/);
   await expect(
-    page.getByText('You have this role yourself, so somebody else has to change its permissions.'),
+    page.getByText('You have this role yourself. Ask someone else to change its permissions.'),
   ).toBeVisible();
   await expect(right(page, 'see their own attendance and shifts')).toBeDisabled();
 });
@@ -286,7 +286,7 @@ test('on a phone the list comes first, and a role has a way back', async ({ acme
   await acme.hire('Ben', 'view_attendance');
   const page = await as(ada, path, { ...phone, hasTouch: true });
   await expect(row(page, /^Ben/)).toBeVisible();
-  await expect(page.getByText('Set the order by the menu of a role.').first()).toBeVisible();
+  await expect(page.getByText('Use a role’s menu to change the order.').first()).toBeVisible();
   await expect(page.getByText(/arrow|drag/i)).toHaveCount(0);
   await expectToFit(page);
   await row(page, /^Ben/).getByRole('link').click();
@@ -296,10 +296,10 @@ test('on a phone the list comes first, and a role has a way back', async ({ acme
   await expectToFit(page);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Discard' }).click();
-  await expect(page.getByRole('button', { name: 'Revoke the role of Ben' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Remove the role from Ben' })).toBeVisible();
   await expectToFit(page);
   await page.getByRole('link', { name: /^Ben/ }).click();
-  await expect(page.getByRole('heading', { name: 'What Ben can do' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Ben’s permissions' })).toBeVisible();
   await expectToFit(page);
   await page.goBack();
   await page.getByRole('button', { name: 'All roles' }).click();

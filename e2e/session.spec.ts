@@ -40,7 +40,7 @@ test('a wrong password says so, and keeps what was typed', async ({ acme, guest 
   await page.getByLabel('Username or email').fill(ana.username);
   await page.getByLabel('Password', { exact: true }).fill('something else');
   await page.getByRole('button', { name: 'Sign In' }).click();
-  await expect(page.getByText('The username, email or password is not right.')).toBeVisible();
+  await expect(page.getByText('The username, email or password is incorrect.')).toBeVisible();
   await expect(page.getByLabel('Username or email')).toHaveValue(ana.username);
 });
 
@@ -74,7 +74,7 @@ test('a forgotten password is set anew by the mailed link, which works once', as
   // The sign-in screen, which disappears, has a field of the same name.
   await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
   await page.getByLabel('Username or email').fill(ana.username);
-  await page.getByRole('button', { name: 'Send the link' }).click();
+  await page.getByRole('button', { name: 'Send link' }).click();
   await expect(page.getByRole('status').filter({ hasText: /./ })).toBeVisible();
 
   // Any of the servers may send it, each with its own port.
@@ -84,11 +84,11 @@ test('a forgotten password is set anew by the mailed link, which works once', as
 
   await page.goto(link);
   await page.getByLabel('New password', { exact: true }).fill('another good password');
-  await page.getByLabel('New password again').fill('another god password');
-  await page.getByRole('button', { name: 'Set the password' }).click();
+  await page.getByLabel('Confirm new password').fill('another god password');
+  await page.getByRole('button', { name: 'Set password' }).click();
   await expect(page.getByText('Password confirmation does not match')).toBeVisible();
-  await page.getByLabel('New password again').fill('another good password');
-  await page.getByRole('button', { name: 'Set the password' }).click();
+  await page.getByLabel('Confirm new password').fill('another good password');
+  await page.getByRole('button', { name: 'Set password' }).click();
   await expect(page).toHaveURL(`${acme.url}/login`);
 
   await page.getByLabel('Username or email').fill(ana.username);
@@ -119,7 +119,7 @@ test('a workspace is made from nothing, and a second person works in it', async 
   await page.getByLabel('Your name').fill('Nora Ellison');
   await page.getByLabel('Email').fill('nora@alder.example');
   await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByLabel('Password again').fill(password);
+  await page.getByLabel('Confirm password').fill(password);
   await page.getByRole('button', { name: 'Create workspace' }).click();
   await expect(page).toHaveURL(`${unclaimed.url}/feed`);
   await expect(page).toHaveTitle('Feed | Alder & Sons');
@@ -131,7 +131,7 @@ test('a workspace is made from nothing, and a second person works in it', async 
   await page.getByRole('option', { name: 'Employee' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Add person' }).click();
   await page.getByRole('button', { name: 'Show link' }).click();
-  const link = await page.getByLabel('Link to set the password').inputValue();
+  const link = await page.getByLabel('Password set-up link').inputValue();
 
   const second = await guest(link, { viewport: { width: 390, height: 844 } });
   await expect(second.getByRole('heading', { name: 'Choose a password' })).toBeVisible();
@@ -169,7 +169,7 @@ test('before there is a workspace nothing but its creation is reachable, and a w
   await page.getByLabel('Your name').fill('Mallory');
   await page.getByLabel('Email').fill('mallory@evil.example');
   await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByLabel('Password again').fill(password);
+  await page.getByLabel('Confirm password').fill(password);
   await page.getByRole('button', { name: 'Create workspace' }).click();
   await expect(page.getByText('This set-up link is not valid.')).toBeVisible();
 });
@@ -194,7 +194,7 @@ test('somebody sees where they are signed in, ends one session, then all', async
   await other.reload();
   await expect(other).toHaveURL(/\/login/);
 
-  await dialog.getByRole('button', { name: 'Sign out everywhere' }).click();
+  await dialog.getByRole('button', { name: 'Sign out on all devices' }).click();
   await page.getByRole('alertdialog', { name: 'Confirmation Required' }).getByRole('button', { name: 'Yes' }).click();
   await expect(page).toHaveURL(`${acme.url}/login`);
 });

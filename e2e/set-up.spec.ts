@@ -13,7 +13,7 @@ const save = (page: Page) =>
 
 /** Opens a screen by searching the menu of the settings. */
 async function open(page: Page, name: string): Promise<void> {
-  await page.getByRole('searchbox', { name: 'Find a setting' }).fill(name);
+  await page.getByRole('searchbox', { name: 'Search settings' }).fill(name);
   await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name }).click();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 }
@@ -40,11 +40,11 @@ test('an administrator sets a company up from nothing through the screens alone,
   await page.getByLabel('Your name').fill('Nora Ellison');
   await page.getByLabel('Email').fill('nora@alder.example');
   await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByLabel('Password again').fill(password);
+  await page.getByLabel('Confirm password').fill(password);
   await page.getByRole('button', { name: 'Create workspace' }).click();
   await expect(page).toHaveURL(`${unclaimed.url}/feed`);
 
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Settings' }).click();
   await open(page, 'Company information');
   await page.getByLabel('Website').fill('https://alder.example');
   await save(page);
@@ -54,18 +54,18 @@ test('an administrator sets a company up from nothing through the screens alone,
   await save(page);
 
   await open(page, 'Email setup');
-  await page.getByLabel('Before the subject').fill('[Alder]');
+  await page.getByLabel('Subject prefix').fill('[Alder]');
   await save(page);
 
   await open(page, 'Alert setup');
   // This installation has no payments.
-  await expect(page.getByRole('rowheader', { name: 'Somebody’s roles have changed' })).toBeVisible();
+  await expect(page.getByRole('rowheader', { name: 'A person’s roles changed' })).toBeVisible();
   await expect(page.getByText(/payment|plan overview|hosted/i)).toHaveCount(0);
   await page.getByRole('switch', { name: 'Somebody’s roles have changed: By email' }).press('Space');
   await save(page);
 
   await open(page, 'Employee handbook');
-  await page.getByLabel('Address of the handbook').fill('https://wiki.alder.example');
+  await page.getByLabel('Handbook URL').fill('https://wiki.alder.example');
   await save(page);
 
   await open(page, 'Theme design');

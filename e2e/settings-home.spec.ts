@@ -27,12 +27,12 @@ test('each place says how it stands, and orange is what needs somebody', async (
   await expect(page.getByRole('heading', { level: 1, name: 'Departments' })).toBeVisible();
   await page.goBack();
   await expect(page.getByRole('link', { name: 'Departments 3', exact: true })).toBeVisible();
-  await expect(page.getByRole('navigation', { name: 'Last used' }).getByRole('link')).toHaveText(['Departments']);
+  await expect(page.getByRole('navigation', { name: 'Recently used' }).getByRole('link')).toHaveText(['Departments']);
 });
 
 test('a place is found by what people call it, and opened by Enter', async ({ acme, as }) => {
   const page = await as(await acme.hire('Ana', ...everything), '/settings', { viewport: { width: 390, height: 844 } });
-  const find = page.getByRole('searchbox', { name: 'Find a setting' });
+  const find = page.getByRole('searchbox', { name: 'Search settings' });
   await find.fill('wifi');
   await expect(page.getByRole('link', { name: /^Network setup/ })).toBeVisible();
   await expect(page.getByRole('link', { name: /^Departments/ })).toHaveCount(0);

@@ -7,7 +7,7 @@ const networks = '/settings/general-settings/network-setup';
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).first().click();
 /** Waits until the page has no unsaved changes; the confirmation disappears after a second. */
-const saved = (page: Page) => expect(page.getByText('There are changes that are not saved.')).toHaveCount(0);
+const saved = (page: Page) => expect(page.getByText('You have unsaved changes.')).toHaveCount(0);
 
 test('a network that is saved keeps somebody from clocking in, and one click adds one’s own', async ({ acme, as }) => {
   const [ned, ana] = [
@@ -19,19 +19,19 @@ test('a network that is saved keeps somebody from clocking in, and one click add
   await expect(clock.getByRole('button', { name: 'Clock In' })).toBeVisible();
   await expect(page.getByText('everybody can clock in from anywhere')).toBeVisible();
 
-  await page.getByRole('button', { name: 'Add a network' }).click();
+  await page.getByRole('button', { name: 'Add network' }).click();
   await expect(page.getByLabel('Address or range 1')).toBeFocused();
   await page.keyboard.type('10.99.0.0/99');
   await expect(page.getByText('Incorrect IP address(es)')).toBeVisible();
   await page.getByLabel('Address or range 1').fill('10.99.0.0/16');
   await page.getByLabel('Name 1').fill('Office');
-  await expect(page.getByText('1 person can clock in only from these networks.')).toBeVisible();
+  await expect(page.getByText('1 person can only clock in from these networks.')).toBeVisible();
   await expectAccessible(page);
   await save(page);
   await saved(page);
 
   await expect(clock).toContainText(
-    'Clocking is only possible from your company network, and you do not work remotely today.',
+    'You can only clock in from your company’s network, because you aren’t working remotely today.',
   );
   await expect(clock.getByRole('button', { name: 'Clock In' })).toHaveCount(0);
 
@@ -50,7 +50,7 @@ test('whoever clocked in from elsewhere is named before a list is saved', async 
   await hear(clerk, /Clock In successful at \d/, () => press(clerk, 'Clock In'));
   const page = await as(ned, networks);
 
-  await page.getByRole('button', { name: 'Add a network' }).click();
+  await page.getByRole('button', { name: 'Add network' }).click();
   await page.getByLabel('Address or range 1').fill('198.51.100.0/24');
   await expect(page.getByText(/Ana, from (127\.0\.0\.1|::1)/)).toBeVisible();
   await save(page);
@@ -67,7 +67,7 @@ test('whoever clocked in from elsewhere is named before a list is saved', async 
 
 test('several networks are pasted at once, and each that is none is named', async ({ acme, as }) => {
   const page = await as(await acme.hire('Ned', ...may), networks);
-  await page.getByRole('button', { name: 'Add a network' }).click();
+  await page.getByRole('button', { name: 'Add network' }).click();
   await page.getByLabel('Address or range 1').evaluate((field) => {
     const clipboardData = new DataTransfer();
     clipboardData.setData('text', '203.0.113.0/24 Office\n2001:db8::/32, Branch\nthe gate');

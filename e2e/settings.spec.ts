@@ -18,8 +18,8 @@ const phone = { viewport: { width: 360, height: 780 } };
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).first().click();
 /** Waits until the page has no unsaved changes; the confirmation disappears after a second. */
-const saved = (page: Page) => expect(page.getByText('There are changes that are not saved.')).toHaveCount(0);
-const rail = (page: Page) => page.getByRole('navigation', { name: 'Main' });
+const saved = (page: Page) => expect(page.getByText('You have unsaved changes.')).toHaveCount(0);
+const rail = (page: Page) => page.getByRole('navigation', { name: 'Main menu' });
 
 test('the company’s new name stands in every open browser, and on the sign-in page', async ({ acme, as, guest }) => {
   const [ana, ben] = [await acme.hire('Ana', ...may), await acme.hire('Ben')];
@@ -74,7 +74,7 @@ test('a list of countries that does not come shows the error alert, and the form
 test('the first day of the week, the rows of a page and the numbers are set for everybody', async ({ acme, as }) => {
   const ana = await acme.hire('Ana', ...may);
   const page = await as(ana, `${general}/company-information`);
-  const card = page.getByRole('region', { name: 'How things are shown' });
+  const card = page.getByRole('region', { name: 'Display' });
   await card.getByRole('combobox', { name: 'First day of the week' }).click();
   await page.getByRole('option', { name: 'Sunday' }).click();
   await card.getByRole('combobox', { name: 'Numbers' }).click();
@@ -108,10 +108,10 @@ test('of two administrators the second sees what the first has saved, and nothin
 
   await save(other);
 
-  const conflict = other.getByRole('alert', { name: 'Changed in the meantime' });
+  const conflict = other.getByRole('alert', { name: 'Changed by someone else' });
   await expect(conflict.getByRole('row', { name: 'Company name Acme by Ben Acme by Ana' })).toBeVisible();
   await expectAccessible(other);
-  await conflict.getByRole('button', { name: 'Save mine' }).click();
+  await conflict.getByRole('button', { name: 'Save my version' }).click();
   await saved(other);
   await expect(one.getByLabel('Company name')).toHaveValue('Acme by Ben');
 });
@@ -134,7 +134,7 @@ test('a logo is a draft until it is published: others see it then, and guests to
   expect(await elsewhere.evaluate(async (url) => (await fetch(String(url))).status, draft)).toBe(404);
   await expectAccessible(page);
 
-  await page.getByRole('button', { name: 'Publish the draft' }).click();
+  await page.getByRole('button', { name: 'Publish draft' }).click();
   await expect(logo(elsewhere)).toBeVisible();
   await expect.poll(() => logo(elsewhere).evaluate((img: HTMLImageElement) => img.naturalHeight)).toBeGreaterThan(0);
   const stranger = await guest(`${acme.url}/login`);
@@ -143,7 +143,7 @@ test('a logo is a draft until it is published: others see it then, and guests to
     .poll(() => stranger.getByRole('img', { name: 'Acme' }).evaluate((img: HTMLImageElement) => img.naturalHeight))
     .toBeGreaterThan(0);
 
-  await page.getByRole('button', { name: 'Remove the logo' }).click();
+  await page.getByRole('button', { name: 'Remove logo' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click();
   await expect(logo(elsewhere)).toHaveCount(0);
 });
@@ -151,18 +151,16 @@ test('a logo is a draft until it is published: others see it then, and guests to
 test('a test mail says where it went', async ({ acme, as, server }) => {
   const ana = await acme.hire('Ana', ...may);
   const page = await as(ana, `${general}/email-setup`);
-  await page.getByLabel('Before the subject').fill('[Acme]');
-  await page.getByLabel('Address of the logo').fill('http://acme.example/logo.png');
-  await expect(page.getByText('Please use an address that begins with https://')).toBeVisible();
-  await page.getByLabel('Address of the logo').fill('https://acme.example/logo.png');
-  await expect(page.getByRole('article', { name: 'Preview of a mail' })).toContainText(
-    '[Acme] Your new password at Acme',
-  );
+  await page.getByLabel('Subject prefix').fill('[Acme]');
+  await page.getByLabel('Logo URL').fill('http://acme.example/logo.png');
+  await expect(page.getByText('Enter a URL that starts with https://')).toBeVisible();
+  await page.getByLabel('Logo URL').fill('https://acme.example/logo.png');
+  await expect(page.getByRole('article', { name: 'Email preview' })).toContainText('[Acme] Your new password at Acme');
   await expectAccessible(page);
   await save(page);
   await saved(page);
 
-  await page.getByRole('button', { name: 'Send a test mail' }).click();
+  await page.getByRole('button', { name: 'Send test email' }).click();
 
   await expect(
     page.getByText(/the mail for .* did not leave\. It is the file \S+\.eml in the mail folder\./),
@@ -175,7 +173,7 @@ test('a test mail says where it went', async ({ acme, as, server }) => {
 test('the handbook’s link is in everybody’s menu, without a reload, and is gone again', async ({ acme, as }) => {
   const [ana, ben] = [await acme.hire('Ana', ...may), await acme.hire('Ben')];
   const [page, elsewhere] = [await as(ana, `${general}/employee-handbook`), await as(ben, '/feed')];
-  await page.getByLabel('Address of the handbook').fill('https://wiki.example/handbook');
+  await page.getByLabel('Handbook URL').fill('https://wiki.example/handbook');
   await expectAccessible(page);
   await save(page);
   await saved(page);
@@ -186,7 +184,7 @@ test('the handbook’s link is in everybody’s menu, without a reload, and is g
   await expect(link).toHaveAttribute('target', '_blank');
   await expect(link).toHaveAttribute('rel', /noopener/);
 
-  await page.getByRole('button', { name: 'Remove the link' }).click();
+  await page.getByRole('button', { name: 'Remove link' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click();
   await expect(link).toHaveCount(0);
 });
@@ -211,7 +209,7 @@ test('the colours change the menu and the buttons of every open browser, in the 
 
   await page.getByRole('button', { name: 'Paper' }).click();
   await page.getByRole('textbox', { name: 'Buttons and links', exact: true }).fill('#FFD400');
-  await page.getByRole('textbox', { name: 'Text on buttons', exact: true }).fill('#222');
+  await page.getByRole('textbox', { name: 'Button text', exact: true }).fill('#222');
   await expectAccessible(page);
   await save(page);
   await saved(page);
@@ -231,12 +229,12 @@ test('colours that are hard to read are told before they are saved, and some are
   const page = await as(await acme.hire('Ana', ...may), `${general}/theme-design`);
   await page.getByRole('textbox', { name: 'Menu background', exact: true }).fill('#FFFFFF');
   await page.getByRole('textbox', { name: 'Menu text', exact: true }).fill('#EEEEEE');
-  await expect(page.getByText('Too hard to read; it cannot be saved below 3:1.')).toBeVisible();
+  await expect(page.getByText('Too hard to read. Use at least 3:1.')).toBeVisible();
   await save(page);
-  await expect(page.getByText('This text cannot be read on its background')).toBeVisible();
+  await expect(page.getByText('This text is unreadable on its background')).toBeVisible();
 
   await page.getByRole('textbox', { name: 'Menu text', exact: true }).fill('#8A8A8A');
-  await expect(page.getByText('Hard to read for many people; from 4.5:1 on it is easy.')).toBeVisible();
+  await expect(page.getByText('Hard to read for many people. Use at least 4.5:1.')).toBeVisible();
   await page.getByRole('button', { name: 'Save anyway' }).click();
   await saved(page);
 });
@@ -248,18 +246,18 @@ test('the steps of setting up are ticked off, hidden for everybody and brought b
   await expect(steps(page)).toBeVisible();
   await expectAccessible(page);
   await expect(steps(elsewhere)).toContainText('Progress0 of 5');
-  await steps(page).getByRole('link', { name: 'Describe your company' }).click();
+  await steps(page).getByRole('link', { name: 'Add company details' }).click();
   await page.getByLabel('Website').fill('https://acme.example');
   await save(page);
   await saved(page);
   await expect(steps(elsewhere)).toContainText('Progress1 of 5');
   await expect(steps(elsewhere)).toContainText('Next: Logo');
 
-  await elsewhere.getByRole('button', { name: 'More for these steps' }).click();
-  await elsewhere.getByRole('menuitem', { name: 'Hide all steps for everybody' }).click();
+  await elsewhere.getByRole('button', { name: 'More actions for these steps' }).click();
+  await elsewhere.getByRole('menuitem', { name: 'Hide all steps for everyone' }).click();
   await expect(steps(elsewhere)).toHaveCount(0);
   await page.goto(`${acme.url}/settings`);
-  await page.getByRole('button', { name: 'Show the steps of setting up' }).click();
+  await page.getByRole('button', { name: 'Show set-up steps' }).click();
   await expect(steps(elsewhere)).toBeVisible();
 });
 
@@ -273,10 +271,10 @@ for (const screen of ['company-information', 'theme-design', 'network-setup', 'e
 
 test('whoever leaves with changes is asked first', async ({ acme, as }) => {
   const page = await as(await acme.hire('Ana', ...may), `${general}/employee-handbook`);
-  await page.getByLabel('Address of the handbook').fill('https://wiki.example');
+  await page.getByLabel('Handbook URL').fill('https://wiki.example');
   await page.getByRole('link', { name: 'Network setup' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'No' }).click();
-  await expect(page.getByLabel('Address of the handbook')).toHaveValue('https://wiki.example');
+  await expect(page.getByLabel('Handbook URL')).toHaveValue('https://wiki.example');
 });
 
 test('the menu of the settings folds its groups, and that of the page is open', async ({ acme, as }) => {
@@ -288,10 +286,10 @@ test('the menu of the settings folds its groups, and that of the page is open', 
   await menu.getByRole('button', { name: 'General' }).press('Enter');
   await expect(menu.getByRole('link', { name: 'Company information' })).toBeVisible();
   await expectAccessible(page);
-  await menu.getByRole('searchbox', { name: 'Find a setting' }).fill('smtp');
+  await menu.getByRole('searchbox', { name: 'Search settings' }).fill('smtp');
   await expect(menu.getByRole('link')).toHaveText(['Email setup']);
-  await menu.getByRole('searchbox', { name: 'Find a setting' }).press('Enter');
-  await expect(menu.getByRole('searchbox', { name: 'Find a setting' })).toHaveValue('');
+  await menu.getByRole('searchbox', { name: 'Search settings' }).press('Enter');
+  await expect(menu.getByRole('searchbox', { name: 'Search settings' })).toHaveValue('');
   await expect(menu.getByRole('link', { name: 'Email setup' })).toHaveAttribute('aria-current', 'page');
 });
 

@@ -129,7 +129,7 @@ test('without a network the banner stays until it is back, and a failing request
   const page = await as(await acme.hire('Ana', 'view_any_attendance'), '/feed');
   // Waits for the requests, since a pending one would report the missing network in its own place.
   await expect(page.getByText('No shift today')).toBeVisible();
-  await expect(page.getByText('Nobody is at work now.')).toBeVisible();
+  await expect(page.getByText('No one is at work right now.')).toBeVisible();
   await page.context().setOffline(true);
   const banner = page.getByRole('main').getByText('No internet.');
   await expect(banner).toBeVisible();
@@ -176,7 +176,7 @@ test('at 360 px everything fits, and the bottom bar leads around', async ({ acme
   await expectAccessible(stranger);
 
   const page = await as(await acme.hire('Ana', ...permissions), '/feed', phone);
-  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
   await expectToFit(page);
   await page.getByRole('link', { name: 'Attendance', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'My attendance' })).toBeVisible();
@@ -249,7 +249,7 @@ test('the rail has the colours that the company chose', async ({ found, as }) =>
   await acme.inside((db) => db.updateTable('company_settings').set({ menu_background_color: '#123456' }).execute());
   const page = await as(await acme.hire('Ana'), '/feed');
   await expect(page.getByRole('link', { name: /^Acme/ })).toBeVisible();
-  await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCSS('background-color', 'rgb(18, 52, 86)');
+  await expect(page.getByRole('navigation', { name: 'Main menu' })).toHaveCSS('background-color', 'rgb(18, 52, 86)');
 });
 
 /** Renames the company as the form of the settings does. */

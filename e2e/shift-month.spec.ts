@@ -73,11 +73,11 @@ test('a month is planned by a pattern with an exception, and an employee follows
 
   // The manager previews the pattern for the whole next month, and applies it.
   const manager = await as(nora, '/settings/time/shift-templates/patterns');
-  await manager.getByRole('button', { name: 'Make drafts' }).click();
-  const running = manager.getByRole('dialog', { name: 'Make drafts from Rota' });
+  await manager.getByRole('button', { name: 'Create drafts' }).click();
+  const running = manager.getByRole('dialog', { name: 'Create drafts from Rota' });
   await expect(running.getByText('for 2 people. Nobody sees them yet.')).toBeVisible();
   await running.getByRole('button', { name: /^Make \d+ drafts$/ }).click();
-  await manager.getByRole('link', { name: 'See the plan' }).click();
+  await manager.getByRole('link', { name: 'View plan' }).click();
   await expect(cell(manager, 'Ana', first, 'E 8, Early')).toBeVisible();
 
   // Drafts are invisible to employees.
@@ -96,14 +96,14 @@ test('a month is planned by a pattern with an exception, and an employee follows
   await expect(row(exception)).toContainText('Late');
   await expect(row(change)).toContainText('Early');
   const changes = employee.getByRole('region', { name: 'Changes' });
-  await changes.getByRole('button', { name: 'Seen' }).click();
+  await changes.getByRole('button', { name: 'Mark as seen' }).click();
   await expect(changes).toHaveCount(0);
 
   // The calendar program receives the same.
   await employee.goto(`${acme.url}/time/shift/view-my-shifts`);
-  await employee.getByRole('button', { name: 'Make an address' }).click();
-  await expect(employee.getByRole('link', { name: 'Add on this device' })).toBeVisible();
-  const address = await employee.getByRole('link', { name: 'Add on this device' }).getAttribute('href');
+  await employee.getByRole('button', { name: 'Create address' }).click();
+  await expect(employee.getByRole('link', { name: 'Add to this device' })).toBeVisible();
+  const address = await employee.getByRole('link', { name: 'Add to this device' }).getAttribute('href');
   const file = (address ?? '').replace('webcal:', 'http:');
   const eventOn = async (date: LocalDate) => {
     const text = await employee.evaluate(async (url) => (await fetch(url)).text(), file);
@@ -122,13 +122,13 @@ test('a month is planned by a pattern with an exception, and an employee follows
 
   // Running the pattern again keeps manual changes.
   await manager.goto(`${acme.url}/settings/time/shift-templates/patterns`);
-  await manager.getByRole('button', { name: 'Make drafts' }).click();
+  await manager.getByRole('button', { name: 'Create drafts' }).click();
   await running.getByRole('textbox', { name: 'From' }).fill(dateText(first));
   await running.getByRole('textbox', { name: 'From' }).press('Tab');
   await running.getByRole('textbox', { name: 'To' }).fill(dateText(addDays(first, 20)));
   await running.getByRole('textbox', { name: 'To' }).press('Tab');
   await expect(running.getByText('2 changed by hand')).toBeVisible();
-  await expect(running.getByText('Everything stands as the pattern says.')).toBeVisible();
+  await expect(running.getByText('The plan already matches the pattern.')).toBeVisible();
 });
 
 /** Formats a date as the company does: '01 Mar 2026'. */

@@ -45,8 +45,8 @@ async function rota(acme: Acme) {
 const day = (page: Page, number: number) => page.getByRole('button', { name: new RegExp(`^Day ${number}:`) });
 
 async function askForMarch(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Make drafts' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Make drafts from Rota' });
+  await page.getByRole('button', { name: 'Create drafts' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Create drafts from Rota' });
   await dialog.getByRole('textbox', { name: 'From' }).fill('01 Mar 2026');
   await dialog.getByRole('textbox', { name: 'From' }).press('Tab');
   await dialog.getByRole('textbox', { name: 'To' }).fill('31 Mar 2026');
@@ -76,7 +76,7 @@ test('a cycle is typed, painted, saved, and seen over the weeks', async ({ acme,
   await page.locator('form').getByRole('textbox', { name: 'Name' }).press('Enter');
   await expect(page.getByText('Nobody runs this pattern yet.')).toBeVisible();
   await expect(page.getByRole('link', { name: /Rota 8 days · 0 people/ })).toHaveAttribute('aria-current', 'page');
-  await expect(page.getByText('Everything is saved.')).toBeVisible();
+  await expect(page.getByText('All changes saved.')).toBeVisible();
 });
 
 test('a pattern of free days alone, or with a name that is taken, is not saved', async ({ acme, as }) => {
@@ -84,7 +84,7 @@ test('a pattern of free days alone, or with a name that is taken, is not saved',
   const page = await as(nora, `${screen}?pattern=new`);
   await page.getByRole('textbox', { name: 'Name' }).fill('Rota');
   await page.getByRole('textbox', { name: 'Name' }).press('Enter');
-  await expect(page.getByText('Please choose a shift for at least one day')).toBeVisible();
+  await expect(page.getByText('Choose a shift for at least one day')).toBeVisible();
   await day(page, 1).click();
   await page.getByRole('textbox', { name: 'Name' }).press('Enter');
   await expect(page.getByText('This name is taken')).toBeVisible();
@@ -99,25 +99,25 @@ test('people are put on a pattern, and drafts are seen before they are made', as
   const adding = page.getByRole('dialog', { name: 'Who runs Rota' });
   await adding.getByRole('textbox', { name: 'First day' }).fill('01 Mar 2026');
   await adding.getByRole('textbox', { name: 'First day' }).press('Tab');
-  await adding.getByRole('textbox', { name: 'Day of the cycle' }).fill('3');
+  await adding.getByRole('textbox', { name: 'Cycle day' }).fill('3');
   await adding.getByRole('checkbox', { name: /^Ben/ }).check();
   await expectAccessible(page);
   await adding.getByRole('button', { name: 'Assign 1 person' }).click();
   await expect(table.getByRole('row', { name: /^Ben/ })).toContainText('day 3');
 
   await askForMarch(page);
-  const running = page.getByRole('dialog', { name: 'Make drafts from Rota' });
+  const running = page.getByRole('dialog', { name: 'Create drafts from Rota' });
   await expect(running.getByRole('button', { name: /^Make \d+ drafts$/ })).toBeEnabled();
   await expect(running.getByText('for 2 people. Nobody sees them yet.')).toBeVisible();
   await expectAccessible(page);
   await running.getByRole('button', { name: /^Make \d+ drafts$/ }).click();
   await expect(page.getByRole('status').filter({ hasText: /^\d+ days are drafted\.$/ })).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(page.getByText('Everything is saved. Drafts are made until 31 Mar 2026.')).toBeVisible();
+  await expect(page.getByText('All changes saved. Drafts created up to 31 Mar 2026.')).toBeVisible();
 
   await askForMarch(page);
-  await expect(running.getByText('Everything stands as the pattern says.')).toBeVisible();
-  await expect(running.getByRole('button', { name: 'Make drafts' })).toBeDisabled();
+  await expect(running.getByText('The plan already matches the pattern.')).toBeVisible();
+  await expect(running.getByRole('button', { name: 'Create drafts' })).toBeDisabled();
 });
 
 test('a pattern that somebody changes between preview and run is not run as it was', async ({ acme, as }) => {
@@ -127,7 +127,7 @@ test('a pattern that somebody changes between preview and run is not run as it w
   await readApart(page);
   await page.goto(acme.url + screen);
   await askForMarch(page);
-  const running = page.getByRole('dialog', { name: 'Make drafts from Rota' });
+  const running = page.getByRole('dialog', { name: 'Create drafts from Rota' });
   const make = running.getByRole('button', { name: /^Make \d+ drafts$/ });
   await expect(make).toBeEnabled();
   const version = versionOf({ name: 'Rota', days: [early, late, null, null] });
@@ -147,7 +147,7 @@ test('of two who change a pattern the second chooses', async ({ acme, as }) => {
   const version = versionOf({ name: 'Rota', days: [early, late, null, null] });
   await acme.inside((db) => changePattern(db, pattern, { name: 'Theirs', days: [late], version }));
   await page.getByRole('button', { name: 'Save pattern' }).click();
-  const conflict = page.getByRole('alert', { name: 'Changed in the meantime' });
+  const conflict = page.getByRole('alert', { name: 'Changed by someone else' });
   await expect(conflict).toContainText('E L – –');
   await expectAccessible(page);
   await conflict.getByRole('button', { name: 'Use the saved version' }).click();
@@ -159,7 +159,7 @@ test('somebody is taken off a pattern, and a pattern goes to the Trash', async (
   const page = await as(nora, screen);
   await page.getByRole('button', { name: 'More for Ana' }).click();
   await page.getByRole('menuitem', { name: 'Change or end' }).click();
-  const changing = page.getByRole('dialog', { name: 'How Ana runs it' });
+  const changing = page.getByRole('dialog', { name: 'Pattern dates for Ana' });
   await changing.getByRole('textbox', { name: 'Last day' }).fill('31 Jan 2026');
   await changing.getByRole('textbox', { name: 'Last day' }).press('Tab');
   await expectAccessible(page);
@@ -168,7 +168,7 @@ test('somebody is taken off a pattern, and a pattern goes to the Trash', async (
     /^1 Jan.* – 31 Jan.*, day 1$/,
   );
   await page.getByRole('button', { name: 'More for Ana' }).click();
-  await page.getByRole('menuitem', { name: 'Take off the pattern' }).click();
+  await page.getByRole('menuitem', { name: 'Remove from pattern' }).click();
   await page.getByRole('button', { name: 'Yes' }).click();
   await expect(page.getByText('Nobody runs this pattern yet.')).toBeVisible();
   await page.getByRole('button', { name: 'More for Rota' }).click();
@@ -213,7 +213,7 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('table', { name: 'Who runs Rota' })).toBeVisible();
     await expectToFit(page);
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Make drafts' }).click();
+    await page.getByRole('button', { name: 'Create drafts' }).click();
     await expect(page.getByRole('dialog').getByRole('button', { name: /Make/ })).toBeVisible();
     await expectToFit(page);
     await page.keyboard.press('Escape');

@@ -52,7 +52,7 @@ test('the first template is added, and its night is drawn and said', async ({ ac
   await page.getByRole('textbox', { name: 'Name' }).fill('Night');
   await typeStart(page, '22', '00');
   await expect(page.getByText('22:00 – 06:30')).toBeVisible();
-  await expect(page.getByText('Passes midnight. The whole shift belongs to the day it starts.')).toBeVisible();
+  await expect(page.getByText('Ends after midnight. The whole shift counts on the day it starts.')).toBeVisible();
   await page.getByRole('radio', { name: 'Teal' }).press('ArrowRight');
   await expect(page.getByRole('radio', { name: 'Sky' })).toBeFocused();
   await expectAccessible(page);
@@ -66,12 +66,12 @@ test('the first template is added, and its night is drawn and said', async ({ ac
 test('published days are asked about, and changed from tomorrow on', async ({ acme, as }) => {
   const { edit, starts } = await publishedNight(acme);
   const page = await as(await acme.hire('Meg', ...keeper), edit);
-  await expect(page.getByText('2 published days of 1 person')).toBeVisible();
+  await expect(page.getByText('2 published days for 1 person')).toBeVisible();
   await expect(page.getByRole('radio', { name: /Change them/ })).toHaveCount(0);
   await typeStart(page, '21', '30');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(
-    page.getByText('2 published days of 1 person use this shift. Leave them as they are, or change them?'),
+    page.getByText('2 published days of 1 person use this shift. Keep them unchanged, or change them?'),
   ).toBeVisible();
   expect(await starts()).toEqual(['22:00', '22:00']);
 
@@ -86,7 +86,7 @@ test('published days are left as they are', async ({ acme, as }) => {
   const page = await as(await acme.hire('Meg', ...keeper), edit);
   await typeStart(page, '21', '30');
   await page.getByRole('radio', { name: /Leave them/ }).click();
-  await expectSaid(page, saved, () => page.getByRole('button', { name: 'Save and leave 2 days' }).click());
+  await expectSaid(page, saved, () => page.getByRole('button', { name: 'Save and keep 2 days' }).click());
   expect(await starts()).toEqual(['22:00', '22:00']);
 });
 
@@ -96,7 +96,7 @@ test('one in use is deleted after a second question, and comes back from the Tra
   await page.getByRole('button', { name: 'More for Night' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await page.getByRole('button', { name: 'Yes' }).click();
-  await expect(page.getByText('This is still in use: 2 published days of 1 person.')).toBeVisible();
+  await expect(page.getByText('This is still used by 2 published days of 1 person.')).toBeVisible();
   await page.getByRole('button', { name: 'Yes' }).click();
   await expect(page.getByRole('heading', { name: 'No shift templates yet' })).toBeVisible();
   await page.getByRole('tab', { name: /Trash/ }).click();

@@ -72,9 +72,8 @@ async function expectRefused(page: Page, sentence: string): Promise<void> {
   expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('muster_session');
 }
 
-const expired = 'This sign-in has expired, or was begun in another browser. Please try again.';
-const unknown =
-  'This Google account does not belong to anybody here. Please use your password, or ask your administrator.';
+const expired = 'This sign-in expired or was started in another browser. Please try again.';
+const unknown = 'No account here matches this Google account. Use your password, or ask your administrator.';
 
 for (const provider of ['google', 'apple'] as const)
   test(`somebody signs in with ${names[provider]}, waits a moment, and gets to the page they wanted`, async ({
@@ -202,10 +201,7 @@ test('an address that is not confirmed is refused, and so is somebody nobody kno
   const page = await guest(`${acme.url}/login?redirect=%2Ftime%2Fself`);
 
   await signInAs(page, 'google', await accountOf(standIns, acme, ana, { email_verified: false }));
-  await expectRefused(
-    page,
-    'Google did not give us a confirmed email address for you. Please confirm it there, or use your password.',
-  );
+  await expectRefused(page, 'Your email address is not confirmed with Google. Confirm it there, or use your password.');
 
   await signInAs(page, 'google', await accountOf(standIns, acme, undefined, { email: 'nobody@acme.example' }));
   await expectRefused(page, unknown);
@@ -241,10 +237,7 @@ for (const provider of ['google', 'apple'] as const)
 
     await page.getByRole('button', { name: 'Cancel' }).click();
 
-    await expectRefused(
-      page,
-      `You did not finish signing in with ${names[provider]}. You can try again, or use your password.`,
-    );
+    await expectRefused(page, `You didn’t finish signing in with ${names[provider]}. Try again, or use your password.`);
     await page.getByLabel('Username or email').fill(ana.username);
     await page.getByLabel('Password', { exact: true }).fill('a long enough password');
     await page.keyboard.press('Enter');

@@ -106,7 +106,7 @@ test('a day that is deleted while it is edited stays with what was typed, and sa
   await save(panel).click();
   await expect(panel.getByRole('alert').filter({ hasText: 'Rob deleted this day' })).toBeVisible();
   await expectAccessible(page);
-  await panel.getByRole('button', { name: 'Leave it deleted' }).click();
+  await panel.getByRole('button', { name: 'Keep it deleted' }).click();
   await expect(panel.getByRole('button', { name: 'Add attendance' })).toBeVisible();
 });
 
@@ -120,9 +120,9 @@ test('the screen of a day that is deleted meanwhile says so and offers the month
     await expect(each.getByRole('alert')).toContainText('This day has been deleted meanwhile.');
   await expect(page.getByRole('button', { name: /Dismiss|Edit times|Delete the day/ })).toHaveCount(0);
   await expectAccessible(page);
-  await page.getByRole('link', { name: 'Show the month' }).click();
+  await page.getByRole('link', { name: 'Show month' }).click();
   await expect(page.getByRole('region', { name: 'Tuesday, 5 March' })).toContainText('Absent');
-  await hers.getByRole('link', { name: 'Show the month' }).click();
+  await hers.getByRole('link', { name: 'Show month' }).click();
   await expect(hers).toHaveURL(/time\/self/);
 });
 
@@ -130,10 +130,10 @@ test('what another manager has reviewed leaves the list that one steps through',
   const { meg, inBirdView, dismiss } = await openForHours(acme);
   const page = await as(meg, inBirdView);
   const panel = panelOf(page);
-  await expect(panel.getByRole('navigation', { name: 'To review' })).toContainText('1 of 1 to review');
+  await expect(panel.getByRole('navigation', { name: 'Needs review' })).toContainText('1 of 1 to review');
   await dismiss();
   await expect(panel.getByRole('button', { name: 'Dismiss' })).toHaveCount(0);
-  await expect(panel.getByRole('navigation', { name: 'To review' })).toHaveCount(0);
+  await expect(panel.getByRole('navigation', { name: 'Needs review' })).toHaveCount(0);
 });
 
 test('what another manager reviewed while no connection was there leaves the list, too', async ({ acme, as }) => {
@@ -141,7 +141,7 @@ test('what another manager reviewed while no connection was there leaves the lis
   const page = await as(meg, '/favicon.svg');
   const connect = await connectLater(page);
   await page.goto(`${acme.url}${inBirdView}`);
-  const waiting = panelOf(page).getByRole('navigation', { name: 'To review' });
+  const waiting = panelOf(page).getByRole('navigation', { name: 'Needs review' });
   await expect(waiting).toContainText('1 of 1 to review');
   await dismiss();
   connect();
@@ -163,7 +163,7 @@ test('a right that is taken away while a day is edited keeps what was typed from
   const failure = page.locator('[aria-modal=true]').filter({ hasText: 'Unsuccessful' });
   await expect(failure).toContainText('you do not have permission');
   await failure.getByRole('button', { name: 'Close' }).click();
-  await expect(panel).toContainText('You may not correct attendance any more.');
+  await expect(panel).toContainText('You no longer have permission to correct attendance.');
   await expect(start(panel)).toHaveValue('08');
   await expect(save(panel)).toBeDisabled();
   await expect(page.getByRole('button', { name: 'Select days' })).toHaveCount(0);
@@ -179,6 +179,6 @@ test('several days that are about to be dismissed show at once that their period
   const panel = page.getByRole('region', { name: 'Selected days' });
   await expect(panel.getByRole('button', { name: 'Dismiss 1 day' })).toBeEnabled();
   await close();
-  await expect(panel).toContainText('March 2024 is closed for payroll. Those who set up attendance can open it again.');
+  await expect(panel).toContainText('March 2024 is closed for payroll. Those who set up attendance can reopen it.');
   await expect(panel.getByRole('button', { name: 'Dismiss 0 days' })).toBeDisabled();
 });

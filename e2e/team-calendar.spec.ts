@@ -41,10 +41,10 @@ test('a colleague reads Away alone, on a phone a week at a time, and follows the
   await expectToFit(page);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Subscribe' }).click();
-  await page.getByRole('button', { name: 'Make an address' }).click();
+  await page.getByRole('button', { name: 'Create address' }).click();
   await expect(page.getByText(/^…\/feed\//)).toBeVisible();
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Week after' }).click();
+  await page.getByRole('button', { name: 'Next week' }).click();
   await expect(bars).toHaveCount(0);
 });
 

@@ -57,28 +57,28 @@ test('a newcomer claims a terminal, enrols two people, and sees their punches in
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Add terminal' }).first().click();
   // The person who sets up a company has no employee number yet.
-  await dialog(page).getByRole('textbox', { name: 'Your number at the terminals' }).fill('7');
+  await dialog(page).getByRole('textbox', { name: 'Your PIN' }).fill('7');
   await page.keyboard.press('Enter');
   await expect(dialog(page).getByText('Cloud Server Setting', { exact: true })).toBeVisible();
   await expectAccessible(page);
 
   const machine = terminalOf(acme, 'CQUJ223760952');
   expect(await machine.round()).toBe(false);
-  await dialog(page).getByRole('button', { name: 'This is it: CQUJ223760952' }).click();
+  await dialog(page).getByRole('button', { name: 'This is my terminal: CQUJ223760952' }).click();
   await expect(dialog(page).getByText('Waiting for your punch')).toBeVisible();
   await expectAccessible(page);
   await expect(dialog(page).getByRole('button', { name: 'Claim terminal' })).toBeDisabled();
   await expect.poll(() => machine.greetAgain() ?? machine.round()).toBe(true);
   machine.punch('7');
   await machine.round();
-  await expect(dialog(page).getByText('Nora has punched at it.')).toBeVisible();
+  await expect(dialog(page).getByText('Nora punched at this terminal.')).toBeVisible();
   await dialog(page).getByRole('textbox', { name: 'Name' }).fill('Gate 2');
   await dialog(page).getByRole('textbox', { name: 'Place' }).fill('North gate');
   await expectSaid(page, 'You’ve successfully performed this action.', () =>
     dialog(page).getByRole('button', { name: 'Claim terminal' }).click(),
   );
 
-  await expect(page.getByRole('heading', { name: 'Nobody is on this terminal yet' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No one is on this terminal yet' })).toBeVisible();
   await page.getByRole('button', { name: 'Allow people' }).first().click();
   await dialog(page).getByRole('checkbox', { name: 'Ana' }).check();
   await dialog(page).getByRole('checkbox', { name: 'Ben' }).check();
@@ -87,9 +87,9 @@ test('a newcomer claims a terminal, enrols two people, and sees their punches in
   );
   await page.getByRole('button', { name: 'Sync', exact: true }).click();
   const sync = page.getByRole('region', { name: 'Sync Gate 2' });
-  await expect(sync.getByText('2 differences, nothing is sent yet')).toBeVisible();
+  await expect(sync.getByText('2 differences, not sent yet')).toBeVisible();
   await expectAccessible(page);
-  await expectSaid(page, '2 changes are on their way.', () =>
+  await expectSaid(page, '2 changes will be sent the next time the terminal connects.', () =>
     sync.getByRole('button', { name: 'Send 2 changes' }).click(),
   );
   await expect.poll(async () => (await machine.round()) && machine.users.size).toBe(2);
@@ -122,27 +122,25 @@ test('an unknown number is bound to somebody, and its punches find their day', a
   machine.punch('1047');
   await machine.round();
   // The punch appears while the page is open.
-  await expect(page.getByText('No person has this PIN')).toBeVisible();
+  await expect(page.getByText('Unknown PIN')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Bind: Unknown' }).focus();
   await page.keyboard.press('Enter');
-  const panel = page.getByRole('region', { name: 'Who is PIN 1047?' });
-  await expect(panel.getByRole('heading', { name: 'Who is PIN 1047?' })).toBeFocused();
+  const panel = page.getByRole('region', { name: 'Assign PIN 1047' });
+  await expect(panel.getByRole('heading', { name: 'Assign PIN 1047' })).toBeFocused();
   await panel.getByRole('combobox', { name: 'Person' }).click();
   await page.getByRole('option', { name: 'Quynh' }).click();
   await expect(panel.getByText('1 punch in all, none of them on an approved day.')).toBeVisible();
   await expectAccessible(page);
-  await expectSaid(page, 'One punch has found its person.', () =>
-    panel.getByRole('button', { name: 'Bind to Quynh' }).click(),
-  );
+  await expectSaid(page, 'One punch paired.', () => panel.getByRole('button', { name: 'Bind to Quynh' }).click());
   await expect(row(page, 'Quynh')).toContainText('pairs with the next one');
   await page.getByRole('button', { name: 'More for Quynh' }).click();
-  await page.getByRole('menuitem', { name: 'Whose PIN is it?' }).click();
-  await expect(panel.getByRole('region', { name: 'So far' })).toContainText(/Quynh\s*from/);
+  await page.getByRole('menuitem', { name: 'Assign PIN' }).click();
+  await expect(panel.getByRole('region', { name: 'Previous assignments' })).toContainText(/Quynh\s*from/);
   await expectAccessible(page);
   await panel.getByRole('button', { name: 'Close' }).click();
   await page.getByText(/^Need you/).click();
-  await expect(page.getByRole('heading', { name: 'Nothing needs you' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Nothing needs attention' })).toBeVisible();
   await expect(page).toHaveURL(/show=needs/);
 });
 
@@ -159,13 +157,13 @@ test('records are searched, filtered in the address, and taken as a file', async
   await expect(page.getByRole('rowheader')).toHaveText([/Ana/]);
   await page.getByRole('searchbox', { name: 'Search records' }).fill('');
   await expect(page.getByRole('rowheader')).toHaveCount(3);
-  await expect(row(page, 'Not readable')).toContainText('not a line');
+  await expect(row(page, 'Unreadable')).toContainText('not a line');
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export' }).click();
   await page.getByRole('menuitem', { name: 'Text (.csv)' }).click();
   expect((await saved).suggestedFilename()).toMatch(/\.csv$/);
   await page.getByRole('searchbox', { name: 'Search records' }).fill('zzz');
-  await page.getByRole('button', { name: 'Clear the filters' }).click();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
   await expect(page.getByRole('rowheader')).toHaveCount(3);
 });
 
@@ -185,20 +183,20 @@ test('what differs is seen before anything is sent, and a number that nobody has
   await machine.sendUsers();
   const page = await as(meg, `${path}/${id}/users`);
   await expect(row(page, 'Ana Ames')).toContainText('Name differs');
-  await expect(row(page, 'Nobody yet')).toContainText('Unknown PIN');
+  await expect(row(page, 'No one yet')).toContainText('Unknown PIN');
   await expectAccessible(page);
-  const search = page.getByRole('searchbox', { name: 'Search the people at this terminal' });
+  const search = page.getByRole('searchbox', { name: 'Search people at this terminal' });
   await search.fill('104');
-  await expect(page.getByRole('rowheader')).toHaveText(['Nobody yet']);
+  await expect(page.getByRole('rowheader')).toHaveText(['No one yet']);
   await expect(page).toHaveURL(/search=.*104/);
   await search.fill('zzz');
-  await expect(page.getByRole('heading', { name: 'Nobody here' })).toBeVisible();
-  await page.getByRole('button', { name: 'Clear the filters' }).click();
+  await expect(page.getByRole('heading', { name: 'No one here' })).toBeVisible();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
   await expect(page.getByRole('rowheader')).toHaveCount(2);
   await page.getByRole('button', { name: 'Sync', exact: true }).click();
   const sync = page.getByRole('region', { name: 'Sync Hall 1' });
   await expect(sync.getByRole('checkbox', { name: 'PIN 1047' })).not.toBeChecked();
-  await expectSaid(page, 'One change is on its way.', () =>
+  await expectSaid(page, 'One change will be sent the next time the terminal connects.', () =>
     sync.getByRole('button', { name: 'Send 1 change' }).click(),
   );
   await expect.poll(async () => (await machine.round()) && machine.users.get('21')?.name).toBe('Ana Ames');
@@ -213,7 +211,7 @@ test('a file of a terminal that does not call is taken, twice the same', async (
   const page = await as(meg, path);
   await page.getByRole('button', { name: 'Import attlog.dat' }).click();
   await dialog(page).getByRole('combobox', { name: 'Terminal' }).click();
-  await page.getByRole('option', { name: 'Another one, added now' }).click();
+  await page.getByRole('option', { name: 'Add a new terminal' }).click();
   await dialog(page).getByRole('textbox', { name: 'Name' }).fill('Depot');
   const file = { name: '1_attlog.dat', mimeType: 'text/plain' };
   const lines = '21\t2026-03-02 08:00:00\t0\t1\t0\t0\n21\t2026-03-02 16:00:00\t1\t1\t0\t0\n';
@@ -228,7 +226,7 @@ test('a file of a terminal that does not call is taken, twice the same', async (
   await give(lines);
   await expect(dialog(page).getByText('0 of 2 punches were new.')).toBeVisible();
   await give(`${lines}no punch\n`);
-  await expect(dialog(page).getByText('1 line cannot be read; it is kept in the records.')).toBeVisible();
+  await expect(dialog(page).getByText('1 unreadable line is kept in the records.')).toBeVisible();
   await expect(dialog(page).getByText('0 of 2 punches were new.')).toBeVisible();
   await give('a letter\nand no list\n');
   await expect(dialog(page).getByText('This is no attlog.dat')).toBeVisible();
@@ -259,16 +257,16 @@ test('a silent terminal is said first, edited, and let go of; on a phone it is a
   );
   const page = await as(meg, path, { viewport: { width: 390, height: 844 } });
   await expect(page.getByText(/^Lab has been silent since/)).toBeVisible();
-  await expect(page.getByText('Silent for 3h 00m')).toBeVisible();
+  await expect(page.getByText('Offline for 3h 00m')).toBeVisible();
   await expectToFit(page);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'More for Lab' }).click();
   await page.getByRole('menuitem', { name: 'Edit' }).click();
   await dialog(page).getByRole('textbox', { name: 'Name' }).fill('Lab 2');
-  await dialog(page).getByRole('textbox', { name: 'Addresses from which it may call' }).fill('');
+  await dialog(page).getByRole('textbox', { name: 'Allowed addresses' }).fill('');
   await dialog(page).getByRole('button', { name: 'Save' }).click();
-  await expect(dialog(page).getByText('Name the address or the network from which this terminal calls.')).toBeVisible();
-  await dialog(page).getByRole('textbox', { name: 'Addresses from which it may call' }).fill('203.0.113.0/24');
+  await expect(dialog(page).getByText('Enter the address or network this terminal connects from.')).toBeVisible();
+  await dialog(page).getByRole('textbox', { name: 'Allowed addresses' }).fill('203.0.113.0/24');
   await expectSaid(page, 'We’ve saved your edit successfully.', () =>
     dialog(page).getByRole('button', { name: 'Save' }).click(),
   );
@@ -289,9 +287,9 @@ test('who only looks has no way to change anything', async ({ acme, as }) => {
   await expect(row(page, 'Hall 1')).toBeVisible();
   await expect(page.getByRole('button', { name: /Add terminal|Import|Sync/ })).toHaveCount(0);
   await page.goto(`${acme.url}${path}/${id}/users`);
-  await expect(page.getByRole('heading', { name: 'Nobody is on this terminal yet' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No one is on this terminal yet' })).toBeVisible();
   await expect(page.getByRole('button', { name: /Allow people|Sync/ })).toHaveCount(0);
   await page.goto(`${acme.url}${recordsPath}?pin=99`);
-  await expect(page.getByText('No person has this PIN')).toBeVisible();
+  await expect(page.getByText('Unknown PIN')).toBeVisible();
   await expect(page.getByRole('button', { name: /Bind|Pairing/ })).toHaveCount(0);
 });

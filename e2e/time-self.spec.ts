@@ -29,7 +29,7 @@ test('one’s own month: weeks from Monday, a mark per day, the totals and the s
   await expect(grid.getByRole('gridcell', { name: '8 March, Irregular, waits for review, 9h 00m' })).toBeVisible();
   await expect(grid.getByRole('gridcell', { name: '9 March, Unassigned, 2h 25m' })).toBeVisible();
 
-  const totals = page.getByLabel('Totals of the month');
+  const totals = page.getByLabel('Month totals');
   await expect(totals).toContainText('Worked28h 01m');
   await expect(totals).toContainText('Planned168h 00m');
   await expect(totals).toContainText('Late1');
@@ -57,12 +57,12 @@ test('the legend names all thirteen marks and says what they mean', async ({ acm
     'Irregular',
     'Late',
     'Remote',
-    'Half leave',
+    'Half-day leave',
     'Comment',
     'Holiday',
   ]);
   await legend.getByRole('button', { name: 'Irregular' }).focus();
-  await expect(page.getByRole('tooltip')).toHaveText('Edited clock-out, waits for review');
+  await expect(page.getByRole('tooltip')).toHaveText('Edited clock-out, needs review');
 });
 
 test('arrows move through the month, Enter opens a day, Escape closes it and gives the focus back', async ({
@@ -106,10 +106,10 @@ test('the month and the day stand in the address; stepping over the end of a mon
 }) => {
   const ana = await acme.hire('Ana', 'view_attendance');
   const page = await as(ana, `/time/self?month=${month}&day=2024-03-31`);
-  await page.getByRole('button', { name: 'Day after' }).click();
+  await page.getByRole('button', { name: 'Next day' }).click();
   await expect(page.getByRole('grid', { name: 'April 2024' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Monday, 1 April' })).toBeVisible();
-  await page.getByRole('button', { name: 'Month before' }).click();
+  await page.getByRole('button', { name: 'Previous month' }).click();
   await expect(page).toHaveURL(/month=2024-03/);
   await expect(page.getByRole('region', { name: /April/ })).toBeHidden();
   await page.goBack();
@@ -178,7 +178,7 @@ test('on a phone the day stands below the month, and everything fits', async ({ 
   await page.getByRole('gridcell', { name: /^12 March, Late/ }).click();
   await expect(page.getByRole('heading', { name: 'Tuesday, 12 March' })).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Day before' }).click();
+  await page.getByRole('button', { name: 'Previous day' }).click();
   await expect(page.getByRole('heading', { name: 'Monday, 11 March' })).toBeVisible();
   await expectToFit(page);
   await expectAccessible(page);

@@ -36,12 +36,12 @@ test('a department is restored beside its list', async ({ acme, as }) => {
 
 test('an empty Trash leads back to the list', async ({ acme, as }) => {
   const page = await as(await acme.hire('Meg', ...keeper), '/settings/people/departments?tab=trash');
-  await expect(page.getByRole('heading', { name: 'Nothing in the Trash' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'The Trash is empty' })).toBeVisible();
   await expect(
-    page.getByText('A department you delete waits here. You can restore it or delete it for good.'),
+    page.getByText('Deleted departments appear here. You can restore or permanently delete them.'),
   ).toBeVisible();
   await page.getByRole('button', { name: 'Back to the list' }).click();
-  await expect(page.getByRole('heading', { name: 'There are no departments yet' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No departments yet' })).toBeVisible();
 });
 
 test('what is deleted for ever is gone, after a question that says so', async ({ acme, as }) => {
@@ -69,7 +69,7 @@ test('a name that is taken by now keeps its item in the Trash, and says why', as
   await choose(page, 'Sales', 'Restore');
   await page.getByRole('button', { name: 'Yes' }).click();
   const required = page.getByRole('alertdialog', { name: 'Action Required' });
-  await expect(required).toContainText('There is now another “Sales”. Rename it first, then restore this one.');
+  await expect(required).toContainText('Another item is named “Sales”. Rename it first, then restore this one.');
   await required.getByRole('button', { name: 'Ok' }).click();
   await expect(rows(page)).toHaveText(['Sales']);
 });
@@ -92,8 +92,8 @@ test('it is searched and filtered by kind, and follows what others do', async ({
 
   await choose(two, 'Sales Clerk', 'Restore');
   await two.getByRole('button', { name: 'Yes' }).click();
-  await expect(one.getByRole('heading', { name: 'Nothing matches this search' })).toBeVisible();
-  await one.getByRole('button', { name: 'Clear the search' }).click();
+  await expect(one.getByRole('heading', { name: 'No matches' })).toBeVisible();
+  await one.getByRole('button', { name: 'Clear search' }).click();
   await expect(rows(one)).toHaveCount(2);
 });
 

@@ -51,7 +51,7 @@ for (const { name, permissions } of rolePresets)
     const wanted = await openScreens(permissions);
     const ana = await acme.hire('Ana', ...permissions);
     const page = await as(ana, '/feed');
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link').first().waitFor();
+    await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link').first().waitFor();
     const open = walkerOf(page);
     const seen = new Set(['/feed']);
     for (const path of seen) {

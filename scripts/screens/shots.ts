@@ -10,7 +10,7 @@ async function searchFor(page: Page): Promise<void> {
 }
 
 async function findSetting(page: Page): Promise<void> {
-  await page.getByRole('searchbox', { name: 'Find a setting' }).fill('late');
+  await page.getByRole('searchbox', { name: 'Search settings' }).fill('late');
   await page.getByRole('link', { name: /^Attendance setup/ }).waitFor();
 }
 

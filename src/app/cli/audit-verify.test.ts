@@ -86,7 +86,9 @@ test(
     const altered = await verifying();
     expect(altered.code).toBe(1);
     expect(altered.output).toContain('- The entry at position 7 (departments, ');
-    expect(altered.output).toContain('Changes of people are not recorded: its triggers are missing or switched off.\n');
+    expect(altered.output).toContain(
+      'Changes to people are not recorded because its triggers are missing or disabled.',
+    );
   },
 );
 
@@ -100,6 +102,6 @@ test('a mistake in the command is told in a sentence', { timeout: 120_000 }, asy
   ]);
   expect(option?.output).toMatch(/^Unknown option '--fast'.*\nUsage: npm run audit:verify/);
   expect(hash?.output).toContain('abc is not a hash of 64 hexadecimal digits.');
-  expect(file?.output).toContain('foreign.json was not written by npm run audit:verify. Name another file.');
+  expect(file?.output).toContain('foreign.json was not written by npm run audit:verify. Choose another file.');
   expect([option, hash, file].map((each) => each?.code)).toEqual([1, 1, 1]);
 });

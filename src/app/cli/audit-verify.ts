@@ -13,7 +13,7 @@ import { runCommand } from './command.ts';
 const command = newCommand(
   'npm run audit:verify --',
   '[--anchor FILE] [--expect HASH]',
-  'Computes the chains of the audit log and names every entry that was tampered with.',
+  'Verifies the audit log and reports every entry that was tampered with.',
 )
   .option('--anchor <file>', 'compares with the ends of the chains in this file, then keeps the present ones there')
   .option('--expect <hash>', 'a hash that a chain must have; may be repeated', (hash, all: string[] = []) => [
@@ -50,7 +50,7 @@ await runCommand(command, async ({ config, options, say }) => {
     say(
       anchor
         ? `The audit log is in order. ${anchor} has the ends of its chains now; keep it where the database’s administrators cannot write.`
-        : 'The audit log is in order.',
+        : 'The audit log is intact.',
     );
   } finally {
     await close();
@@ -75,7 +75,7 @@ async function verifyAll(
     const name = await database.tenant(id, 'read', (db) =>
       settingsOf(db)
         .then((settings) => settings.name)
-        .catch(() => host ?? 'A company that nobody has set up yet'),
+        .catch(() => host ?? 'Company not set up yet'),
     );
     const found = await verifyChain(database, id, { known: known.get(id), hashes, now: Math.floor(Date.now() / 1000) });
     if (found.head) heads.set(id, found.head);
@@ -88,8 +88,8 @@ async function verifyAll(
   }
   for (const id of known.keys())
     if (!companies.some((company) => company.id === id))
-      general.push(`The company ${id} was there when the file was written, and is missing now.`);
-  for (const hash of unseen) general.push(`No chain has the hash ${hash}: what it stood for was cut off or changed.`);
+      general.push(`The company ${id} is in the file but no longer in the database.`);
+  for (const hash of unseen) general.push(`No chain contains the hash ${hash}: its entry was removed or changed.`);
   return { general, heads, count: count + general.length };
 }
 
@@ -97,14 +97,14 @@ async function verifyAll(
 async function readAnchor(file: string): Promise<Heads> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '{"heads":[]}';
-    throw new CommandError(`${file} cannot be read: ${error.message}.`);
+    throw new CommandError(`Muster cannot read ${file}: ${error.message}.`);
   });
   try {
     return new Map(
       anchored.parse(JSON.parse(text)).heads.map(({ company_id, position, hash }) => [company_id, { position, hash }]),
     );
   } catch {
-    throw new CommandError(`${file} was not written by npm run audit:verify. Name another file.`);
+    throw new CommandError(`${file} was not written by npm run audit:verify. Choose another file.`);
   }
 }
 

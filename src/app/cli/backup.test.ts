@@ -191,8 +191,8 @@ test('what is no whole backup starts nothing and makes nothing', async () => {
   expect(cut?.output()).toBe(
     `${at('cut')} is damaged or cut off: its end is missing. Nothing was touched; restore another copy of it.\n`,
   );
-  expect(letter?.output()).toBe(`${at('letter')} is not a Muster backup. Nothing was touched.\n`);
-  expect(absent?.output()).toBe(`${at('absent')} cannot be read: there is no such file.\n`);
+  expect(letter?.output()).toBe(`${at('letter')} is not a Muster backup. Nothing was changed.`);
+  expect(absent?.output()).toBe(`Muster cannot read ${at('absent')}: there is no such file.`);
   expect(nameless?.output()).toBe('Usage: npm run restore -- FILE [--end-sessions]\n');
   expect(option?.output()).toMatch(/^Unknown option '--force'\.\nUsage: /);
   expect(await Promise.all([cut, letter, absent, nameless, option].map((command) => command?.exited))).toEqual([
@@ -202,7 +202,7 @@ test('what is no whole backup starts nothing and makes nothing', async () => {
 
   const nothing = await running('backup', [at('nothing')], { DATA_DIR: at('fourth') });
   expect(nothing.output()).toBe(
-    `There is nothing to back up: ${at('fourth')} holds no database. Choose the directory with DATA_DIR.\n`,
+    `There is nothing to back up: ${at('fourth')} contains no database. Set DATA_DIR to your data directory.`,
   );
   expect(await readdir(folder)).not.toContain('fourth');
 });

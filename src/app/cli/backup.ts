@@ -9,7 +9,7 @@ import { newCommand } from './arguments.ts';
 import { runCommand } from './command.ts';
 import { restorable, toldOf } from './restored.ts';
 
-const command = newCommand('npm run backup --', 'FILE [--force]', 'Writes the database and the files into one file.')
+const command = newCommand('npm run backup --', 'FILE [--force]', 'Backs up the database and files into one file.')
   .argument('<file>', 'where the backup is written')
   .option('--force', 'replaces an earlier file');
 
@@ -18,7 +18,7 @@ await runCommand(command, async ({ config, args: [file], options: { force = fals
   const path = resolve(process.env['INIT_CWD'] ?? '.', file);
   if (!config.databaseUrl && !existsSync(join(config.dataDir, 'postgres-passwords.json')))
     throw new CommandError(
-      `There is nothing to back up: ${resolve(config.dataDir)} holds no database. Choose the directory with DATA_DIR.`,
+      `There is nothing to back up: ${resolve(config.dataDir)} contains no database. Set DATA_DIR to your data directory.`,
     );
   const files = await openFileStore(config);
   const opened = await openOwner(config, { say, beside: true });
@@ -32,7 +32,7 @@ await runCommand(command, async ({ config, args: [file], options: { force = fals
       force,
       signal: stopping,
     }).catch(throwAsCommandError);
-    say(`${path} holds ${toldOf(written)} (${((performance.now() - began) / 1000).toFixed(1)} s).`);
+    say(`${path} contains ${toldOf(written)} (${((performance.now() - began) / 1000).toFixed(1)} s).`);
     if (written.files.missing)
       say(`${written.files.missing} of the files named in the database were not found: just removed, or lost earlier.`);
   } catch (error) {

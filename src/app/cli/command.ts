@@ -81,7 +81,7 @@ function stopWithSignals(stopping: AbortController): void {
 
 function tell(error: unknown): void {
   if (error instanceof ConfigMistakes) {
-    console.error('Muster cannot start with these settings (.env.example explains them):');
+    console.error('Muster cannot start with these settings. See .env.example for help:');
     for (const mistake of error.mistakes) console.error(`- ${mistake}`);
     return;
   }
@@ -91,7 +91,7 @@ function tell(error: unknown): void {
   if (code === 'EROFS')
     return console.error(`Muster cannot write ${file ?? 'a file it needs'}: the disk is read-only.`);
   if (code === 'EACCES' || code === 'EPERM')
-    return console.error(`Muster may not use ${file ?? 'a file it needs'}: ${message}`);
+    return console.error(`Muster has no permission to use ${file ?? 'a file it needs'}: ${message}`);
   if (file && (code === 'ENOTDIR' || code === 'EEXIST' || code === 'ENOENT'))
     return console.error(`Muster cannot use ${file}: ${message}`);
   console.error(error instanceof CommandError ? message : (stack ?? message));

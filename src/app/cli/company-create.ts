@@ -6,7 +6,7 @@ import { createCompany, setUpAddresses } from '../server/set-up-address.ts';
 const command = newCommand(
   'npm run company:create --',
   '--host NAME (the host name its people type, such as acme.example.com)',
-  'Adds a company that answers to a host name, and prints the address at which it is set up.',
+  'Adds a company for a host name and prints its set-up address.',
 ).requiredOption('--host <name>', 'the host name its people type');
 
 await runCommand(command, async ({ config, options, say }) => {
@@ -15,7 +15,7 @@ await runCommand(command, async ({ config, options, say }) => {
   try {
     await createCompany(database, host);
     const addresses = await setUpAddresses(database, config, host);
-    say(`The company at ${host} is ready to be set up. Open this address once:\n  ${addresses.join()}`);
+    say(`The company at ${host} is ready for set-up. This address works once: ${addresses.join()}`);
   } finally {
     await close();
   }

@@ -45,7 +45,7 @@ await runCommand(command, async ({ config: given, options: { fresh = false }, sa
           : 'The password is the one that was set or printed when the demo was made; npm run demo -- --fresh makes a new demo.',
       );
       await ended(stopping);
-      say(`${product.name} finishes what is under way and stops.`);
+      say(`${product.name} is shutting down after finishing its current work.`);
     } finally {
       await serving.close();
     }

@@ -41,8 +41,8 @@ test('a mistake in the command is told in a sentence, and nothing is started', {
   expect(nothing?.output()).toBe(
     'Usage: npm run import:punches -- FILE.csv [--company NAME] [--zone Europe/Berlin] [--shift 09:30/8h]\n',
   );
-  expect(nowhere?.output()).toBe('missing.csv cannot be read: there is no such file.\n');
-  expect(zone?.output()).toBe('There is no time zone Mars/Base. Write one such as Europe/Berlin.\n');
+  expect(nowhere?.output()).toBe('Muster cannot read missing.csv: there is no such file.');
+  expect(zone?.output()).toBe('Mars/Base is not a time zone. Use a name such as Europe/Berlin.');
   expect(hours?.output()).toBe('--shift 8h cannot be read. Write the start and the time of work, such as 09:30/8h.\n');
   expect(option?.output()).toMatch(/^Unknown option '--fast'\.\nUsage: /);
   expect(await Promise.all([nothing, nowhere, zone, hours, option].map((command) => command?.exited))).toEqual([
@@ -56,7 +56,7 @@ test(
   async () => {
     const nameless = await importing(file);
     expect(nameless.output()).toContain(
-      'There is no company yet. Create the workspace first, or name a company and its time zone with --company NAME --zone Europe/Berlin.',
+      'There is no company yet. Create the workspace first, or pass --company NAME --zone Europe/Berlin.',
     );
 
     const first = await importing(file, '--company', 'Acme', '--zone', 'Europe/Berlin', '--shift', '09:30/8h');
@@ -74,7 +74,7 @@ test(
       /^Row 4: .*\n[^]*Acme: 0 pairs recorded, 11 pairs there already, 11 rows not imported/,
     );
     const other = await importing(file, '--company', 'Elsewhere');
-    expect(other.output()).toBe('There is no company Elsewhere. There is: Acme.\n');
+    expect(other.output()).toBe('There is no company named Elsewhere. Choose one of: Acme.');
 
     const password = 'correct horse battery';
     const created = await post(address, 'workspace/create', {

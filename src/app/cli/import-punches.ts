@@ -17,7 +17,7 @@ import { setUpAddresses } from '../server/set-up-address.ts';
 const command = newCommand(
   'npm run import:punches --',
   'FILE.csv [--company NAME] [--zone Europe/Berlin] [--shift 09:30/8h]',
-  'Imports punches of another system: employee_number,clock_in,clock_out.',
+  'Imports punches from another system: employee_number,clock_in,clock_out.',
 )
   .argument('<file>', 'the punches, as CSV')
   .option('--company <name>', 'the name or the host of the company, where there are several')
@@ -26,13 +26,13 @@ const command = newCommand(
 
 await runCommand(command, async ({ config, args: [path], options: { company: companyName, zone, shift }, say }) => {
   if (zone !== undefined && !isZone(zone))
-    throw new CommandError(`There is no time zone ${zone}. Write one such as Europe/Berlin.`);
+    throw new CommandError(`${zone} is not a time zone. Use a name such as Europe/Berlin.`);
   const name = companyName?.trim();
   const standard_hours = shift === undefined ? undefined : inWords(() => hoursFrom(shift));
   // npm changes to the project's folder, but the name may have been typed in another one.
   const bytes = await readFile(resolve(process.env['INIT_CWD'] ?? '.', path)).catch((error: NodeJS.ErrnoException) => {
     throw new CommandError(
-      `${path} cannot be read: ${error.code === 'ENOENT' ? 'there is no such file' : error.message}.`,
+      `Muster cannot read ${path}: ${error.code === 'ENOENT' ? 'there is no such file' : error.message}.`,
     );
   });
   const file = inWords(() => readPunchFile(bytes));
@@ -40,8 +40,7 @@ await runCommand(command, async ({ config, args: [path], options: { company: com
   try {
     const now = Math.floor(Date.now() / 1000);
     const company = (await chosenCompany(database, name)) ?? (await newCompany(database, config, { name, zone, now }));
-    if (company.is_new)
-      say(`The company ${company.name} was made. Start Muster to get the address at which its owner sets it up.`);
+    if (company.is_new) say(`Company ${company.name} created. Start Muster to get the set-up address for its owner.`);
     const began = performance.now();
     const report = await importPunches({
       database,
@@ -94,8 +93,8 @@ async function chosenCompany(database: Database, name: string | undefined): Prom
   const names = companies.map((company) => company.name).join(', ');
   throw new CommandError(
     first
-      ? `Name the company with --company. There are: ${names}.`
-      : `There is no company ${name ?? ''}. There is: ${names}.`,
+      ? `Choose a company with --company: ${names}.`
+      : `There is no company named ${name ?? ''}. Choose one of: ${names}.`,
   );
 }
 
@@ -110,7 +109,7 @@ async function newCompany(
 ): Promise<Company> {
   if (!name || !zone)
     throw new CommandError(
-      'There is no company yet. Create the workspace first, or name a company and its time zone with --company NAME --zone Europe/Berlin.',
+      'There is no company yet. Create the workspace first, or pass --company NAME --zone Europe/Berlin.',
     );
   await setUpAddresses(database, config);
   const { id } = await database.outside('read', (db) =>

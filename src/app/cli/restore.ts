@@ -14,7 +14,7 @@ import { restorable, toldOf } from './restored.ts';
 const command = newCommand(
   'npm run restore --',
   'FILE [--end-sessions]',
-  'Puts a backup into an empty installation and compares every row.',
+  'Restores a backup into an empty installation and verifies every row.',
 )
   .argument('<file>', 'what npm run backup has written')
   .option('--end-sessions', 'everybody signs in anew; links that were mailed are void');
@@ -26,7 +26,7 @@ await runCommand(command, async ({ config, args: [file], options: { endSessions 
     await checkArchive(path, stopping);
     const about = await walkBackup(path, {}, stopping);
     const migrations = await migrationsOf(about);
-    say(`The backup of ${about.created_at} is whole: ${toldOf(about)}.`);
+    say(`The backup of ${about.created_at} is complete: ${toldOf(about)}.`);
     const files = await openFileStore(config);
     const opened = await openOwner(config, { say });
     try {
@@ -40,12 +40,12 @@ await runCommand(command, async ({ config, args: [file], options: { endSessions 
         afterwards,
         signal: stopping,
       }).catch(throwAsCommandError);
-      say(`${toldOf(restored)}: all equal.`);
+      say(`${toldOf(restored)}: all rows match.`);
       const { applied } = await migrate(opened.url, () => prepareJobs(opened.url));
-      if (applied.length) say(`The database was brought up to this Muster: ${applied.join(', ')}.`);
+      if (applied.length) say(`Database migrated: ${applied.join(', ')}.`);
       say(
         endSessions
-          ? 'Everybody has to sign in again.'
+          ? 'Everyone has to sign in again.'
           : 'Sessions and passwords are those of then; with --end-sessions everybody would sign in anew.',
       );
       say('Start Muster: npm start');

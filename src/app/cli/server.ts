@@ -20,7 +20,7 @@ await runCommand(newCommand('npm start --', '', 'Starts Muster.'), async ({ conf
       say(`${product.name} is ready: ${serving.address}`);
       for (const address of addresses) say(`Create the workspace at this address; it works once:\n  ${address}`);
       await ended(stopping);
-      say(`${product.name} finishes what is under way and stops.`);
+      say(`${product.name} is shutting down after finishing its current work.`);
     } finally {
       await serving.close();
     }

@@ -8,18 +8,18 @@ import { ended, runCommand } from './command.ts';
 import { work } from '../server/work.ts';
 
 await runCommand(
-  newCommand('npm run worker --', '', 'Runs background jobs beside a server, or instead of one.'),
+  newCommand('npm run worker --', '', 'Runs background jobs alongside the server, or on another machine.'),
   async ({ config, say, stopping }) => {
     if (!config.databaseUrl && !(await runningPostgres(config.dataDir)))
       throw new CommandError(
-        'The worker needs a database: set DATABASE_URL, or start the server first, whose own PostgreSQL it then uses.',
+        'The worker needs a database. Set DATABASE_URL, or start the server first to share its PostgreSQL.',
       );
     const opened = await openDatabase(config, { say, beside: true });
     try {
       const working = await work(config, opened, createLog(config.logLevel));
-      say(`The worker of ${product.name} is ready.`);
+      say(`The worker for ${product.name} is ready.`);
       await ended(stopping);
-      say('The worker finishes what is under way and stops.');
+      say('The worker is shutting down after finishing its current jobs.');
       await working.close();
     } finally {
       await opened.close();

@@ -116,8 +116,7 @@ function refused(error: unknown, { port, host }: Config): unknown {
     return new CommandError(
       `Port ${port} on ${host} is in use by another program. Stop it, or choose another port: PORT=${port + 1} npm start`,
     );
-  if (code === 'EACCES')
-    return new CommandError(`Port ${port} may not be used by this account. Choose one from 1024 up with PORT.`);
+  if (code === 'EACCES') return new CommandError(`This account cannot use port ${port}. Set PORT to 1024 or higher.`);
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
     return new CommandError(`${host} is not an address of this machine. Change HOST; 0.0.0.0 stands for all of them.`);
   return error;

@@ -122,7 +122,7 @@ test('a killed server loses nothing it has confirmed, and the next start takes o
 
   const next = startServer({ DATA_DIR: dataDir });
   const second = await addressOf(next);
-  expect(next.output()).toContain('The PostgreSQL that an earlier Muster left running was taken over.');
+  expect(next.output()).toContain('Muster is using the PostgreSQL left running by an earlier Muster.');
   expect(await isSetUpRequired(second)).toBe(false);
   // No set-up token is needed any more, so none is printed.
   expect(next.output()).not.toContain('setup=');

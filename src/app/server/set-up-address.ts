@@ -50,9 +50,7 @@ export function addressOf({ publicUrl, webPrefix }: Config, host: string | null)
 export async function createCompany(database: Database, host: string): Promise<void> {
   const name = host.toLowerCase();
   if (!/^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$/.test(name))
-    throw new CommandError(
-      `${host} is not a host name. Give it without http:// and without a port, such as acme.example.com.`,
-    );
+    throw new CommandError(`${host} is not a host name. Leave out http:// and the port, as in acme.example.com.`);
   await database.outside('write', async (db) => {
     const made = await db
       .insertInto('companies')
@@ -68,6 +66,6 @@ export async function createCompany(database: Database, host: string): Promise<v
         .where('host', '=', name)
         .where('setup_token_hashes', 'is not', null)
         .executeTakeFirst());
-    if (!known) throw new CommandError(`${name} has a company already, and its workspace has been created.`);
+    if (!known) throw new CommandError(`${name} already has a company with a workspace.`);
   });
 }

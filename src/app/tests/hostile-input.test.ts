@@ -31,7 +31,7 @@ describe.each(byRoute(endpoints.filter(({ body, upload }) => body && !upload)))(
     for (const value of [true, '1', scene.subject.id]) {
       const body = { ...input.body, ...Object.fromEntries(surplus.map((name) => [name, value])) };
       const { status, text } = await server.send(endpoint, { ...input, body }, scene.caller);
-      expect([status, text]).toEqual([422, expect.stringContaining('This field is not known')]);
+      expect([status, text]).toEqual([422, expect.stringContaining('This field is unknown')]);
     }
 
     expect(await checksums(scene.acme)).toEqual(before);

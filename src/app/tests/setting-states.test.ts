@@ -58,20 +58,20 @@ test('a new company is told what is missing, and orange is only what somebody mu
   const olga = await acme.hire('Olga', ...everything);
   const year = new Date().getUTCFullYear();
   expect(await texts(olga)).toMatchObject({
-    '/settings/general-settings/theme-design': 'standard colours',
-    '/settings/general-settings/network-setup': 'clock in from anywhere',
+    '/settings/general-settings/theme-design': 'Standard colours',
+    '/settings/general-settings/network-setup': 'Clock in from anywhere',
     '/settings/general-settings/email-setup': 'no mail server',
-    '/settings/general-settings/employee-handbook': 'no link yet',
+    '/settings/general-settings/employee-handbook': 'No link yet',
     '/settings/time/generic-setup': 'no grace period',
-    '/settings/time/shift-assignment': 'nothing published ahead',
-    '/settings/time/closed-periods': 'none closed',
+    '/settings/time/shift-assignment': 'No upcoming shifts published',
+    '/settings/time/closed-periods': 'None closed',
     '/settings/leave/leave-packages': 'none yet',
     '/settings/leave/review-process': 'none yet',
     '/settings/leave/holidays': expect.stringMatching(
       new RegExp(`^no holidays for (${year - 1}|${year}|${year + 1})$`),
     ),
     '/settings/biometric/devices': 'none yet',
-    '/settings/biometric/records': 'all in order',
+    '/settings/biometric/records': 'Nothing needs attention',
   });
   expect((await urgent(olga)).toSorted()).toEqual([
     '/settings/general-settings/email-setup',
@@ -99,11 +99,11 @@ test('what needs somebody is marked, with what it is', async () => {
   const olga = await acme.hire('Olga', ...everything);
   await somethingWrong(acme);
   expect(await texts(olga)).toMatchObject({
-    '/settings/general-settings/theme-design': 'own colours',
+    '/settings/general-settings/theme-design': 'Custom colours',
     '/settings/general-settings/network-setup': '1 network allowed',
     '/settings/general-settings/employee-handbook': 'wiki.acme.example',
-    '/settings/leave/leave-packages': '1 without package',
-    '/settings/leave/review-process': '1 without reviewer',
+    '/settings/leave/leave-packages': '1 without a package',
+    '/settings/leave/review-process': '1 without an approver',
   });
   expect(await urgent(olga)).toEqual(
     expect.arrayContaining(['/settings/leave/leave-packages', '/settings/leave/review-process']),

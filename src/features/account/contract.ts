@@ -8,9 +8,9 @@ import { accessFaults } from '#features/access/contract.ts';
 import { email } from '#features/access/rules/shapes.ts';
 
 export const accountFaults = defineFaults('account', {
-  wrongPassword: [422, 'This password is not right.'],
-  noPassword: [424, 'You have no password yet. Please choose one first, by “Forgot password”.'],
-  sameAddress: [422, 'This is your address already.'],
+  wrongPassword: [422, 'This password is incorrect.'],
+  noPassword: [424, 'You don’t have a password yet. Choose one with “Forgot your password?” first.'],
+  sameAddress: [422, 'This is already your address.'],
 });
 
 /** Proposed throughout: the specification has no endpoint for the sign-in address. */
@@ -19,7 +19,7 @@ export const account = defineContract({
     route: 'GET account/sign-in-address',
     summary: 'The address by which one signs in, and the one that has not been confirmed yet',
     access: 'member',
-    openReason: 'One’s own address only.',
+    openReason: 'Only the caller’s own address.',
     reply: z.object({
       email: z.string().nullable(),
       pending_email: z.string().nullable(),
@@ -32,7 +32,7 @@ export const account = defineContract({
     whenReadOnly: 'always',
     summary: 'Ask for another address to sign in by: the new one gets a link that confirms it, the old one is told',
     access: 'member',
-    openReason: 'One’s own address only, with one’s password.',
+    openReason: 'Only the caller’s own address, with their password.',
     transaction: 'manual',
     storeReply: false,
     body: z.object({ email, password: rules.required.check(rules.max(200)) }),
@@ -50,7 +50,7 @@ export const account = defineContract({
     whenReadOnly: 'always',
     summary: 'Keep the address that one has: the link that was sent opens nothing any more',
     access: 'member',
-    openReason: 'One’s own address only.',
+    openReason: 'Only the caller’s own address.',
     body: z.object({}),
     reply: message,
   },
@@ -58,7 +58,7 @@ export const account = defineContract({
     route: 'POST account/sign-in-address/confirm',
     summary: 'Confirm the new address by the link that was sent to it',
     access: 'public',
-    openReason: 'The link’s token is the right to it.',
+    openReason: 'The token in the link grants access.',
     body: z.object({ token: z.string().min(1).max(200) }),
     example: { body: { token: 'CfHQvY6vE2eJbKq1n0l3m2p8r7s5t4u6w9x0y1z2A3B' } },
     reply: message.extend({ email: z.string() }),

@@ -13,8 +13,8 @@ import { workspaceFaults } from '#features/workspace/contract.ts';
 import { dateFormats } from './rules/formats.ts';
 
 export const attendanceSetupFaults = defineFaults('attendanceSetup', {
-  fromTooEarly: [422, 'Please choose a date on or after the start of your calendar.'],
-  fromTooLate: [422, 'Please choose a date within the next year.'],
+  fromTooEarly: [422, 'Choose a date on or after the start of your calendar.'],
+  fromTooLate: [422, 'Choose a date within the next year.'],
 });
 
 const hour = 3600;
@@ -27,11 +27,11 @@ export const standardHours = z
   .object({
     start_time: required.check(time_format),
     /** seconds */
-    work_time: whole(60, 24 * hour, 'Please use at least one minute and at most 24 hours'),
+    work_time: whole(60, 24 * hour, 'Please use 1 minute to 24 hours'),
     break_time: whole(0, 12 * hour, 'Please use at most 12 hours'),
   })
   .refine((hours) => hours.work_time + hours.break_time <= 24 * hour, {
-    error: () => translate('Work and break together are longer than a day'),
+    error: () => translate('Work and break cannot add up to more than 24 hours'),
     path: ['break_time'],
   });
 
@@ -50,10 +50,10 @@ const specified = {
   calendar_cycle: whole(1, 31, 'Please choose a day from 1 to 31'),
   timezone: required.check(
     max(64),
-    z.refine<string>(isZone, { error: () => translate('This time zone does not exist.') }),
+    z.refine<string>(isZone, { error: () => translate('This time zone does not exist. Choose another one.') }),
   ),
   /** seconds */
-  max_daily_work_duration: whole(60, 24 * hour, 'Please use at least one minute and at most 24 hours'),
+  max_daily_work_duration: whole(60, 24 * hour, 'Please use 1 minute to 24 hours'),
 };
 
 /** Proposed fields beside the specification's; omitting them leaves them unchanged. */
@@ -67,7 +67,7 @@ const proposed = {
   min_rest_time: whole(0, 24 * hour, 'Please use at most 24 hours'),
   min_rest_action: planAction,
   /** Maximum number of consecutive days with a shift. */
-  max_days_in_row: whole(1, 31, 'Please choose from 1 to 31 days'),
+  max_days_in_row: whole(1, 31, 'Please use 1 to 31 days'),
   max_days_in_row_action: planAction,
 };
 

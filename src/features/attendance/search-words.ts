@@ -6,7 +6,7 @@ export const screenWords: ScreenWords = {
     words: 'my time timesheet hours clock worked',
   },
   '/time/bird-view': {
-    about: 'Everybody’s days of a month at a glance',
+    about: 'Everyone’s days of a month at a glance',
     words: 'grid month absent late overview timesheet',
   },
   '/time/individual-view': {

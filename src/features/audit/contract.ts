@@ -12,10 +12,7 @@ import { sections } from '#features/profile/rules/sections.ts';
 export const maxExportedEntries = 50_000;
 
 export const auditFaults = defineFaults('audit', {
-  tooMany: [
-    422,
-    'There are more than {limit} entries. Please choose a shorter period or another filter, then export again.',
-  ],
+  tooMany: [422, 'This export has more than {limit} entries. Choose a shorter period or another filter.'],
 });
 
 const filters = {
@@ -129,7 +126,7 @@ export const audit = defineContract({
     route: 'GET employee/employee/profile/{user_id}/history/{section}',
     summary: 'Who has changed a section of a profile, when and why, the newest first',
     access: 'member',
-    openReason: 'Each section is answered by its own right.',
+    openReason: 'Each section has its own permission.',
     forColleagues: true,
     params: z.object({ user_id: recordId, section: z.enum(sections) }),
     pathEntities: { user_id: 'person' },

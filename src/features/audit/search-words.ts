@@ -2,7 +2,7 @@ import type { ScreenWords } from '#platform/web/screen.ts';
 
 export const screenWords: ScreenWords = {
   '/settings/audit-log': {
-    about: 'Who has changed what, and when',
+    about: 'Who changed what, and when',
     words: 'history changes log',
   },
 };

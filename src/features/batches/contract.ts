@@ -4,7 +4,7 @@ import { defineFaults } from '#platform/shared/faults.ts';
 import { message, pageMeta, pageQuery, recordId, storedId } from '#platform/shared/schemas.ts';
 
 export const batchFaults = defineFaults('batches', {
-  hasEnded: [424, 'This has ended already.'],
+  hasEnded: [424, 'This job has already ended.'],
 });
 
 /** Progress of a batch, as shown on the screen that started it. */
@@ -57,7 +57,7 @@ export const batches = defineContract({
     route: 'GET application/batch-process/index',
     summary: 'One’s own batches of some kinds that run, or whose end one has not seen, the newest first',
     access: 'member',
-    openReason: 'One’s own batches only.',
+    openReason: 'Only the caller’s own jobs.',
     query: z.object({
       /** First part of the kinds' names: 'directory'. */
       of: z.string().regex(/^[a-z-]{1,40}$/, 'This is invalid'),

@@ -7,20 +7,17 @@ import { download, localDate, message, pageMeta, pageQuery } from '#platform/sha
 export const maxInvoices = 120;
 
 export const billingFaults = defineFaults('billing', {
-  paidAlready: [424, 'This workspace is paid for already. Please refresh to see its plan.'],
+  paidAlready: [424, 'This workspace already has a paid plan. Refresh the page to see it.'],
   notPaid: [424, 'There is no subscription to change.'],
-  notRunning: [424, 'This subscription has ended, or is about to end, already.'],
+  notRunning: [424, 'This subscription has already ended or is about to end.'],
   noInvoice: [424, 'There is no invoice for this payment yet.'],
-  tooFew: [424, 'More people than that are active. Please choose at least one seat for each.'],
+  tooFew: [424, 'You need at least one seat for each active person. Choose more seats.'],
   notTaken: [
     424,
-    'The payment service refused this. Nothing was changed. Please check what you entered, or write to the people who host your workspace.',
+    'The payment service rejected this, so nothing changed. Check your details, or contact your hosting provider.',
   ],
-  tooManyInvoices: [424, `More than ${maxInvoices} invoices are too many for one file. Please choose fewer days.`],
-  notReached: [
-    503,
-    'The payment service does not answer at the moment. Nothing was paid. Please try again in a few minutes.',
-  ],
+  tooManyInvoices: [424, `One file can contain up to ${maxInvoices} invoices. Choose fewer days.`],
+  notReached: [503, 'The payment service is not responding. You haven’t been charged. Try again in a few minutes.'],
 });
 
 const instant = z.string();

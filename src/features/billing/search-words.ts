@@ -2,7 +2,7 @@ import type { ScreenWords } from '#platform/web/screen.ts';
 
 export const screenWords: ScreenWords = {
   '/billing/plan-overview': {
-    about: 'The trial, what Muster costs, seats, card and cancelling',
+    about: 'Trial, price, seats, card and cancellation',
     words: 'subscription upgrade price payment trial seats card cancel paddle',
   },
   '/billing/billing-history': {

@@ -75,7 +75,7 @@ export const calendar = defineContract({
     route: 'GET calendar/feed/{file}',
     summary: 'One’s published shifts as an iCalendar file, for whoever knows the address',
     access: 'public',
-    openReason: 'Calendars cannot sign in: the address itself is the secret of the one whose shifts it tells.',
+    openReason: 'Calendar apps cannot sign in, so the address itself is the person’s secret.',
     forColleagues: true,
     /** The secret followed by '.ics'. */
     params: z.object({ file: z.string().regex(/^[\w.-]{1,100}$/) }),

@@ -2,7 +2,7 @@ import type { ScreenWords } from '#platform/web/screen.ts';
 
 export const screenWords: ScreenWords = {
   '/calendar': {
-    about: 'Shifts, leave and holidays of everybody',
+    about: 'Everyone’s shifts, leave and holidays',
     words: 'month week agenda subscribe ical',
   },
 };

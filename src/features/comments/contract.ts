@@ -6,7 +6,7 @@ import { many_lines, max, not_blank, text } from '#platform/shared/validators.ts
 import { personCard, personName } from '#features/people/contract.ts';
 
 export const commentFaults = defineFaults('comments', {
-  gone: [404, 'This comment was deleted meanwhile.'],
+  gone: [404, 'This comment was deleted.'],
 });
 
 /** Types of reactions. */
@@ -83,7 +83,7 @@ const one = <Key extends string, Value>(key: Key, value: Value) => ({ [key]: val
 const deleters = (others: AnyOf | undefined) =>
   others
     ? ({ access: { own: 'member', others, subject: 'params.user_id' } } as const)
-    : ({ access: 'member', openReason: 'One’s own words: the author of a comment may delete it.' } as const);
+    : ({ access: 'member', openReason: 'Authors can delete their own comments.' } as const);
 
 /** Defines the endpoints for comments on a subject, under its feature's path. Comments cannot be edited. */
 export function commentsOf<const Path extends string, const InPath extends string, const CommentInPath extends string>(

@@ -11,17 +11,17 @@ import { changedDay, dayBasis, dayChange, flagOverrides, shiftTimes, someFlags }
 import { maxDaysTogether } from './rules/limits.ts';
 
 export const correctionFaults = defineFaults('attendance', {
-  ownDay: [403, 'Only Owners change their own attendance.'],
-  dayChanged: [461, 'Somebody else has changed this day in the meantime. Please compare, then save again.'],
-  nothingToApprove: [424, 'Nothing about this day waits for approval.'],
+  ownDay: [403, 'Only Owners can change their own attendance.'],
+  dayChanged: [461, 'Someone else changed this day. Compare both versions, then save again.'],
+  nothingToApprove: [424, 'Nothing on this day needs approval.'],
   longEntry: [422, 'An entry is longer than the daily limit. Check its times, or give a reason.'],
   noClockOut: [424, 'This day has no clock-out yet. Correct its times to add one.'],
-  cameLate: [424, 'Late punches are waiting on this day. Open it to take them or leave them out.'],
-  hasShift: [424, 'This day has this shift already.'],
-  hasAttendance: [424, 'There is attendance on this day already. Please correct it instead.'],
-  hasLeft: [424, 'This person has left: times can be corrected, but nothing can be added or removed.'],
+  cameLate: [424, 'Some punches for this day arrived late. Open the day to add or ignore them.'],
+  hasShift: [424, 'This day already has this shift.'],
+  hasAttendance: [424, 'This day already has attendance. Please correct it instead.'],
+  hasLeft: [424, 'This person has left. You can correct times, but not add or remove entries.'],
   nothingThere: [424, 'There is no attendance on this day.'],
-  shiftGone: [460, 'This shift cannot be chosen any more.'],
+  shiftGone: [460, 'This shift is no longer available. Choose another one.'],
   notEmployed: [424, 'This person is not employed on this day.'],
 });
 

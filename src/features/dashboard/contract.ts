@@ -64,8 +64,8 @@ const withToday = { ...named, today_total: count };
 const wishes = { wishes_count: count, is_wished: z.boolean() };
 
 export const dashboardFaults = defineFaults('dashboard', {
-  notTheirDay: [424, 'Wishes are for others, on their day.'],
-  companyOrder: [424, 'Your company decides which cards stand here.'],
+  notTheirDay: [424, 'You can only send wishes to others, on their day.'],
+  companyOrder: [424, 'Your company manages the order of these cards.'],
 });
 
 export const dashboard = defineContract({
@@ -73,7 +73,7 @@ export const dashboard = defineContract({
     route: 'GET dashboard/widget/clock/index',
     summary: 'One’s own day and week',
     access: 'member',
-    openReason: 'One’s own clock.',
+    openReason: 'Only the caller’s own clock.',
     reply: z.object({
       working_date: localDate,
       today: dayCell,
@@ -126,7 +126,7 @@ export const dashboard = defineContract({
     route: 'GET dashboard/widget/recent-on-leave-people/index',
     summary: 'Who is on leave today, and when they are back',
     access: 'member',
-    openReason: 'What colleagues see of leave, the set-up of leave decides.',
+    openReason: 'The leave set-up defines what colleagues see.',
     query: firstPeople,
     reply: z.object({
       ...named,
@@ -144,7 +144,7 @@ export const dashboard = defineContract({
     route: 'GET dashboard/widget/recent-birthday-people/index',
     summary: 'Whose birthday comes within 14 days, without the year; never of private profiles',
     access: 'member',
-    openReason: 'Colleagues see the day in the profile, too, unless it is private.',
+    openReason: 'Colleagues also see this day in the profile, unless the profile is private.',
     query: firstPeople,
     reply: z.object({ ...withToday, people: z.array(personCard.extend({ date: localDate, ...wishes })) }),
   },
@@ -177,7 +177,7 @@ export const dashboard = defineContract({
     route: 'GET dashboard/widget/recent-joined-people/index',
     summary: 'Who has joined within 30 days, the latest first',
     access: 'member',
-    openReason: 'Everybody may welcome them.',
+    openReason: 'Anyone can welcome them.',
     query: firstPeople,
     reply: z.object({ ...named, people: z.array(personCard.extend({ joined_on: localDate })) }),
   },
@@ -185,7 +185,7 @@ export const dashboard = defineContract({
     route: 'GET dashboard/widget/settings/index',
     summary: 'Which cards stand beside the posts for oneself',
     access: 'member',
-    openReason: 'One’s own page.',
+    openReason: 'Only the caller’s own page.',
     reply: z.object(ownCards),
   },
   /** Proposed. */
@@ -193,7 +193,7 @@ export const dashboard = defineContract({
     route: 'POST dashboard/widget/settings/update',
     summary: 'Order and hide the cards for oneself; null takes the company’s order again',
     access: 'member',
-    openReason: 'One’s own page.',
+    openReason: 'Only the caller’s own page.',
     body: z.object({ cards: someCards.nullable() }),
     example: { body: { cards: [{ key: 'birthday', is_shown: true }] } },
     reply: message.extend(ownCards),

@@ -20,8 +20,8 @@ import {
 import { count, exported, filters, row, wanted } from './rules/shapes.ts';
 
 export const directoryFaults = defineFaults('directory', {
-  tooManyAtOnce: [424, 'These are too many to wait for. Please have the file made instead.'],
-  unknownPeople: [460, 'Somebody you have chosen is not there any more. Please choose again.'],
+  tooManyAtOnce: [424, 'This export is too large to download right away. Create the file in the background instead.'],
+  unknownPeople: [460, 'Someone you selected is no longer here. Update your selection.'],
 });
 
 /** The caller is left out of the chosen people. */

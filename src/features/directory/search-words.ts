@@ -2,7 +2,7 @@ import type { ScreenWords } from '#platform/web/screen.ts';
 
 export const screenWords: ScreenWords = {
   '/people': {
-    about: 'Everybody, found and filtered',
+    about: 'Everyone, with search and filters',
     words: 'employees staff directory organization chart',
   },
 };

@@ -21,18 +21,18 @@ import {
 } from './rules/inputs.ts';
 
 export const employmentFaults = defineFaults('employment', {
-  notOneself: [403, 'Somebody else has to do this for you.'],
-  notActive: [424, 'This is only possible for somebody who works here and has signed in.'],
-  alreadyJoined: [424, 'They have accepted their invitation already.'],
-  noAddress: [424, 'They have no email address that a link could be sent to.'],
-  notLeaving: [424, 'They have no last day that could be taken back.'],
-  alreadyLeft: [424, 'They have left already.'],
+  notOneself: [403, 'You cannot do this for yourself. Ask someone else with permission.'],
+  notActive: [424, 'You can only do this for active people who have signed in.'],
+  alreadyJoined: [424, 'They have already accepted their invitation.'],
+  noAddress: [424, 'They have no email address. Add one to send the link.'],
+  notLeaving: [424, 'They have no last day to cancel.'],
+  alreadyLeft: [424, 'They have already left.'],
   stillHere: [424, 'They still work here.'],
-  nothingPlanned: [424, 'This does not wait for its day any more.'],
-  unconfirmed: [424, 'This changes leave balances. Please review the changes and confirm.'],
+  nothingPlanned: [424, 'This change is no longer scheduled.'],
+  unconfirmed: [424, 'This changes leave balances. Review the changes, then confirm.'],
   needsDates: [422, 'This must be on or after the first day'],
-  inEarlierTime: [422, 'They worked here until after this day, before they came back.'],
-  countsBefore: [422, 'Something of their employment counts from before this day. Please change that first.'],
+  inEarlierTime: [422, 'This is within an earlier employment. Choose a later date.'],
+  countsBefore: [422, 'A change to their employment takes effect before this day. Edit that change first.'],
   timeBefore: [424, '{recorded} before this day. Tick that it stays, or correct those days first.'],
 });
 

@@ -5,8 +5,8 @@ import { progressItem } from '#features/batches/contract.ts';
 import { download, message, recordId, storedId } from '#platform/shared/schemas.ts';
 
 export const exportFaults = defineFaults('exports', {
-  notMade: [424, 'This file was not made. Please start it again.'],
-  over: [424, 'This file was kept for 7 days. Please make it again.'],
+  notMade: [424, 'This export failed. Please start it again.'],
+  over: [424, 'Files are kept for 7 days, so this one is gone. Please export it again.'],
 });
 
 /** Reply of endpoints that start an export. */

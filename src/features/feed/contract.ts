@@ -10,13 +10,13 @@ import { personCard } from '#features/people/contract.ts';
 import { asked, audienceItem, audienceKinds, photo, post, postFields, unseen } from './rules/shapes.ts';
 
 export const feedFaults = defineFaults('feed', {
-  gone: [404, 'This post was deleted, or is not for you.'],
+  gone: [404, 'This post was deleted or isn’t shared with you.'],
   unknownAudience: [460, 'This no longer exists.'],
-  inThePast: [422, 'This is in the past. Please choose a later time, or publish it now.'],
+  inThePast: [422, 'This time is in the past. Choose a later time, or publish now.'],
   skipped: [422, '{sentence}'],
-  published: [424, 'This post is published already.'],
-  notAsked: [424, 'This post is no announcement: there is nothing to acknowledge.'],
-  changed: [461, 'This announcement was changed meanwhile. Please read it again, then acknowledge it.'],
+  published: [424, 'This post is already published.'],
+  notAsked: [424, 'This post isn’t an announcement, so you cannot acknowledge it.'],
+  changed: [461, 'This announcement has changed. Read it again, then acknowledge it.'],
 });
 
 const reading = {

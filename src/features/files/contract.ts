@@ -5,11 +5,11 @@ import { defineFaults } from '#platform/shared/faults.ts';
 import { download, line, message, recordId, storedId } from '#platform/shared/schemas.ts';
 
 export const filesFaults = defineFaults('files', {
-  unknownFile: [460, 'This file is no longer there. Please upload it again.'],
+  unknownFile: [460, 'This file is no longer available. Please upload it again.'],
   notAnImage: [422, 'Please use an image file'],
-  tooManyTemporary: [429, 'You have too many uploads that are not saved yet. Please save or remove some first.'],
-  otherUpload: [424, 'This upload was started for another file.'],
-  finishing: [424, 'This upload is still being processed. Please wait a moment.'],
+  tooManyTemporary: [429, 'You have too many unsaved uploads. Save or remove some first.'],
+  otherUpload: [424, 'This upload belongs to another file. Please upload your file again.'],
+  finishing: [424, 'We’re still processing this upload. Please wait a moment.'],
 });
 
 /** Limits that an upload field needs before it uploads anything. */
@@ -56,7 +56,7 @@ export const files = defineContract({
     route: 'GET application/file/upload-meta',
     summary: 'How large a file may be, and of which kinds',
     access: 'member',
-    openReason: 'What may be uploaded, which every form with a file shows.',
+    openReason: 'The upload rules that every form with a file shows.',
     query: z.object({ accept }),
     example: { query: { accept: 'image' } },
     reply: uploadMeta,
@@ -99,7 +99,7 @@ export const files = defineContract({
     route: 'GET application/file/chunk-upload/{upload_id}',
     summary: 'Which chunks of one’s own upload are here, to go on after the network was lost',
     access: 'member',
-    openReason: 'One’s own uploads only.',
+    openReason: 'Only the caller’s own uploads.',
     params: z.object({ upload_id: recordId }),
     pathEntities: { upload_id: 'upload' },
     reply: progress,
@@ -108,7 +108,7 @@ export const files = defineContract({
     route: 'DELETE application/temporary/file/{id}/delete',
     summary: 'Remove a file that one has uploaded and not saved yet',
     access: 'member',
-    openReason: 'One’s own temporary files only.',
+    openReason: 'Only the caller’s own temporary files.',
     params: z.object({ id: recordId }),
     pathEntities: { id: 'file' },
     reply: message,

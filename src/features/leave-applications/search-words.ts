@@ -2,19 +2,19 @@ import type { ScreenWords } from '#platform/web/screen.ts';
 
 export const screenWords: ScreenWords = {
   '/leaves/self': {
-    about: 'Your leave and what is left of it',
+    about: 'Your leave and balances',
     words: 'balance vacation holiday days off sick',
   },
   '/leaves/all': {
-    about: 'Applications that wait for a decision',
+    about: 'Applications waiting for approval',
     words: 'approve reject review requests',
   },
   '/leave/application/new': {
-    about: 'Ask for days or hours off',
+    about: 'Apply for days or hours off',
     words: 'request vacation sick holiday',
   },
   '/settings/leave/review-process': {
-    about: 'Who decides about leave, in which steps',
+    about: 'Who approves leave, and in which steps',
     words: 'approval approver workflow',
   },
 };

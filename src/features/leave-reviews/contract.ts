@@ -18,15 +18,15 @@ import { personCard } from '#features/people/contract.ts';
 import { deciding } from './rules/access.ts';
 
 export const leaveReviewFaults = defineFaults('leaveReviews', {
-  gone: [404, 'This is no longer in the list.'],
+  gone: [404, 'This item no longer exists.'],
   nameTaken: [422, 'This name is taken'],
-  inUse: [424, 'This is still in use by {uses}.'],
-  restoredNameTaken: [424, 'There is now another “{name}”. Rename it first, then restore this one.'],
-  unknownApprover: [460, 'Somebody you chose does not work here any more.'],
-  cannotDecide: [460, '{names} cannot decide about leave. Choose others, or give a role that reviews leave first.'],
-  ownDeputy: [422, 'Somebody else has to stand in'],
+  inUse: [424, 'This is still used by {uses}.'],
+  restoredNameTaken: [424, 'Another item is named “{name}”. Rename it first, then restore this one.'],
+  unknownApprover: [460, 'Someone you chose no longer works here. Choose someone else.'],
+  cannotDecide: [460, '{names} cannot approve leave. Choose others, or give them a role that approves leave.'],
+  ownDeputy: [422, 'Choose someone else as deputy'],
   endsBeforeStart: [422, 'End date cannot be before start date.'],
-  deputyTaken: [424, 'Somebody stands in on some of these days already.'],
+  deputyTaken: [424, 'There is already a deputy on some of these days.'],
 });
 
 /** 1 Anyone: the first decision counts. 2 Everyone: all must approve, one rejection rejects. */

@@ -32,7 +32,7 @@ export const screens: readonly Screen[] = [
   },
   {
     path: '/settings/leave/leave-packages/{leave_policy_id}/assigned-people',
-    name: 'People of a leave package',
+    name: 'People with a leave package',
     access: ['view_leave_policy'],
     component: lazyScreen(() => import('./web/LeavePackagePeople.tsx'), 'LeavePackagePeople'),
   },

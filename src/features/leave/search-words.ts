@@ -2,7 +2,7 @@ import type { ScreenWords } from '#platform/web/screen.ts';
 
 export const screenWords: ScreenWords = {
   '/settings/leave/leave-setup': {
-    about: 'Rules of leave for everybody',
+    about: 'Leave rules for everyone',
     words: 'vacation carry over year',
   },
   '/settings/leave/leave-packages': {
@@ -10,11 +10,11 @@ export const screenWords: ScreenWords = {
     words: 'allowance entitlement policy accrual',
   },
   '/settings/leave/leave-packages/new': {
-    about: 'Describe what people get of leave',
+    about: 'Describe how much leave people get',
     words: 'allowance policy create',
   },
   '/settings/leave/leave-types': {
-    about: 'Kinds of leave: annual, sick and the like',
+    about: 'Annual leave, sick leave and other types',
     words: 'vacation parental unpaid',
   },
 };

@@ -24,12 +24,12 @@ import {
 
 export const listFaults = defineFaults('lists', {
   nameTaken: [422, 'This name is taken'],
-  inUse: [424, 'This is still in use by {uses}.'],
-  gone: [404, 'This is no longer in the list.'],
+  inUse: [424, 'This is still used by {uses}.'],
+  gone: [404, 'This item no longer exists.'],
   unknownParent: [460, 'This department no longer exists.'],
   circle: [422, 'A department cannot be part of itself'],
-  unknownZone: [422, 'There is no such time zone.'],
-  restoredNameTaken: [424, 'There is now another “{name}”. Rename it first, then restore this one.'],
+  unknownZone: [422, 'This time zone does not exist. Choose another one.'],
+  restoredNameTaken: [424, 'Another item is named “{name}”. Rename it first, then restore this one.'],
 });
 
 const storeFaults = [

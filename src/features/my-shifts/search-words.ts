@@ -2,7 +2,7 @@ import type { ScreenWords } from '#platform/web/screen.ts';
 
 export const screenWords: ScreenWords = {
   '/time/shift/view-my-shifts': {
-    about: 'When you work next',
+    about: 'Your upcoming shifts',
     words: 'roster rota schedule plan',
   },
 };

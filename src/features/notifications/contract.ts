@@ -54,15 +54,12 @@ export type PushDevice = z.output<typeof pushDevice>;
 const devices = { data: z.array(pushDevice) };
 
 export const pushFaults = defineFaults('push', {
-  unknownService: [
-    422,
-    'Push reaches browsers by the services of Google, Mozilla, Apple and Microsoft. This browser uses another one, which your administrator has to allow.',
-  ],
-  badKeys: [422, 'These are no keys of a browser.'],
-  switchedOff: [424, 'Push is switched off for the whole company.'],
-  blocked: [424, 'This browser blocks push. Allow it there first, then turn it on in that browser.'],
-  notOn: [424, 'Push is not on in this browser.'],
-  noDevice: [424, 'Push is on in none of your browsers. Turn it on in one, then try again.'],
+  unknownService: [422, 'This browser uses an unknown push service. Ask your administrator to allow it.'],
+  badKeys: [422, 'These browser keys are not valid.'],
+  switchedOff: [424, 'Push is turned off for the whole company.'],
+  blocked: [424, 'This browser blocks push. Allow push in its settings, then turn it on there.'],
+  notOn: [424, 'Push is off in this browser.'],
+  noDevice: [424, 'Push is off in all your browsers. Turn it on in one, then try again.'],
 });
 
 /** A P-256 key and the shared secret as browsers provide them (RFC 8291), in base64url. */
@@ -77,7 +74,7 @@ const pushing = defineContract({
     route: 'GET notifications/push/devices',
     summary: 'One’s own browsers with push, and the key by which another one asks for it',
     access: 'member',
-    openReason: 'One’s own browsers only.',
+    openReason: 'Only the caller’s own browsers.',
     reply: z.object({
       /** Whether the company allows push. */
       is_enabled: z.boolean(),
@@ -92,7 +89,7 @@ const pushing = defineContract({
     route: 'POST notifications/push/subscribe',
     summary: 'Turn push on in the browser that asks, until its session ends',
     access: 'member',
-    openReason: 'For one’s own browser only.',
+    openReason: 'Only for the caller’s own browser.',
     body: z.object({
       endpoint: rules.required.check(rules.max(2048)),
       p256dh: rules.required.check(rules.max(100)),
@@ -109,7 +106,7 @@ const pushing = defineContract({
     whenReadOnly: 'always',
     summary: 'Say that the browser that asks does not let anything be shown',
     access: 'member',
-    openReason: 'For one’s own browser only.',
+    openReason: 'Only for the caller’s own browser.',
     body: z.object({}),
     reply: message.extend(devices),
   },
@@ -117,7 +114,7 @@ const pushing = defineContract({
     route: 'POST notifications/push/devices/{id}',
     summary: 'Pause push in one of one’s own browsers, or go on',
     access: 'member',
-    openReason: 'One’s own browsers only.',
+    openReason: 'Only the caller’s own browsers.',
     params: z.object({ id: recordId }),
     pathEntities: { id: 'push_device' },
     body: z.object({ is_on: z.boolean('This is a required field') }),
@@ -130,7 +127,7 @@ const pushing = defineContract({
     whenReadOnly: 'always',
     summary: 'Forget push in one of one’s own browsers',
     access: 'member',
-    openReason: 'One’s own browsers only.',
+    openReason: 'Only the caller’s own browsers.',
     params: z.object({ id: recordId }),
     pathEntities: { id: 'push_device' },
     reply: message.extend(devices),
@@ -139,7 +136,7 @@ const pushing = defineContract({
     route: 'POST notifications/push/test',
     summary: 'Push something to one’s own browsers, to see how it looks',
     access: 'member',
-    openReason: 'To one’s own browsers only.',
+    openReason: 'Only to the caller’s own browsers.',
     body: z.object({}),
     reply: message,
     faults: [pushFaults.noDevice, pushFaults.switchedOff, platformFaults.tooManyRequests],
@@ -151,7 +148,7 @@ const reading = defineContract({
     route: 'GET notifications/view/index',
     summary: 'One’s own alerts, newest first',
     access: 'member',
-    openReason: 'One’s own alerts only.',
+    openReason: 'Only the caller’s own alerts.',
     query: z.object({
       page: z.number().int().min(1).max(100_000).default(1),
       per_page: z.number().int().min(1).max(100).default(5),
@@ -164,7 +161,7 @@ const reading = defineContract({
     route: 'GET notifications/read-items/all',
     summary: 'Mark all one’s own alerts read',
     access: 'member',
-    openReason: 'One’s own alerts only.',
+    openReason: 'Only the caller’s own alerts.',
     transaction: 'write',
     reply: z.object({ message: z.string(), total_notification: total }),
   },
@@ -172,7 +169,7 @@ const reading = defineContract({
     route: 'GET notifications/read-item/{id}',
     summary: 'Mark one of one’s own alerts read',
     access: 'member',
-    openReason: 'One’s own alerts only.',
+    openReason: 'Only the caller’s own alerts.',
     transaction: 'write',
     params: z.object({ id: recordId }),
     pathEntities: { id: 'notification' },
@@ -215,14 +212,14 @@ function ownChoice(alerts: Alerts, shown: object) {
       route: 'GET notifications/preferences',
       summary: 'By which channels one wants to be told of what, and when, beside what the company sends at all',
       access: 'member',
-      openReason: 'One’s own choice only.',
+      openReason: 'Only the caller’s own preferences.',
       reply: z.object(preferences),
     },
     savePreferences: {
       route: 'POST notifications/preferences',
       summary: 'Choose by which channels one wants to be told of what, and when',
       access: 'member',
-      openReason: 'One’s own choice only.',
+      openReason: 'Only the caller’s own preferences.',
       body: z.object({ alerts, hours, version: version.optional() }),
       example: {
         body: {

@@ -2,7 +2,7 @@ import type { ScreenWords } from '#platform/web/screen.ts';
 
 export const screenWords: ScreenWords = {
   '/notification/all': {
-    about: 'What you have been told',
+    about: 'All your alerts',
     words: 'notifications bell unread inbox',
   },
   '/notification/preferences': {
@@ -10,7 +10,7 @@ export const screenWords: ScreenWords = {
     words: 'notifications mail push quiet hours email',
   },
   '/settings/general-settings/alert-setup': {
-    about: 'What is told, to whom and how',
+    about: 'Who is notified of what, and how',
     words: 'notifications mail push email',
   },
 };

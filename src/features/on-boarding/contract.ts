@@ -10,9 +10,9 @@ import { personCard } from '#features/people/contract.ts';
 import { reminded, stages, tabs } from './rules/stages.ts';
 
 export const onBoardingFaults = defineFaults('on-boarding', {
-  passwordIsSet: [424, 'Your password is set already. Please go on with the next step.'],
-  passwordFirst: [424, 'Please choose your password first.'],
-  nobodyToRemind: [424, 'Nobody is left to remind. They are in, have no email address, or were just written to.'],
+  passwordIsSet: [424, 'Your password is already set. Continue with the next step.'],
+  passwordFirst: [424, 'Choose your password first.'],
+  nobodyToRemind: [424, 'There is no one to remind. They have joined, have no email address or were just emailed.'],
 });
 
 /** Parts of an invitation's address; an invalid one gets the same answer as a used one. */
@@ -123,7 +123,7 @@ export const onBoarding = defineContract({
     summary: 'Send the invitation once more to those who are chosen, or to all who are found; many in the background',
     access: ['add_employee'],
     body: z.object({
-      ids: z.array(recordId).min(1, 'This is a required field').max(500, 'Please choose up to 500').optional(),
+      ids: z.array(recordId).min(1, 'This is a required field').max(500, 'Choose up to 500 people').optional(),
       tab: z.enum(reminded).default('waiting'),
       search: pageQuery.search,
     }),

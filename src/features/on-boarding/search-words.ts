@@ -2,7 +2,7 @@ import type { ScreenWords } from '#platform/web/screen.ts';
 
 export const screenWords: ScreenWords = {
   '/people/invitations': {
-    about: 'Who is invited, and how far they have got',
+    about: 'Invitations sent, opened and accepted',
     words: 'invite onboarding join resend',
   },
 };

@@ -4,13 +4,13 @@ import { defineFaults } from '#platform/shared/faults.ts';
 import { recordId, storedId } from '#platform/shared/schemas.ts';
 
 export const peopleFaults = defineFaults('people', {
-  unknownItem: [460, 'This no longer exists.'],
-  unknownManager: [460, 'This person does not work here any more.'],
+  unknownItem: [460, 'This item no longer exists.'],
+  unknownManager: [460, 'This person has left.'],
   managerLeaves: [460, 'This person will have left by then. Please choose someone who stays.'],
-  beforeJoining: [422, 'This is before their first day here.'],
-  afterLeaving: [424, 'This is after their last day here.'],
-  reasonNeeded: [422, 'Please say why the past is changed.'],
-  managerCircle: [424, 'Somebody would be their own manager then, if only through others.'],
+  beforeJoining: [422, 'This is before their first day.'],
+  afterLeaving: [424, 'This is after their last day.'],
+  reasonNeeded: [422, 'Explain why you are changing the past.'],
+  managerCircle: [424, 'This would make someone their own manager, directly or indirectly.'],
 });
 
 /** A person as lists and searches show them. */
@@ -33,7 +33,7 @@ export const people = defineContract({
     route: 'GET muster-bar/search',
     summary: 'Everybody who is active or still to come, for the search box of the top bar',
     access: 'member',
-    openReason: 'The search for people of the top bar: names and what they do here.',
+    openReason: 'People search in the top bar: names and designations.',
     reply: z.array(personCard),
   },
 });

@@ -7,11 +7,11 @@ import { peopleFaults, personName } from '#features/people/contract.ts';
 
 export const periodFaults = defineFaults('periods', {
   closed: [424, '{period} is closed for payroll{whose}. Those who set up attendance can open it again.'],
-  alreadyClosed: [424, 'Days of this period are closed already.'],
-  notOver: [424, '{period} is not over yet. It can be closed from {date} on.'],
-  somebodyIn: [424, '{who} clocked in on a day of this period. Please end or correct that first.'],
-  notClosed: [424, 'This period is open already.'],
-  unknownPeriod: [422, 'Please choose a period of your calendar.'],
+  alreadyClosed: [424, 'Some days in this period are already closed.'],
+  notOver: [424, '{period} is not over yet. You can close it from {date}.'],
+  somebodyIn: [424, 'Still clocked in on a day of this period: {who}. End or correct this first.'],
+  notClosed: [424, 'This period is already open.'],
+  unknownPeriod: [422, 'Choose a period from your calendar.'],
 });
 
 /** Closing of a period, possibly reopened. */

@@ -2,7 +2,7 @@ import type { ScreenWords } from '#platform/web/screen.ts';
 
 export const screenWords: ScreenWords = {
   '/settings/time/closed-periods': {
-    about: 'Months that nobody changes any more',
+    about: 'Months locked for payroll',
     words: 'lock payroll close month',
   },
 };

@@ -16,7 +16,7 @@ import {
 } from './rules/stored.ts';
 import { profileView } from './rules/view.ts';
 
-export const profileFaults = defineFaults('profile', { stillToCome: [422, 'This day is still to come.'] });
+export const profileFaults = defineFaults('profile', { stillToCome: [422, 'This date is in the future.'] });
 
 const ofPerson = { params: z.object({ user_id: recordId }), pathEntities: { user_id: 'person' } } as const;
 const subject = 'params.user_id';
@@ -232,7 +232,7 @@ export const profile = defineContract({
       .check(
         z.refine<{ iban: string | null; account_number: string | null }>(
           ({ iban, account_number }) => (iban === null) !== (account_number === null),
-          { error: 'Please give an IBAN or an account number', path: ['iban'] },
+          { error: 'Enter an IBAN or an account number', path: ['iban'] },
         ),
       ),
     example: {

@@ -5,7 +5,7 @@ export const screens: readonly Screen[] = [
   // Proposed.
   {
     path: '/settings/people/own-profiles',
-    name: 'Own profiles',
+    name: 'Self-service profiles',
     access: ['configure_company_setup'],
     position: 370,
     menu: 'People',

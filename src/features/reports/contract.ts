@@ -29,13 +29,13 @@ import {
 } from './rules/shapes.ts';
 
 export const reportFaults = defineFaults('reports', {
-  rangeTooLong: [422, 'Please choose at most {days} days.'],
-  nobody: [424, 'Nobody fits these filters, so there is nothing to write.'],
-  tooManyLines: [424, 'This would be more lines than a spreadsheet can hold. Please choose fewer people or days.'],
-  tooManyPages: [424, 'Please choose at most {people} people for a PDF, or take Excel.'],
-  nameTaken: [424, 'You have saved a report of this name already.'],
-  mayNotOpen: [424, '{who} may not open reports.'],
-  notAgain: [424, 'This file cannot be made again. Please open its report.'],
+  rangeTooLong: [422, 'Choose at most {days} days.'],
+  nobody: [424, 'No one matches these filters. Change them to create a file.'],
+  tooManyLines: [424, 'This is too much for one spreadsheet. Choose fewer people or days.'],
+  tooManyPages: [424, 'A PDF can include at most {people} people. Choose fewer, or use Excel.'],
+  nameTaken: [424, 'You already have a saved report with this name.'],
+  mayNotOpen: [424, '{who} cannot open reports. Choose someone else.'],
+  notAgain: [424, 'This file cannot be created again. Open its report instead.'],
 });
 
 const path = 'report/report';

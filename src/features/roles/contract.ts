@@ -8,20 +8,20 @@ import { personCard } from '#features/people/contract.ts';
 import { assignable, groupPermissions, holder, permissionEntry, permissionId, preview, role } from './rules/shapes.ts';
 
 export const roleFaults = defineFaults('roles', {
-  nameTaken: [422, 'A role with this name exists already.'],
-  roleAbove: [403, 'This role ranks above your own.'],
-  personAbove: [403, 'This person has a role that ranks above your own.'],
-  ownRole: [403, 'You have this role yourself, so somebody else has to change its permissions.'],
-  notHeld: [403, 'You cannot give permissions that you do not have yourself.'],
-  notToSelf: [403, 'You cannot give a role to yourself. Please ask somebody else.'],
-  notFromSelf: [403, 'You cannot take a role from yourself. Please ask somebody else.'],
-  placesAbove: [403, 'You can only reorder the roles below your own.'],
+  nameTaken: [422, 'This name is taken. Choose another one.'],
+  roleAbove: [403, 'This role ranks above yours.'],
+  personAbove: [403, 'This person has a role that ranks above yours.'],
+  ownRole: [403, 'You have this role yourself. Ask someone else to change its permissions.'],
+  notHeld: [403, 'You cannot grant permissions you do not have.'],
+  notToSelf: [403, 'You cannot assign a role to yourself. Ask someone else.'],
+  notFromSelf: [403, 'You cannot remove a role from yourself. Ask someone else.'],
+  placesAbove: [403, 'You can only reorder roles below your own.'],
   ownersOnly: [403, 'Only Owners can change the Owner role.'],
   ownerFirst: [424, 'The Owner role stays first.'],
-  ownersKeep: [424, 'Owners keep the permissions for assigning roles, otherwise nobody could assign them.'],
+  ownersKeep: [424, 'Owners keep the permissions to assign roles, so someone always can.'],
   ownerStays: [424, 'The Owner role cannot be deleted.'],
-  lastOwner: [424, 'At least one Owner has to remain. Please make somebody else an Owner first.'],
-  nameTakenMeanwhile: [424, 'Another role now has this name. Please rename that one first.'],
+  lastOwner: [424, 'There must be at least one Owner. Make someone else an Owner first.'],
+  nameTakenMeanwhile: [424, 'Another role now has this name. Rename that role first.'],
   stillHeld: [424, '{who} this role. Please take it from them first.'],
 });
 

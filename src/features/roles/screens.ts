@@ -13,7 +13,7 @@ export const screens: readonly Screen[] = [
   // Proposed.
   {
     path: '/settings/general-settings/role-permissions/people/{user_id}',
-    name: 'What a person can do',
+    name: 'A person’s permissions',
     access: ['view_role'],
     component: lazyScreen(() => import('./web/PersonRights.tsx'), 'PersonRights'),
   },

@@ -2,7 +2,7 @@ import type { ScreenWords } from '#platform/web/screen.ts';
 
 export const screenWords: ScreenWords = {
   '/settings/general-settings/role-permissions': {
-    about: 'Who may do what',
+    about: 'Who can do what',
     words: 'rights access admin manager',
   },
 };

@@ -23,7 +23,7 @@ export const search = defineContract({
     route: 'GET search/index',
     summary: 'Posts, comments and items of lists by their words, with the screens to which they lead',
     access: 'member',
-    openReason: 'Each feature looks for what the caller may open, and for nothing else.',
+    openReason: 'Each feature returns only results the caller can open.',
     query: z.object({ search: text.check(max(100), not_blank, one_line) }),
     example: { query: { search: 'lab' } },
     reply: z.object({

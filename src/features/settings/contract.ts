@@ -14,9 +14,9 @@ import { unreadablePairs, type Colours } from './rules/theme.ts';
 import { wizardKeys } from './rules/wizard.ts';
 
 export const settingsFaults = defineFaults('settings', {
-  lowContrast: [424, 'These colours are hard to read on each other. Please choose others, or save them anyway.'],
-  noAddress: [424, 'Your account has no email address to send a test to.'],
-  noDraft: [424, 'There is no draft logo. Somebody has published or discarded it.'],
+  lowContrast: [424, 'These colours are hard to read together. Choose others, or save them anyway.'],
+  noAddress: [424, 'Your account has no email address. Add one to send a test.'],
+  noDraft: [424, 'There is no draft logo. Someone published or discarded it.'],
 });
 
 const changed = platformFaults.changedMeanwhile;
@@ -46,7 +46,7 @@ const network = z.object({
   /** Name of the network for people; may be empty. */
   label: text.check(max(60), one_line),
 });
-const networks = z.array(network).max(200, 'Please use at most 200 entries');
+const networks = z.array(network).max(200, 'Enter at most 200 entries');
 /** Requires that each network is listed once. */
 const listed = <T extends z.ZodRawShape>(shape: T) =>
   z.object({ networks, ...shape }).check((context) => {
@@ -69,7 +69,7 @@ const email = {
     one_line,
     url,
     z.refine<string>((value) => value === '' || /^https:/i.test(value), {
-      error: () => translate('Please use an address that begins with https://'),
+      error: () => translate('Enter a URL that starts with https://'),
     }),
   ),
 };
@@ -91,7 +91,7 @@ const readable = <T extends z.ZodRawShape>(shape: T) =>
         code: 'custom',
         input: given[field],
         path: [field],
-        message: translate('This text cannot be read on its background'),
+        message: translate('This text is unreadable on its background'),
       });
   });
 /** Values of the colour form. */

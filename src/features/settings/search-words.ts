@@ -2,23 +2,23 @@ import type { ScreenWords } from '#platform/web/screen.ts';
 
 export const screenWords: ScreenWords = {
   '/settings/general-settings/company-information': {
-    about: 'Name, logo, address and formats of the company',
+    about: 'Company name, logo, website and formats',
     words: 'timezone date format currency',
   },
   '/settings/general-settings/theme-design': {
-    about: 'Colours of the menu and the buttons',
+    about: 'Menu and button colours',
     words: 'color brand dark',
   },
   '/settings/general-settings/network-setup': {
-    about: 'Networks from which people may clock in',
+    about: 'Networks people can clock in from',
     words: 'ip address allowed wifi',
   },
   '/settings/general-settings/email-setup': {
-    about: 'The server by which mails are sent',
+    about: 'Email appearance and test emails',
     words: 'smtp mail sender',
   },
   '/settings/general-settings/employee-handbook': {
-    about: 'Where the handbook is',
+    about: 'Link to the handbook',
     words: 'policy link',
   },
 };

@@ -11,18 +11,18 @@ import { maxCycle } from './rules/cycle.ts';
 import { patternFields } from './rules/fields.ts';
 
 export const patternFaults = defineFaults('shiftPatterns', {
-  gone: [404, 'This is no longer in the list.'],
+  gone: [404, 'This item no longer exists.'],
   nameTaken: [422, 'This name is taken'],
-  tooMany: [424, 'There are 100 patterns already. Please delete one that is no longer used.'],
-  templateGone: [460, 'A shift of this pattern is in the Trash or deleted. Please choose another one.'],
-  groupGone: [460, 'This group is no longer in the list.'],
-  rangeTooLong: [422, 'Please choose at most 366 days.'],
+  tooMany: [424, 'You already have 100 patterns. Delete one you no longer use.'],
+  templateGone: [460, 'A shift in this pattern is in the Trash or deleted. Choose another one.'],
+  groupGone: [460, 'This group no longer exists.'],
+  rangeTooLong: [422, 'Choose at most 366 days.'],
   endsBeforeStart: [422, 'End date cannot be before start date.'],
-  notInCycle: [422, 'Please choose a day of the cycle'],
-  nobody: [424, 'Nobody runs this pattern on these days.'],
-  runsElsewhere: [424, 'They do not run this pattern any more.'],
-  takenBack: [424, 'These drafts were taken back meanwhile.'],
-  changedWhileRun: [461, 'The pattern was changed while it was run. Please run it again.'],
+  notInCycle: [422, 'Choose a cycle day'],
+  nobody: [424, 'No one is assigned to this pattern on these days.'],
+  runsElsewhere: [424, 'They are no longer assigned to this pattern.'],
+  takenBack: [424, 'These drafts were undone in the meantime.'],
+  changedWhileRun: [461, 'The pattern changed while drafts were being created. Create them again.'],
 });
 
 const path = 'settings/time/attendance/shift-pattern';

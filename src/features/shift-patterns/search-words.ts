@@ -2,7 +2,7 @@ import type { ScreenWords } from '#platform/web/screen.ts';
 
 export const screenWords: ScreenWords = {
   '/settings/time/shift-templates/patterns': {
-    about: 'Cycles of shifts that repeat by themselves',
+    about: 'Repeating cycles of shifts',
     words: 'rotation roster repeat',
   },
 };

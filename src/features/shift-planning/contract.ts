@@ -12,18 +12,18 @@ import { assigning, clearedDay, clearing, copying, judged, range } from './rules
 import { conflict, plannedShift } from './rules/shapes.ts';
 
 export const planningFaults = defineFaults('shiftPlanning', {
-  rangeTooLong: [422, 'Please choose at most 62 days.'],
-  tooMany: [422, 'Please assign at most 20,000 days at once.'],
-  nothingAssigned: [422, 'Please choose at least one person and one day.'],
-  unknownPerson: [460, 'Somebody of these people no longer exists.'],
+  rangeTooLong: [422, 'Choose at most 62 days.'],
+  tooMany: [422, 'Assign at most 20,000 days at once.'],
+  nothingAssigned: [422, 'Choose at least one person and one day.'],
+  unknownPerson: [460, 'One of these people no longer exists.'],
   unknownTemplate: [460, 'This shift template no longer exists.'],
   batchEnded: [424, 'These drafts were {what} already.'],
   nothingToPublish: [424, 'There are no drafts to publish.'],
-  nothingToClear: [424, 'There is nothing to clear.'],
-  nothingToCopy: [424, 'There is nothing to copy in this week.'],
-  nothingToUndo: [424, 'There is nothing to take back.'],
-  hasConflicts: [424, '{count} of these days cannot be assigned as they are.'],
-  planChanged: [461, 'The plan has changed in the meantime. Please look again.'],
+  nothingToClear: [424, 'There are no shifts to clear.'],
+  nothingToCopy: [424, 'This week has no shifts to copy.'],
+  nothingToUndo: [424, 'There is nothing to undo.'],
+  hasConflicts: [424, '{count} of these days cannot be assigned. Resolve the conflicts first.'],
+  planChanged: [461, 'The plan changed in the meantime. Review it again.'],
 });
 
 const path = 'settings/time/attendance/shift-calendar';

@@ -2,7 +2,7 @@ import type { ScreenWords } from '#platform/web/screen.ts';
 
 export const screenWords: ScreenWords = {
   '/settings/time/shift-assignment': {
-    about: 'Who works when',
+    about: 'Plan and publish shifts',
     words: 'planner roster rota schedule publish',
   },
 };

@@ -23,12 +23,12 @@ export type ShiftCard = z.output<typeof shiftCard>;
 
 export const shiftFaults = defineFaults('shifts', {
   nameTaken: [422, 'This name is taken'],
-  gone: [404, 'This is no longer in the list.'],
-  inUse: [424, 'This is still in use: {uses}.'],
-  usedAhead: [424, '{days} use this shift. Leave them as they are, or change them?'],
+  gone: [404, 'This item no longer exists.'],
+  inUse: [424, 'This is still used by {uses}.'],
+  usedAhead: [424, '{days} use this shift. Keep them unchanged, or change them?'],
   /** `data` describes the impact and contains the value to send back as confirmation. */
-  changesBooked: [424, 'Leave was booked by these hours. Please look at what it costs then.'],
-  fromTooEarly: [422, 'Please choose a date from tomorrow on.'],
+  changesBooked: [424, 'Booked leave uses these hours. Review the impact on leave.'],
+  fromTooEarly: [422, 'Choose tomorrow or a later date.'],
 });
 
 /** Usage of a template. */

@@ -2,11 +2,11 @@ import type { ScreenWords } from '#platform/web/screen.ts';
 
 export const screenWords: ScreenWords = {
   '/settings/time/shift-templates': {
-    about: 'Times and colours of shifts',
+    about: 'Shift times and colours',
     words: 'early late night template',
   },
   '/settings/time/shift-template/add': {
-    about: 'Describe a new shift',
+    about: 'Create a shift template',
     words: 'create',
   },
 };

@@ -11,10 +11,10 @@ import { personCard } from '#features/people/contract.ts';
 import { seeingTeams } from './rules/access.ts';
 
 export const teamLeaveFaults = defineFaults('teamLeave', {
-  rangeTooLong: [422, 'Please choose at most 62 days.'],
-  tooMany: [424, 'These are too many people for one file. Please choose a department or fewer days.'],
-  noFeeds: [424, 'Calendar feeds of team leave are switched off.'],
-  otherTeam: [403, 'You can follow only the leave of your own department.'],
+  rangeTooLong: [422, 'Choose at most 62 days.'],
+  tooMany: [424, 'There are too many people for one file. Choose a department or fewer days.'],
+  noFeeds: [424, 'Calendar feeds for team leave are turned off.'],
+  otherTeam: [403, 'You can only subscribe to your own department’s leave.'],
 });
 
 const dayPart = z.enum(dayParts);
@@ -192,7 +192,7 @@ export const teamLeave = defineContract({
     route: 'GET leave/team-calendar/feed/{file}',
     summary: 'Who of a department is away as an iCalendar file, for whoever knows the address',
     access: 'public',
-    openReason: 'Calendars cannot sign in: the address itself is the secret, and tells what its maker may know.',
+    openReason: 'Calendars cannot sign in. The secret address shows only what its creator can see.',
     forColleagues: true,
     /** Secret followed by '.ics'. */
     params: z.object({ file: z.string().regex(/^[\w.-]{1,100}$/) }),

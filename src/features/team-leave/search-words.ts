@@ -2,7 +2,7 @@ import type { ScreenWords } from '#platform/web/screen.ts';
 
 export const screenWords: ScreenWords = {
   '/leaves/team': {
-    about: 'Who of a department is away when',
+    about: 'Department absences by day',
     words: 'absence vacation colleagues',
   },
 };

@@ -31,25 +31,22 @@ import {
 } from './rules/shapes.ts';
 
 export const terminalFaults = defineFaults('terminals', {
-  gone: [404, 'This terminal is no longer in the list.'],
-  notProven: [424, 'Nobody has punched at this terminal yet. Start the waiting again, and punch within five minutes.'],
-  notCalled: [424, 'This terminal has not called yet. Check the address in its menu.'],
-  claimed: [424, 'This terminal has been claimed already.'],
-  serialTaken: [424, 'This serial number belongs to another of your terminals. Delete that one first.'],
-  noPin: [424, 'You have no number at the terminals: your employee number has to be digits alone.'],
-  pinTaken: [424, 'This number belongs to somebody else, or was punched already. Please choose another.'],
-  needsNetworks: [422, 'Name the address or the network from which this terminal calls.'],
-  notPush: [424, 'This terminal does not call by itself.'],
+  gone: [404, 'This terminal no longer exists.'],
+  notProven: [424, 'No one has punched at this terminal yet. Try again and punch within five minutes.'],
+  notCalled: [424, 'This terminal has not connected yet. Check the server address in its menu.'],
+  claimed: [424, 'This terminal has already been claimed.'],
+  serialTaken: [424, 'Another of your terminals has this serial number. Delete that terminal first.'],
+  noPin: [424, 'You have no PIN because your employee number is not all digits. Choose a PIN first.'],
+  pinTaken: [424, 'This PIN is already in use. Choose another one.'],
+  needsNetworks: [422, 'Enter the address or network this terminal connects from.'],
+  notPush: [424, 'This terminal does not connect to Muster automatically.'],
   unknownPerson: [460, 'This person no longer works here.'],
-  changedMeanwhile: [
-    461,
-    'The list of the terminal has changed in the meantime. Please look at the differences again.',
-  ],
+  changedMeanwhile: [461, 'The terminal’s list changed in the meantime. Review the differences again.'],
   noRecord: [460, 'One of these records no longer exists.'],
-  atTheirDay: [424, 'This punch arrived after its day was approved. Open the day to take it or leave it out.'],
+  atTheirDay: [424, 'This punch arrived after its day was approved. Open the day to include or skip it.'],
   noImport: [460, 'This import no longer exists.'],
   importUndone: [424, 'This import has been undone already.'],
-  tooMany: [424, 'These are more than 50,000 punches. Please choose fewer days.'],
+  tooMany: [424, 'This is more than 50,000 punches. Choose fewer days.'],
 });
 
 const path = 'settings/biocom/devices';
@@ -122,7 +119,7 @@ export const devices = defineContract({
       /** PIN for a person who has none at the terminals yet; the first person of a company has no employee number. */
       pin: z
         .string()
-        .regex(/^[1-9]\d{0,8}$/, 'Please enter one to nine digits')
+        .regex(/^[1-9]\d{0,8}$/, 'Enter one to nine digits')
         .optional(),
     }),
     example: { body: {} },
@@ -293,10 +290,10 @@ export const devices = defineContract({
     access: edit,
     body: z.object({
       break_gap_minutes: z
-        .number('Please enter a number')
-        .int('Please enter a whole number')
-        .min(0, 'Please enter 0 to 720 minutes')
-        .max(720, 'Please enter 0 to 720 minutes'),
+        .number('Enter a number')
+        .int('Enter a whole number')
+        .min(0, 'Enter 0 to 720 minutes')
+        .max(720, 'Enter 0 to 720 minutes'),
     }),
     example: { body: { break_gap_minutes: 90 } },
     reply: message,

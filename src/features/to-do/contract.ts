@@ -8,7 +8,7 @@ export const toDo = defineContract({
     route: 'GET dashboard/to-do/index',
     summary: 'What oneself is to do, each with where one does it',
     access: 'member',
-    openReason: 'One’s own list.',
+    openReason: 'The caller’s own list.',
     reply: z.object({
       data: z.array(
         z.object({

@@ -5,8 +5,8 @@ import { message, pageMeta, pageQuery, recordId, storedId } from '#platform/shar
 import { listFaults } from '#features/lists/contract.ts';
 
 export const trashFaults = defineFaults('trash', {
-  gone: [404, 'This is no longer in the Trash.'],
-  inUse: [424, 'This is still in use. Please remove it where it is used first, then delete it permanently.'],
+  gone: [404, 'This item is no longer in the Trash.'],
+  inUse: [424, 'This item is still in use. Remove it where it is used, then delete it permanently.'],
 });
 
 /** A kind of items as in paths: 'employment-types'. */

@@ -2,7 +2,7 @@ import type { ScreenWords } from '#platform/web/screen.ts';
 
 export const screenWords: ScreenWords = {
   '/settings/trash': {
-    about: 'What was deleted and can come back',
+    about: 'Deleted items you can restore',
     words: 'restore bin undo',
   },
 };

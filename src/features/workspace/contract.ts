@@ -6,9 +6,9 @@ import { line, localDate, message } from '#platform/shared/schemas.ts';
 import { email, password } from '#features/access/rules/shapes.ts';
 
 export const workspaceFaults = defineFaults('workspace', {
-  alreadyCreated: [403, 'This workspace has been created already. Please sign in.'],
-  wrongToken: [403, 'This set-up link is not valid. Use the address that the server printed when it started.'],
-  unknownZone: [422, 'This time zone does not exist.'],
+  alreadyCreated: [403, 'This workspace already exists. Sign in.'],
+  wrongToken: [403, 'This set-up link is not valid. Use the link the server printed when it started.'],
+  unknownZone: [422, 'This time zone does not exist. Choose another one.'],
   beginsTooLate: [422, 'Choose a day within the next 12 months.'],
 });
 
@@ -19,7 +19,7 @@ export const workspace = defineContract({
     summary:
       'Create the company, its first owner and its standard hours; works once, with the token the server printed',
     access: 'public',
-    openReason: 'Works once, with the token that the server printed.',
+    openReason: 'Works once with the token the server printed.',
     body: z
       .object({
         token: required.check(max(200)),
@@ -33,20 +33,16 @@ export const workspace = defineContract({
         password_confirmation: text.check(max(200)),
         standard_hours: z.object({
           /** ISO weekdays, 1 = Monday */
-          repeat_on: z.array(z.number().int().min(1).max(7)).min(1, 'Please choose at least one day').max(7),
+          repeat_on: z.array(z.number().int().min(1).max(7)).min(1, 'Choose at least one day').max(7),
           start_time: required.check(time_format),
           /** seconds */
-          work_time: z
-            .number()
-            .int()
-            .min(60, 'Please use at least one minute')
-            .max(86_400, 'Please use at most 24 hours'),
-          break_time: z.number().int().min(0).max(43_200, 'Please use at most 12 hours'),
+          work_time: z.number().int().min(60, 'Enter at least one minute').max(86_400, 'Enter at most 24 hours'),
+          break_time: z.number().int().min(0).max(43_200, 'Enter at most 12 hours'),
         }),
       })
       .check(password_confirmation)
       .refine(({ standard_hours: hours }) => hours.work_time + hours.break_time <= 86_400, {
-        error: 'Work and break together are longer than a day',
+        error: 'Work and break together cannot exceed 24 hours',
         path: ['standard_hours', 'break_time'],
       }),
     example: {

@@ -79,11 +79,11 @@ test('every mistake has its sentence, and all are told at once', () => {
   });
   expect(mistakes).toEqual([
     'PORT must be a number from 0 to 65535.',
-    'DATABASE_MIGRATION_URL must be the address of a PostgreSQL database, such as postgres://muster:secret@db.example/muster.',
-    'SMTP_URL must be the address of a mail server, such as smtps://user:secret@mail.example:465.',
+    'DATABASE_MIGRATION_URL must be a PostgreSQL URL, such as postgres://muster:secret@db.example/muster.',
+    'SMTP_URL must be a mail server URL, such as smtps://user:secret@mail.example:465.',
     'LOG_LEVEL must be one of trace, debug, info, warn, error, fatal and silent.',
-    'DATABASE_MIGRATION_URL is the second login beside DATABASE_URL, which is missing.',
-    'MAIL_FROM is missing: with SMTP_URL it must name the sender of the mails.',
+    'DATABASE_MIGRATION_URL also requires DATABASE_URL. Set both.',
+    'MAIL_FROM is missing. With SMTP_URL, set MAIL_FROM to the sender of emails.',
   ]);
 });
 

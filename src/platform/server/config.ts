@@ -62,7 +62,7 @@ const postgresUrl = (name: string) =>
     .string()
     .refine(
       (text) => /^postgres(ql)?:$/.test(urlOf(text)?.protocol ?? ''),
-      `${name} must be the address of a PostgreSQL database, such as postgres://muster:secret@db.example/muster.`,
+      `${name} must be a PostgreSQL URL, such as postgres://muster:secret@db.example/muster.`,
     )
     .transform(withNamedTlsMode);
 
@@ -102,26 +102,20 @@ const settings = z.object({
     .string()
     .refine(
       isOrigin,
-      'PUBLIC_URL must be the address people type, without a path, such as https://hr.example.com. A path belongs in WEB_PREFIX.',
+      'PUBLIC_URL must be the address people enter, without a path, such as https://hr.example.com. Set the path with WEB_PREFIX.',
     )
     .optional(),
   WEB_PREFIX: z
     .string()
-    .regex(
-      /^(\/[a-z0-9][a-z0-9_-]*)+$/i,
-      'WEB_PREFIX must be a path with a slash at its start and none at its end, such as /hr.',
-    )
-    .refine(
-      (prefix) => !/^\/app(\/|$)/i.test(prefix),
-      'WEB_PREFIX must not begin with /app, which is the path of the endpoints.',
-    )
+    .regex(/^(\/[a-z0-9][a-z0-9_-]*)+$/i, 'WEB_PREFIX must start with a slash and not end with one, such as /hr.')
+    .refine((prefix) => !/^\/app(\/|$)/i.test(prefix), 'WEB_PREFIX must not start with /app, the API path.')
     .default(''),
   TRUST_PROXY: z
     .string()
     .transform(toProxies)
     .refine(
       (proxies) => proxies !== undefined,
-      'TRUST_PROXY must be true, false, or the addresses or networks of the proxies in front, separated by commas, such as 10.0.0.0/8.',
+      'TRUST_PROXY must be true, false or a comma-separated list of proxy addresses or networks, such as 10.0.0.0/8.',
     )
     .default(false),
   MAX_CONNECTIONS: count('MAX_CONNECTIONS', defaultConnectionLimits.maxConnections),
@@ -133,7 +127,7 @@ const settings = z.object({
     .string()
     .refine(
       (text) => /^smtps?:$/.test(urlOf(text)?.protocol ?? '') && urlOf(text)?.hostname,
-      'SMTP_URL must be the address of a mail server, such as smtps://user:secret@mail.example:465.',
+      'SMTP_URL must be a mail server URL, such as smtps://user:secret@mail.example:465.',
     )
     .optional(),
   MAIL_FROM: z
@@ -148,7 +142,7 @@ const settings = z.object({
     .string()
     .regex(
       /^[\w.~+/-]{20,200}$/,
-      'METRICS_TOKEN must have 20 to 200 letters, digits or . _ ~ + / -, such as openssl rand -hex 20 prints.',
+      'METRICS_TOKEN must have 20 to 200 letters, digits or . _ ~ + / -. Create one with openssl rand -hex 20.',
     )
     .optional(),
   DEMO_PASSWORD: z.string().min(8, 'DEMO_PASSWORD must have at least 8 characters.').optional(),
@@ -169,9 +163,9 @@ const settings = z.object({
 export function readConfig(env: NodeJS.ProcessEnv, declared: readonly FeatureSettings<unknown>[] = []): Config {
   const { data, mistakes } = parseEnvironment(settings, env);
   if (env['DATABASE_MIGRATION_URL'] && !env['DATABASE_URL'])
-    mistakes.push('DATABASE_MIGRATION_URL is the second login beside DATABASE_URL, which is missing.');
+    mistakes.push('DATABASE_MIGRATION_URL also requires DATABASE_URL. Set both.');
   if (env['SMTP_URL'] && !env['MAIL_FROM'])
-    mistakes.push('MAIL_FROM is missing: with SMTP_URL it must name the sender of the mails.');
+    mistakes.push('MAIL_FROM is missing. With SMTP_URL, set MAIL_FROM to the sender of emails.');
   const place = { production: env['NODE_ENV'] === 'production', folder: projectFolder };
   const own = readFeatureSettings(env, place, declared);
   mistakes.push(...own.mistakes);

@@ -1,6 +1,6 @@
 /** A page with its own title: the smallest PDF that every reader opens. */
 export function demoPage(title: string, of: string): Buffer {
-  const lines = [title, of, 'Alder & Finch', 'Made for the demo. It is no real document.'];
+  const lines = [title, of, 'Alder & Finch', 'Sample document for the demo.'];
   const shown = lines
     .map((line, n) => `BT /F1 ${n ? 14 : 24} Tf 72 ${740 - n * 40} Td (${ascii(line)}) Tj ET`)
     .join('\n');

@@ -49,7 +49,7 @@ export function readFeatureSettings(
   return {
     mistakes,
     settingsOf: <T>(settings: FeatureSettings<T>) => {
-      if (!values.has(settings)) throw new Error('These settings stand in no feature.ts that was read at the start.');
+      if (!values.has(settings)) throw new Error('No feature.ts loaded at startup declares these settings.');
       return values.get(settings) as T;
     },
   };

@@ -83,6 +83,6 @@ function resultOf(thread: Worker): Promise<ThreadResult> {
   return new Promise((resolve, reject) => {
     thread.once('message', resolve);
     thread.once('error', reject);
-    thread.once('exit', (code) => reject(new Error(`A thread ended with code ${code} and said nothing.`)));
+    thread.once('exit', (code) => reject(new Error(`A thread exited with code ${code} without a message.`)));
   });
 }

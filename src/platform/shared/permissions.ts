@@ -191,15 +191,15 @@ export const permissions = Object.keys(permissionCatalogue) as readonly Permissi
 /** Explanations that the words alone do not give. */
 export const permissionHelp: Readonly<Partial<Record<Permission, string>>> = {
   allowed_bio_devices: 'Hides the clock buttons and shows a read-only label',
-  view_archived_employee: 'Their days stay as they were',
-  edit_any_attendance: 'The old times stay in the history of the day',
-  configure_network_setup: 'A wrong address can keep everybody from clocking in',
+  view_archived_employee: 'Their recorded days stay unchanged',
+  edit_any_attendance: 'The day’s history keeps the old times',
+  configure_network_setup: 'A wrong address can prevent everyone from clocking in',
   reset_employee_password: 'Ends the password, signs the person out everywhere and emails them a link to set a new one',
   discharge_employee: 'Signs them out everywhere after their last day',
-  view_role: 'Needed for all other permissions on roles',
-  add_role: 'A new role is last and has no permissions yet',
-  edit_role: 'Only roles that do not rank above their own',
-  assign_role_permission: 'Only permissions that they hold themselves',
-  assign_role_user: 'Only roles that do not rank above their own and have no permissions they lack themselves',
+  view_role: 'Required for all other role permissions',
+  add_role: 'New roles are last and have no permissions',
+  edit_role: 'Only roles that do not rank above theirs',
+  assign_role_permission: 'Only permissions they have themselves',
+  assign_role_user: 'Only roles that do not rank above theirs and contain only permissions they have',
   delete_trash: 'This cannot be undone',
 };

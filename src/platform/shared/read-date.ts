@@ -59,11 +59,11 @@ export function readDate(
 ): { readonly date: string } | { readonly why: string } {
   const text = cell.trim().replace(/[T ]\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?: ?[AP]M)?Z?$/i, '');
   const parts = numbered(text, day_numbers) ?? partsOf(text, date_order);
-  if (!parts) return { why: 'Please use a date like 2026-03-02' };
+  if (!parts) return { why: 'Use a date such as 2026-03-02' };
   const { day, month } = parts;
   const year = parts.year < 100 ? fullYear(parts.year, last_year) : parts.year;
   if (month < 1 || month > 12) return { why: `There is no month ${month}` };
-  if (year < 1900 || year > 2199) return { why: 'Please use a date between 1900 and 2199' };
+  if (year < 1900 || year > 2199) return { why: 'Use a date between 1900 and 2199' };
   const ofYear = `${year}-${twoDigits(month)}`;
   const days = daysIn(year, month);
   if (day < 1 || day > days) return { why: `${monthName(ofYear)}${month === 2 ? ` ${year}` : ''} has ${days} days` };

@@ -12,12 +12,12 @@ function sentenceOf(issue: Issue): string | undefined {
   if (issue.code === 'too_big') {
     if (issue.origin === 'string')
       return translate('Please use up to {length} characters', { length: String(issue.maximum) });
-    return translate('Please use at most {max}', { max: String(issue.maximum) });
+    return translate('Use at most {max}', { max: String(issue.maximum) });
   }
   if (issue.code === 'too_small') {
     if (issue.origin === 'string')
       return translate('This field must be at least {length} characters', { length: String(issue.minimum) });
-    return translate('Please use at least {min}', { min: String(issue.minimum) });
+    return translate('Use at least {min}', { min: String(issue.minimum) });
   }
   return issue.code === 'invalid_format' || issue.code === 'invalid_value' ? translate('This is invalid') : undefined;
 }

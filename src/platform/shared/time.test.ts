@@ -89,7 +89,7 @@ describe('what a person means', () => {
   test('a skipped time is refused with the name of the clock change', () =>
     expect(resolveLocal('2026-03-29 02:30:00' as LocalDateTime, 'Europe/Berlin')).toEqual({
       instant: null,
-      skipped: 'The clocks went forward on 29 March 2026: 02:30:00 did not exist.',
+      skipped: 'Clocks went forward on 29 March 2026, so 02:30:00 does not exist. Choose another time.',
     }));
 });
 

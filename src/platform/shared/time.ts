@@ -93,7 +93,7 @@ export function resolveLocal(local: LocalDateTime, zone: string, notBefore = -In
   if (first === undefined)
     return {
       instant: null,
-      skipped: `The clocks went forward on ${longDate(local.slice(0, 10) as LocalDate)}: ${local.slice(11)} did not exist.`,
+      skipped: `Clocks went forward on ${longDate(local.slice(0, 10) as LocalDate)}, so ${local.slice(11)} does not exist. Choose another time.`,
     };
   return { instant: first < notBefore && second !== undefined && second >= notBefore ? second : first, skipped: null };
 }

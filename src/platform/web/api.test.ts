@@ -108,7 +108,7 @@ test('401, a change that is not allowed, and a missing network are told to the a
     barred: () => told.push('barred'),
   });
   answers = [
-    Response.json({ message: 'Please sign in to continue.' }, { status: 401 }),
+    Response.json({ message: 'Sign in to continue.' }, { status: 401 }),
     Response.json({}, { status: 403 }),
     new TypeError('cut off'),
   ];
@@ -122,7 +122,5 @@ test('a file that a proxy refuses as too large is told of in words', () => {
   expect(refused(413, undefined, null).message).toBe(
     'This is larger than the server in front of Muster lets through. Tell your administrator.',
   );
-  expect(refused(413, { message: 'The request is larger than allowed.' }, null).message).toBe(
-    'The request is larger than allowed.',
-  );
+  expect(refused(413, { message: 'The request is too large.' }, null).message).toBe('The request is too large.');
 });

@@ -185,7 +185,7 @@ function signTogether(sign: SignChannels): pusher.ChannelAuthorizationHandler {
     for (const [name, answer] of asked) {
       const auth = signed.get(name);
       if (auth) answer(null, { auth });
-      else answer(new Error(`${name} may not be subscribed.`), null);
+      else answer(new Error(`You cannot subscribe to ${name}.`), null);
     }
   };
   return ({ socketId, channelName }, answer) => {

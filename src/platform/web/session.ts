@@ -76,6 +76,6 @@ export function useSession(): Session {
 /** Returns the signed-in person, on screens that guests cannot reach. */
 export function usePerson(): SessionPerson {
   const { person } = useSession();
-  if (!person) throw new Error('This screen needs somebody signed in');
+  if (!person) throw new Error('This screen requires a signed-in person');
   return person;
 }

@@ -22,7 +22,7 @@ export function useUnsavedGuard(
   isSameForm: (here: ScreenAddress, next: ScreenAddress) => boolean = samePath,
 ): () => Promise<boolean> {
   const mayLeave = useCallback(
-    async () => !isDirty(dirty) || confirm(t('There are changes that are not saved. Should we leave without them?')),
+    async () => !isDirty(dirty) || confirm(t('You have unsaved changes. Leave without saving?')),
     [dirty],
   );
   useBlocker({

@@ -187,7 +187,7 @@ function seenOf(corrected: CorrectionCase): string {
   };
   const form = [first, ...(next ? [{ ...sent(next), breaks: [] }] : [])];
   const correction = correctionOf(basisOf(corrected), form, instantOf(corrected, now ?? later));
-  if (!correction) return 'These entries are not those of this day.';
+  if (!correction) return 'These entries belong to another day. Refresh and try again.';
   const { errors, after } = correction;
   const faults = Object.entries(errors ?? {}).map(
     ([field, [sentence]]) => `${field.includes('breaks') ? 'break: ' : ''}${sentence}`,

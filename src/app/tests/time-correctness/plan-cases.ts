@@ -129,38 +129,38 @@ const planned: readonly PlanCase[] = [
     name: 'rest over a common night',
     before: ['2026-03-10', '14:00', 480, 30],
     asked: ['2026-03-11', '06:00', 480, 30],
-    expected: 'Rest of 7h 30m, at least 11h 00m',
+    expected: 'Only 7h 30m rest, minimum 11h 00m',
   },
   {
     name: 'rest is an hour shorter when the clocks go forward',
     before: late,
     asked: ['2026-03-29', '06:00', 480, 30],
-    expected: 'Rest of 6h 30m, at least 11h 00m',
+    expected: 'Only 6h 30m rest, minimum 11h 00m',
   },
   {
     name: 'rest is an hour longer when they go back',
     before: ['2026-10-24', '14:00', 480, 30],
     asked: ['2026-10-25', '06:00', 480, 30],
-    expected: 'Rest of 8h 30m, at least 11h 00m',
+    expected: 'Only 8h 30m rest, minimum 11h 00m',
   },
   {
     name: 'eleven hours by the wall are ten in spring',
     before: late,
     asked: ['2026-03-29', '09:30', 480, 30],
-    expected: 'Rest of 10h 00m, at least 11h 00m',
+    expected: 'Only 10h 00m rest, minimum 11h 00m',
   },
   {
     name: 'ten hours by the wall are eleven in autumn',
     before: ['2026-10-24', '14:00', 480, 30],
     asked: ['2026-10-25', '08:30', 480, 30],
-    expected: 'nothing in the way',
+    expected: 'No conflicts',
   },
   {
     name: 'the last day of employment can be planned',
     before: null,
     asked: ['2026-03-11', '09:00', 480, 60],
     lastDay: '2026-03-11',
-    expected: 'nothing in the way',
+    expected: 'No conflicts',
   },
   {
     name: 'the day after it cannot',
@@ -174,7 +174,7 @@ const planned: readonly PlanCase[] = [
     before: null,
     asked: ['2026-03-11', '22:00', 450, 30],
     lastDay: '2026-03-11',
-    expected: 'nothing in the way',
+    expected: 'No conflicts',
   },
 ];
 
@@ -204,7 +204,7 @@ const plannedCases: readonly TimeCase[] = planned.map(({ name, before, asked, la
     const nothing = () => undefined;
     const person = { id: '', name: '', periods, dates: [date], on, zoneOn: () => berlin };
     const found = conflictsOf({ ...person, closedOn: nothing, timeOff: () => [], draftedBy: nothing }, limits);
-    return found.map(({ text }) => text).join(', ') || 'nothing in the way';
+    return found.map(({ text }) => text).join(', ') || 'No conflicts';
   },
 }));
 

@@ -65,7 +65,7 @@ export function SearchDialog({ text, fills, onChange, onClose }: SearchDialogPro
 function countOf(groups: readonly SearchResultGroup[]): string {
   const total = groups.reduce((sum, { items }) => sum + items.length, 0);
   const hasMore = groups.some((group) => group.hasMore);
-  return plural(total, '{count} result', hasMore ? '{count} and more results' : '{count} results');
+  return plural(total, '{count} result', hasMore ? '{count}+ results' : '{count} results');
 }
 
 interface ResultsProps {
@@ -91,7 +91,7 @@ function Results({ text, found: { groups, isWaiting, error, retry }, choice }: R
       ))}
       {hasNothing && isWaiting && <SkeletonRows />}
       {hasNothing && !isWaiting && (
-        <p className={c['nothing']}>{t('Nothing is found for “{text}”.', { text: text.trim() })}</p>
+        <p className={c['nothing']}>{t('No matches for “{text}”', { text: text.trim() })}</p>
       )}
     </div>
   );
@@ -147,7 +147,7 @@ function Tabs({ tab, tabs, groups, onChange }: TabsProps) {
     return some.some(({ hasMore }) => hasMore) ? `${number(count)}+` : number(count);
   };
   return (
-    <div className={c['tabs']} role="group" aria-label={t('Kinds of results')}>
+    <div className={c['tabs']} role="group" aria-label={t('Result types')}>
       {tabs.map((one) => (
         <UnstyledButton
           key={one}

@@ -50,7 +50,7 @@ const declared = import.meta.glob<ScreenWords>('../../../features/*/search-words
 /** Descriptions of screens, and their search terms besides the names. */
 export const screenWords: ScreenWords = Object.assign(
   {
-    '/settings': { about: 'Everything that the company sets up', words: 'configuration preferences options' },
+    '/settings': { about: 'All company settings', words: 'configuration preferences options' },
   } satisfies ScreenWords,
   ...Object.values(declared),
 );

@@ -17,7 +17,7 @@ const MoreMenu = lazyPart(() => import('./MoreMenu.tsx'), 'MoreMenu');
 export function BottomBar() {
   const entries = useSidebar();
   return (
-    <nav className={c['bottom']} aria-label={t('Main')}>
+    <nav className={c['bottom']} aria-label={t('Main menu')}>
       {entries.slice(0, 3).map((entry) => (
         <Link key={entry.route} to={entry.route} {...(entry.current && { 'aria-current': 'page' as const })}>
           <Icon path={iconOf(entry.icon)} size={24} />

@@ -22,7 +22,7 @@ export function FindSetting({ best, className = '', size = 'sm', value, placehol
       type="search"
       size={size}
       className={className}
-      aria-label={t('Find a setting')}
+      aria-label={t('Search settings')}
       placeholder={placeholder}
       leftSection={<Icon path={mdiMagnify} size={size === 'xs' ? 16 : 18} />}
       maxLength={100}

@@ -9,7 +9,7 @@ import c from './Shell.module.css';
 
 export function Rail() {
   return (
-    <nav className={c['rail']} aria-label={t('Main')}>
+    <nav className={c['rail']} aria-label={t('Main menu')}>
       {useSidebar().map((entry) => (
         <Fragment key={entry.route}>
           <Link to={entry.route} className={c['entry']} {...(entry.current && { 'aria-current': 'page' as const })}>

@@ -82,7 +82,7 @@ function Menu({ path }: { path: string | undefined }) {
   return (
     <nav className={c['menu']} aria-label={t('Settings')}>
       {!isShort && (
-        <FindSetting size="xs" placeholder={t('Find a setting')} {...{ value: text, best }} onChange={setText} />
+        <FindSetting size="xs" placeholder={t('Search settings')} {...{ value: text, best }} onChange={setText} />
       )}
       {groups.map((group) => {
         const isOwn = group.screens.some((screen) => currentOf(screen.path, path));
@@ -96,7 +96,7 @@ function Menu({ path }: { path: string | undefined }) {
           />
         );
       })}
-      {text !== '' && groups.length === 0 && <p>{t('Nothing is found for “{text}”.', { text: text.trim() })}</p>}
+      {text !== '' && groups.length === 0 && <p>{t('No matches for “{text}”', { text: text.trim() })}</p>}
     </nav>
   );
 }

@@ -61,8 +61,8 @@ export function SettingsHome() {
       {wizard && text === '' && <SetUpOfSettings {...{ wizard, dismiss }} />}
       {!isAny && (
         <EmptyState
-          title={t('There is nothing that you may set')}
-          text={t('Your roles open this menu, but none of its screens. Ask somebody who gives roles.')}
+          title={t('No settings for you here')}
+          text={t('Your roles don’t include any settings. Ask an administrator for access.')}
         />
       )}
       {states.error && !states.data && (
@@ -83,14 +83,14 @@ export function SettingsHome() {
 
 function lineOf(states: States): string {
   const urgent = states.filter(({ is_urgent }) => is_urgent).length;
-  const line = t('How Muster works for your company.');
+  const line = t('Configure how Muster works for your company.');
   return urgent === 0
     ? line
     : `${line} ${plural(urgent, '{count} setting needs your attention.', '{count} settings need your attention.')}`;
 }
 
 const Find = (props: Pick<FindSettingProps, 'value' | 'best' | 'onChange'>) => (
-  <FindSetting className={c['find']} placeholder={t('Find a setting, for example “late”')} {...props} />
+  <FindSetting className={c['find']} placeholder={t('Search settings, such as “late”')} {...props} />
 );
 
 /** Hidden until a setting was opened; leaves out settings that the viewer may no longer open. */
@@ -100,8 +100,8 @@ function LastUsed({ menu }: { menu: readonly MenuGroup[] }) {
   const last = paths.flatMap((path) => open.find((screen) => screen.path === path) ?? []);
   if (last.length === 0) return null;
   return (
-    <nav className={c['last']} aria-label={t('Last used')}>
-      <span>{t('Last used')}</span>
+    <nav className={c['last']} aria-label={t('Recently used')}>
+      <span>{t('Recently used')}</span>
       {last.map(({ path, name }) => (
         <Link key={path} to={path}>
           <Icon path={mdiHistory} size={16} />
@@ -143,8 +143,8 @@ function Group({ group: { name, screens }, states }: { group: MenuGroup; states:
 function NothingFound({ text, clear }: { text: string; clear(): void }) {
   return (
     <EmptyState
-      title={t('Nothing is found for “{text}”.', { text: text.trim() })}
-      text={t('Try another word for what you want to set.')}
+      title={t('No matches for “{text}”', { text: text.trim() })}
+      text={t('Try another word.')}
       action={
         <Button variant="default" onClick={clear}>
           {t('Show all')}

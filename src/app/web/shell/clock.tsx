@@ -11,7 +11,7 @@ const shapes = {
   card: ClockCard,
   // Loads the code that opens a sheet.
   mini: lazyPart(() => import('#features/clock/web/parts/ClockMini.tsx'), 'ClockMini', {
-    failed: () => <PartFailed text={t('Your clock could not be loaded.')} />,
+    failed: () => <PartFailed text={t('We couldn’t load your clock.')} />,
   }),
 };
 

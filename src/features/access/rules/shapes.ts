@@ -10,9 +10,7 @@ import { usernameForm } from '#features/people/rules/username.ts';
 /** 8 characters (specification: rule `min`); the upper bound keeps hashing cheap. */
 export const password = rules.required.check(rules.min(8), rules.max(200));
 export const email = rules.required.check(rules.max(200), rules.email);
-export const username = z
-  .string()
-  .regex(usernameForm, 'Please use lower-case letters, digits, dot, dash or underscore');
+export const username = z.string().regex(usernameForm, 'Use lowercase letters, digits, dots, hyphens or underscores');
 
 export const passwordPair = { password, password_confirmation: rules.text.check(rules.max(200)) };
 

@@ -125,7 +125,7 @@ test('what is taken is said beside its field', async () => {
 
   expect(email).toMatchObject({
     status: 422,
-    body: { code: 'access.emailTaken', errors: { email: ['Somebody here already has this email address.'] } },
+    body: { code: 'access.emailTaken', errors: { email: ['Someone else already uses this email address.'] } },
   });
   expect(username).toMatchObject({
     status: 422,

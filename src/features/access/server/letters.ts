@@ -27,8 +27,8 @@ export interface LetterFacts {
 
 export function letter(purpose: LinkPurpose, facts: LetterFacts): Pick<Mail, 'subject' | 'parts'> {
   const { company_name } = facts;
-  if (purpose === 'reset') return { subject: `Your new password at ${company_name}`, parts: reset(facts) };
-  const subject = facts.isReminder ? `A reminder: your invitation to ${company_name}` : `Welcome to ${company_name}`;
+  if (purpose === 'reset') return { subject: `Reset your ${company_name} password`, parts: reset(facts) };
+  const subject = facts.isReminder ? `Reminder: you’re invited to ${company_name}` : `Welcome to ${company_name}`;
   return { subject, parts: invitation(facts) };
 }
 
@@ -36,13 +36,13 @@ export function letter(purpose: LinkPurpose, facts: LetterFacts): Pick<Mail, 'su
 function invitation(facts: LetterFacts): MailPart[] {
   const { name, username, link, hasPassword } = facts;
   return [
-    `Hello ${name},`,
+    `Hi ${name},`,
     whoInvites(facts),
     startOf(facts),
-    { button: hasPassword ? 'Go on' : 'Get started', link },
-    { heading: hasPassword ? 'What is left' : 'What happens next, in two minutes', steps: stepsOf(facts) },
+    { button: hasPassword ? 'Continue' : 'Get started', link },
+    { heading: hasPassword ? 'Your remaining steps' : 'Next steps (about two minutes)', steps: stepsOf(facts) },
     {
-      note: `Your username is ${username}. The link is for you alone and works until ${endOf(facts)}. You can stop at any step and go on later with the same link.`,
+      note: `Your username is ${username}. Your personal link works until ${endOf(facts)}. You can stop at any time and continue later with the same link.`,
     },
     hasPassword ? '' : { note: 'Not expecting this? You can safely ignore this email.' },
   ].filter((part) => part !== '');
@@ -64,11 +64,11 @@ function startOf({ joined_on, now, timezone }: LetterFacts): string {
 
 function stepsOf({ hasPassword, hasHandbook, company_name }: LetterFacts) {
   return [
-    ...(hasPassword ? [] : [{ title: 'Choose a password', line: 'It keeps your account yours.' }]),
-    { title: 'Add a photo', line: 'Colleagues find you faster. It can wait, if you like.' },
+    ...(hasPassword ? [] : [{ title: 'Choose a password', line: 'It keeps your account secure.' }]),
+    { title: 'Add a photo', line: 'It helps colleagues recognise you. You can do it later.' },
     hasHandbook
-      ? { title: 'Read the handbook', line: `How ${company_name} works. Then you are in.` }
-      : { title: 'Go to your workspace', line: 'Clock in, and see your times and your colleagues.' },
+      ? { title: 'Read the handbook', line: `Learn how ${company_name} works.` }
+      : { title: 'Go to your workspace', line: 'Clock in, view your times and see your colleagues.' },
   ];
 }
 
@@ -82,10 +82,10 @@ const dayOf = (date: string): string =>
   `${partOf(date, { weekday: 'long' })}, ${partOf(date, { day: 'numeric', month: 'long' })}`;
 
 const reset = ({ name, link }: LetterFacts): MailPart[] => [
-  `Hello ${name},`,
-  'Somebody, probably you, has asked for a new password. Please choose it here:',
+  `Hi ${name},`,
+  'Someone, probably you, asked to reset your password. Choose a new one here:',
   { button: 'Choose a new password', link },
   {
-    note: 'The link works once, for 60 minutes. If it was not you, there is nothing to do: your password has not changed.',
+    note: 'The link works once, within 60 minutes. If you didn’t ask for it, ignore this email: your password has not changed.',
   },
 ];

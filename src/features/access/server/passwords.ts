@@ -48,7 +48,7 @@ function unpadded(bytes: Buffer): string {
 function read(hash: string): Cost & { readonly salt: Buffer; readonly tag: Buffer } {
   const [, memory, passes, parallelism, salt = '', tag = ''] =
     /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/.exec(hash) ?? [];
-  if (!tag) throw new Error('A stored password hash cannot be read.');
+  if (!tag) throw new Error('A stored password hash is unreadable.');
   return {
     memory: Number(memory),
     passes: Number(passes),

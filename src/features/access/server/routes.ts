@@ -44,7 +44,7 @@ export const accessRoutes = implement(access)(
     async logout({ db, context, actor }) {
       await endSessions(db, { person_id: actor.id, session_id: actor.session_id });
       context.setSession(null);
-      return { message: 'You are signed out.' };
+      return { message: 'You’re signed out.' };
     },
 
     async forgotPassword({ db, context, body }) {
@@ -55,7 +55,7 @@ export const accessRoutes = implement(access)(
 
       const [hasEnough] = await countRateLimit(db, [linkMailLimit(name)], context.now);
       await requestPasswordMail(db, hasEnough ? null : (account?.id ?? null), { purpose: 'reset' });
-      return { message: 'If this account exists, a mail with a link is on its way to it.' };
+      return { message: 'If this account exists, we’ve emailed a link to reset the password.' };
     },
 
     async checkResetLink({ db, context, body }) {
@@ -80,7 +80,7 @@ export const accessRoutes = implement(access)(
       await changePassword(db, link.person_id, body.password, context.now);
       await rememberBrowser(db, context, link.person_id);
       context.setSession(null);
-      return { message: 'Your password is set. Please sign in.' };
+      return { message: 'Your password is set. You can sign in now.' };
     },
 
     async sessions({ db, context, actor }) {
@@ -104,7 +104,7 @@ export const accessRoutes = implement(access)(
     async endAllSessions({ db, context, actor }) {
       await endSessions(db, { person_id: actor.id });
       context.setSession(null);
-      return { message: 'You are signed out everywhere.' };
+      return { message: 'You’re signed out on all devices.' };
     },
 
     signChannels: async ({ db, context, actor, body }) => ({ data: await signChannels(db, context, actor, body) }),

@@ -42,7 +42,7 @@ test('one signs in by username or by e-mail address, however it is written', asy
     `${ana.username}@ACME.example`,
   ]) {
     const reply = await signIn({ host: ana.host }, name);
-    expect(reply).toMatchObject({ status: 200, body: { message: 'You are signed in.' } });
+    expect(reply).toMatchObject({ status: 200, body: { message: 'You’re signed in.' } });
     expect((await call(access.authorization, {}, signedIn(ana, reply))).body.authorized?.author.id).toBe(ana.id);
   }
 });

@@ -29,7 +29,7 @@ export async function signIn({ context, transact, actor, body }: SignIn): Promis
     if (actor) await endSessions(db, { person_id: actor.id, session_id: actor.session_id });
     await startSession(db, context, id);
   });
-  return { message: 'You are signed in.' };
+  return { message: 'You’re signed in.' };
 }
 
 /** @throws 429 */

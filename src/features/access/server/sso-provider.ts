@@ -106,7 +106,7 @@ function oidcProvider(
         }),
       );
       const account = providerAccount(tokens.claims() ?? {});
-      if (!account) throw new ProviderRefused('The ID token names no account.');
+      if (!account) throw new ProviderRefused('The ID token contains no account.');
       return account;
     },
   };
@@ -164,12 +164,12 @@ async function classifyErrors<T>(work: Promise<T>): Promise<T> {
   } catch (error) {
     // All other errors come from the configuration of the installation or from the provider.
     if (error instanceof ResponseBodyError && error.error === 'invalid_grant')
-      throw new ProviderRefused('The provider does not know the code (any more).');
-    if (error instanceof ResponseBodyError) throw new ProviderSilent(`The provider answered ${error.error}.`);
-    if (error instanceof AuthorizationResponseError) throw new ProviderRefused('The provider reported an error.');
+      throw new ProviderRefused('The provider no longer recognises the code.');
+    if (error instanceof ResponseBodyError) throw new ProviderSilent(`The provider returned ${error.error}.`);
+    if (error instanceof AuthorizationResponseError) throw new ProviderRefused('The provider returned an error.');
     if (error instanceof ClientError && !silence.has(error.code ?? ''))
-      throw new ProviderRefused(`The provider's answer does not hold: ${error.code}.`);
-    throw new ProviderSilent(`The provider cannot be asked: ${(error as Error).message}.`);
+      throw new ProviderRefused(`The provider’s response is invalid: ${error.code}.`);
+    throw new ProviderSilent(`The provider cannot be reached: ${(error as Error).message}.`);
   }
 }
 

@@ -41,12 +41,12 @@ const expired = {
   status: 422,
   body: {
     code: 'access.ssoExpired',
-    message: 'This sign-in has expired, or was begun in another browser. Please try again.',
+    message: 'This sign-in expired or was started in another browser. Please try again.',
   },
 };
 const refused = {
   status: 422,
-  body: { code: 'access.ssoFailed', message: 'Google could not sign you in. Please try again, or use your password.' },
+  body: { code: 'access.ssoFailed', message: 'Google couldn’t sign you in. Try again, or use your password.' },
 };
 
 test.each([
@@ -302,7 +302,7 @@ test(
     const begin = () => call(access.loginGoogle, { body: {} }, { host });
     const sentence = {
       status: 424,
-      body: { message: 'Google sign-in does not work at the moment. Please try again, or use your password.' },
+      body: { message: 'Google sign-in is unavailable right now. Try again later, or use your password.' },
     };
 
     expect(await begin()).toMatchObject(sentence);

@@ -68,15 +68,15 @@ test.each([
   [
     'a rule without Google',
     { GOOGLE_HOSTED_DOMAIN: 'acme.example' },
-    'GOOGLE_HOSTED_DOMAIN is a rule for GOOGLE_CLIENT_ID, which is missing.',
+    'GOOGLE_HOSTED_DOMAIN needs GOOGLE_CLIENT_ID, which is missing.',
   ],
   [
     'a domain that is none',
     { ...google, GOOGLE_HOSTED_DOMAIN: 'https://acme.example' },
     'GOOGLE_HOSTED_DOMAIN must be the domain of a Google Workspace, such as example.com.',
   ],
-  ['Apple without a key', apple, 'Apple sign-in needs APPLE_PRIVATE_KEY or APPLE_PRIVATE_KEY_FILE too.'],
-  ['a key alone', { APPLE_PRIVATE_KEY: pem }, 'Apple sign-in needs APPLE_CLIENT_ID, APPLE_TEAM_ID, APPLE_KEY_ID too.'],
+  ['Apple without a key', apple, 'Apple sign-in also needs APPLE_PRIVATE_KEY or APPLE_PRIVATE_KEY_FILE.'],
+  ['a key alone', { APPLE_PRIVATE_KEY: pem }, 'Apple sign-in also needs APPLE_CLIENT_ID, APPLE_TEAM_ID, APPLE_KEY_ID.'],
   [
     'a key that is none',
     { ...apple, APPLE_PRIVATE_KEY: 'secret' },
@@ -95,7 +95,7 @@ test.each([
   [
     'a short team',
     { ...apple, APPLE_TEAM_ID: 'x', APPLE_PRIVATE_KEY: pem },
-    'APPLE_TEAM_ID must be the 10 letters and digits of the team at Apple, such as A1B2C3D4E5.',
+    'APPLE_TEAM_ID must be your 10-character Apple team ID, such as A1B2C3D4E5.',
   ],
 ])('%s is refused in one sentence', (_, env, sentence) => {
   expect(mistakesOf(env)).toEqual([sentence]);

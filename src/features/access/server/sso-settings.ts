@@ -36,7 +36,7 @@ const testIssuer = (name: string) =>
     .string()
     .refine(
       isLoopback,
-      `${name} must be the address of a stand-in on this machine, such as http://localhost:4000. It is for tests alone.`,
+      `${name} must be the address of a test server on this machine, such as http://localhost:4000. Use it in tests only.`,
     );
 
 const environment = z.object({
@@ -53,17 +53,11 @@ const environment = z.object({
   APPLE_CLIENT_ID: z.string().optional(),
   APPLE_TEAM_ID: z
     .string()
-    .regex(
-      /^[A-Z0-9]{10}$/,
-      'APPLE_TEAM_ID must be the 10 letters and digits of the team at Apple, such as A1B2C3D4E5.',
-    )
+    .regex(/^[A-Z0-9]{10}$/, 'APPLE_TEAM_ID must be your 10-character Apple team ID, such as A1B2C3D4E5.')
     .optional(),
   APPLE_KEY_ID: z
     .string()
-    .regex(
-      /^[A-Z0-9]{10}$/,
-      'APPLE_KEY_ID must be the 10 letters and digits that Apple names the key by, such as F6G7H8J9K0.',
-    )
+    .regex(/^[A-Z0-9]{10}$/, 'APPLE_KEY_ID must be the 10-character ID of your Apple key, such as F6G7H8J9K0.')
     .optional(),
   APPLE_PRIVATE_KEY: z.string().optional(),
   APPLE_PRIVATE_KEY_FILE: z.string().optional(),
@@ -93,7 +87,7 @@ function readProviders(env: SsoEnvironment, { production, folder }: SettingsPlac
 function readGoogle(env: SsoEnvironment, mistakes: string[]): GoogleSettings | undefined {
   const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret, GOOGLE_HOSTED_DOMAIN: hostedDomain } = env;
   if (!clientId && !clientSecret) {
-    if (hostedDomain) mistakes.push('GOOGLE_HOSTED_DOMAIN is a rule for GOOGLE_CLIENT_ID, which is missing.');
+    if (hostedDomain) mistakes.push('GOOGLE_HOSTED_DOMAIN needs GOOGLE_CLIENT_ID, which is missing.');
     return undefined;
   }
   if (clientId && clientSecret)
@@ -115,7 +109,7 @@ function readApple(env: SsoEnvironment, folder: string, mistakes: string[]): App
     'APPLE_PRIVATE_KEY or APPLE_PRIVATE_KEY_FILE': key,
   };
   const missing = Object.entries(names).flatMap(([name, value]) => (value ? [] : [name]));
-  if (missing.length) mistakes.push(`Apple sign-in needs ${missing.join(', ')} too.`);
+  if (missing.length) mistakes.push(`Apple sign-in also needs ${missing.join(', ')}.`);
   const privateKey = readKey(env, folder, mistakes);
   if (!clientId || !teamId || !keyId || !privateKey) return undefined;
   return { issuer: env.TEST_APPLE_ISSUER ?? issuers.apple, clientId, teamId, keyId, privateKey };

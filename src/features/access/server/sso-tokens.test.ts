@@ -27,7 +27,7 @@ async function ana() {
 
 const refused = {
   status: 422,
-  body: { code: 'access.ssoFailed', message: 'Google could not sign you in. Please try again, or use your password.' },
+  body: { code: 'access.ssoFailed', message: 'Google couldn’t sign you in. Try again, or use your password.' },
 };
 
 const unforged = (token: IdToken) => token;

@@ -47,7 +47,7 @@ test.each(['google', 'apple'] as const)(
 
     const reply = await browser.signIn(name);
 
-    expect(reply).toMatchObject({ status: 200, body: { message: 'You are signed in.' } });
+    expect(reply).toMatchObject({ status: 200, body: { message: 'You’re signed in.' } });
     expect(await browser.who()).toBe(ana.id);
     expect(await identities(acme)).toEqual([{ issuer: standIn(provider).issuer, subject: name, person_id: ana.id }]);
   },
@@ -99,7 +99,7 @@ test('an invited person is in with the first sign-in, and the mailed link is use
 
 const unknown = {
   code: 'access.ssoUnknown',
-  message: 'This Google account does not belong to anybody here. Please use your password, or ask your administrator.',
+  message: 'No account here matches this Google account. Use your password, or ask your administrator.',
 };
 
 test('an address that nobody has opens nothing, and makes nobody', async () => {
@@ -199,7 +199,7 @@ test('where one workspace is the rule, another account of Google’s is refused,
     google.accounts.set(name, { ...google.accounts.get(name), sub: name, ...(hd ? { hd } : { hd: '' }) });
     expect(await signIn()).toMatchObject({
       status: 422,
-      body: { code: 'access.ssoOtherDomain', message: 'Please choose your Google account of acme.example.' },
+      body: { code: 'access.ssoOtherDomain', message: 'Choose your acme.example Google account.' },
     });
   }
   await strict.close();
@@ -229,7 +229,7 @@ test('whoever turns back at the provider is told so kindly, and Apple’s own wo
     status: 422,
     body: {
       code: 'access.ssoCancelled',
-      message: 'You did not finish signing in with Google. You can try again, or use your password.',
+      message: 'You didn’t finish signing in with Google. Try again, or use your password.',
     },
   });
   const other = visitor(app, acme, 'apple', apple);

@@ -131,7 +131,7 @@ export function ssoAuthentication(provider: Provider) {
       await startSession(db, context, personId);
       context.setCookie(ssoCookie, null);
     });
-    return { message: 'You are signed in.' };
+    return { message: 'You’re signed in.' };
   };
 }
 

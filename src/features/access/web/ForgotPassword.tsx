@@ -31,7 +31,7 @@ export function ForgotPassword() {
   return (
     <SignInFrame
       title={t('Forgot your password?')}
-      line={t('We will mail you a link by which you can choose a new one. It works for 60 minutes.')}
+      line={t('We’ll email you a link to choose a new password. It works for 60 minutes.')}
     >
       {answer ? (
         <Sent answer={answer} />
@@ -48,7 +48,7 @@ export function ForgotPassword() {
             {...form.getInputProps('identifier')}
           />
           <Button size="md" fullWidth type="submit" loading={busy}>
-            {t('Send the link')}
+            {t('Send link')}
           </Button>
         </form>
       )}

@@ -26,7 +26,7 @@ export function ResetPassword() {
       {({ purpose, name, username }) => (
         <SignInFrame
           title={purpose === 'invitation' ? t('Welcome, {name}', { name }) : t('Choose a new password')}
-          line={t('Your username is {username}. Please choose a password of at least 8 characters.', { username })}
+          line={t('Your username is {username}. Choose a password with at least 8 characters.', { username })}
         >
           <PasswordForm token={token} username={username} />
         </SignInFrame>
@@ -49,13 +49,13 @@ function PasswordForm({ token, username }: { token: string; username: string }) 
         {...form.getInputProps('password')}
       />
       <PasswordInput
-        label={t('New password again')}
+        label={t('Confirm new password')}
         autoComplete="new-password"
         size="md"
         {...form.getInputProps('password_confirmation')}
       />
       <Button size="md" fullWidth type="submit" loading={busy}>
-        {t('Set the password')}
+        {t('Set password')}
       </Button>
     </form>
   );
@@ -76,7 +76,7 @@ function usePasswordForm(token: string) {
       }
       await refresh();
       await navigate({ to: '/login' });
-      showToast(t('Your password is set. Please sign in.'));
+      showToast(t('Your password is set. You can sign in now.'));
     },
   });
 }

@@ -25,7 +25,7 @@ const letter = (
   subject: string,
   name: string,
   parts: readonly MailPart[],
-): Pick<Mail, 'to' | 'subject' | 'parts'> => ({ to, subject, parts: [`Hello ${name},`, ...parts] });
+): Pick<Mail, 'to' | 'subject' | 'parts'> => ({ to, subject, parts: [`Hi ${name},`, ...parts] });
 
 /** Mails the link to the new address. It is created here to keep it out of events and queues; a retry makes another. */
 const mailLink: Job<PersonJobData> = {
@@ -42,10 +42,10 @@ const mailLink: Job<PersonJobData> = {
         .execute();
       const link = `${addressUnder(await hostOf(db), publicUrl)}/confirm-address/${token}`;
       const lines = [
-        'Please confirm that you want to sign in with this address:',
-        { button: 'Confirm this address', link },
+        'Confirm that you want to sign in with this address:',
+        { button: 'Confirm address', link },
         {
-          note: 'The link works once, for 24 hours. If it was not you, there is nothing to do: nothing has changed.',
+          note: 'The link works once, within 24 hours. If you didn’t ask for it, ignore this email: nothing has changed.',
         },
       ];
       return {
@@ -67,14 +67,14 @@ const mailNotice: Job<PersonJobData> = {
       const { previous_email, name, email, confirmed_at } = found;
       const lines = confirmed_at
         ? [
-            `From now on you sign in with ${email}, and no longer with this address.`,
-            'If it was not you, please tell your administrator at once.',
+            `You now sign in with ${email} instead of this address.`,
+            'If this wasn’t you, tell your administrator right away.',
           ]
         : [
-            `Somebody who knows your password, probably you, wants to sign in with ${email} in place of this address. It counts once the new address has confirmed it.`,
-            'If it was not you, please choose another password now, and tell your administrator.',
+            `Someone with your password, probably you, wants to sign in with ${email} instead of this address. The change takes effect once the new address is confirmed.`,
+            'If this wasn’t you, change your password now and tell your administrator.',
           ];
-      const subject = confirmed_at ? 'Your sign-in address has changed' : 'Your sign-in address is about to change';
+      const subject = confirmed_at ? 'Your sign-in address was changed' : 'Your sign-in address is about to change';
       return { ...letter(previous_email, subject, name, lines), letterhead: await letterheadOf(db) };
     });
     if (mail) await mailer.send(mail);

@@ -73,7 +73,7 @@ const change: Handler['change'] = async ({ actor, context, body, transact }) => 
     await ask(db, actor.id, { email, expires_at, created_at: new Date(context.now * 1000) });
   });
   const message = hasMailServer(context.settingsOf)
-    ? 'We have sent a link to the new address. It counts once you have opened it.'
+    ? 'We’ve sent a link to the new address. Open it to confirm the change.'
     : 'Muster has no mail server, so the link to the new address waits in the mail folder. Ask your administrator for it.';
   return { message, pending_email: email, pending_until: expires_at.toISOString() };
 };
@@ -102,7 +102,7 @@ async function ask(
 
 const cancel: Handler['cancel'] = async ({ db, actor }) => {
   await db.deleteFrom('address_changes').where('person_id', '=', actor.id).where('confirmed_at', 'is', null).execute();
-  return { message: 'Your address stays as it is.' };
+  return { message: 'Your address stays the same.' };
 };
 
 const confirm: Handler['confirm'] = async ({ db, context, body }) => {
@@ -125,7 +125,7 @@ const confirm: Handler['confirm'] = async ({ db, context, body }) => {
   // Links mailed to the old address become invalid.
   await voidLinks(db, person_id, context.now);
   await emit(db, addressChanged, { person_id });
-  return { email, message: 'From now on you sign in with this address.' };
+  return { email, message: 'You now sign in with this address.' };
 };
 
 export const accountRoutes = implement(account)(

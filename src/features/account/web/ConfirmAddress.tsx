@@ -17,7 +17,7 @@ export function ConfirmAddress() {
   return (
     <SignInFrame
       title={t('Confirm your address')}
-      line={t('From then on you sign in with the address to which this link was sent.')}
+      line={t('Once confirmed, you’ll sign in with the address this link was sent to.')}
     >
       {answer ? (
         <p className={c['sent']} role="status">
@@ -28,7 +28,7 @@ export function ConfirmAddress() {
         <div className={c['form']}>
           <FormProblem text={problem} />
           <Button size="md" fullWidth loading={busy} onClick={() => void confirm()}>
-            {t('Confirm the address')}
+            {t('Confirm address')}
           </Button>
         </div>
       )}

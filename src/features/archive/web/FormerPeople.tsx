@@ -96,8 +96,8 @@ function useRestoring(onRestored: () => Promise<void>) {
 function NobodyLeft() {
   return (
     <EmptyState
-      title={t('Nobody has left')}
-      text={t('People who leave are listed here from the day after their last one, with their profile and their time.')}
+      title={t('No one has left')}
+      text={t('People appear here the day after their last day, with their profile and times.')}
     />
   );
 }
@@ -105,8 +105,8 @@ function NobodyLeft() {
 function NobodyFound({ onClear }: { onClear(): void }) {
   return (
     <EmptyState
-      title={t('Nobody in the archive matches')}
-      text={t('Search for another name, or clear the search and the filters.')}
+      title={t('No matches in the archive')}
+      text={t('Try another name, or clear the search and filters.')}
       action={
         <Button variant="default" onClick={onClear}>
           {t('Clear all')}
@@ -138,7 +138,7 @@ const columns = (): readonly ListColumn<FormerPerson>[] => [
   {
     key: 'manager',
     label: t('Last manager'),
-    cell: ({ manager }) => (manager ? <PersonLink of={manager.username}>{manager.name}</PersonLink> : t('nobody')),
+    cell: ({ manager }) => (manager ? <PersonLink of={manager.username}>{manager.name}</PersonLink> : t('none')),
   },
   {
     key: 'last_day',

@@ -123,7 +123,7 @@ function PickedBar({ count, onRemove, onClear }: PickedBarProps) {
         <button type="button" onClick={onRemove}>
           {t('Remove')}
         </button>
-        <button type="button" aria-label={t('Clear the selection')} onClick={onClear}>
+        <button type="button" aria-label={t('Clear selection')} onClick={onClear}>
           <Icon path={mdiClose} size={16} />
         </button>
       </div>

@@ -58,7 +58,7 @@ function People({ resolved, chosen, noteOf, moreOf }: Omit<WillBeAddedProps, 'qu
             <li key={id}>
               <Avatar name={name} avatar={avatar} size={28} />
               <b>{name}</b>
-              <small>{byThemselves.has(id) ? t('individually') : department_name}</small>
+              <small>{byThemselves.has(id) ? t('assigned individually') : department_name}</small>
               {noteOf?.(person, resolved)}
             </li>
           );

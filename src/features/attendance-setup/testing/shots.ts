@@ -4,7 +4,7 @@ import { answer, silent, type Shot } from '#platform/testing/shots.ts';
 const path = '/settings/time/generic-setup';
 const call = 'settings/time/attendance/general-setup';
 
-const grace = (page: Page) => page.getByLabel('Grace', { exact: true });
+const grace = (page: Page) => page.getByLabel('Grace period', { exact: true });
 
 async function changeGrace(page: Page): Promise<void> {
   await grace(page).fill('15');
@@ -13,12 +13,12 @@ async function changeGrace(page: Page): Promise<void> {
 
 async function changeFromDate(page: Page): Promise<void> {
   await changeGrace(page);
-  await page.getByLabel('From a date').check();
+  await page.getByLabel('A date you choose').check();
   await page.getByText(/will read differently/).waitFor();
 }
 
 async function enterWrongly(page: Page): Promise<void> {
-  await page.getByLabel('A period begins on day').fill('32');
+  await page.getByLabel('First day of a period').fill('32');
   for (const day of ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'])
     await page.getByRole('checkbox', { name: day }).press('Space');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -39,7 +39,7 @@ async function meetAnother(page: Page): Promise<void> {
   });
   await changeGrace(page);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByRole('alert', { name: 'Changed in the meantime' }).waitFor();
+  await page.getByRole('alert', { name: 'Changed by someone else' }).waitFor();
 }
 
 /** Periods from the 21st of the month, and recorded days being recalculated. */

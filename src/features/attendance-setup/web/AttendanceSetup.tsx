@@ -20,8 +20,8 @@ export function AttendanceSetup() {
         title={t('Attendance setup')}
         line={plural(
           query.data?.people ?? 10,
-          'Counts for {count} person, at once in every open browser. The past is not rewritten.',
-          'Counts for all {count} people, at once in every open browser. The past is not rewritten.',
+          'Applies to {count} person immediately. Past days don’t change.',
+          'Applies to all {count} people immediately. Past days don’t change.',
         )}
         isWaiting={!query.data}
       />

@@ -23,7 +23,7 @@ export function DatesAndTimes({ form }: { form: FormOf<SetupValues> }) {
         <Formats form={form} />
         <ZoneField form={form} />
         <NumberInput
-          label={t('A period begins on day')}
+          label={t('First day of a period')}
           description={periodText(calendar_cycle)}
           inputWrapperOrder={[...below]}
           min={1}
@@ -83,7 +83,7 @@ function ZoneField({ form }: { form: FormOf<SetupValues> }) {
       inputWrapperOrder={[...below]}
       searchable
       allowDeselect={false}
-      nothingFoundMessage={t('No time zone found')}
+      nothingFoundMessage={t('No matches')}
       data={shown.map(({ id, name }) => ({ value: id, label: name }))}
       {...form.getInputProps('timezone')}
     />
@@ -95,7 +95,7 @@ function zoneFacts(zone: string): string {
   const there = Temporal.Instant.fromEpochMilliseconds(Math.floor(serverNow())).toZonedDateTimeISO(zone);
   const time = timeOfDay(there.toPlainTime().toString().slice(0, 5));
   const offset = there.offset.replace(/:00$/, '').replace(/^([+-])0/, '$1');
-  const now = t('It is {time} there (UTC{offset}).', { time, offset });
+  const now = t('Current time there: {time} (UTC{offset}).', { time, offset });
   const change = there.getTimeZoneTransition('next');
   if (!change) return now;
   const day = change.toPlainDate().toString();

@@ -9,19 +9,19 @@ import c from './setup.module.css';
 
 export function LimitsOfDay({ form, stored }: { form: FormOf<SetupValues>; stored: StoredSetup }) {
   const was = stored.grace_minutes;
-  const own = t('A shift may have its own.');
+  const own = t('A shift can have its own.');
   return (
-    <Section title={t('Limits of a day')}>
+    <Section title={t('Daily limits')}>
       <div className={c['two']}>
         <DurationField
           form={form}
           name="max_daily_work_duration"
           label={t('Longest day')}
           unit="h"
-          description={t('Longer, and the person is asked at clock-out.')}
+          description={t('We ask people to confirm longer days at clock-out.')}
         />
         <NumberInput
-          label={t('Grace')}
+          label={t('Grace period')}
           description={
             was === form.getValues().grace_minutes
               ? t('Later than this after the start is late. {own}', { own })

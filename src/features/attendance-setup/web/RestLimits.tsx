@@ -9,16 +9,14 @@ import c from './setup.module.css';
 export function RestLimits({ form }: { form: FormOf<SetupValues> }) {
   return (
     <Section title={t('Rest between shifts')}>
-      <p className={c['hint']}>
-        {t('For planning shifts. Recorded days are not judged by it, and nobody is kept from clocking.')}
-      </p>
+      <p className={c['hint']}>{t('For planning shifts only. Doesn’t affect recorded days or clocking in.')}</p>
       <div className={c['limit']}>
-        <DurationField form={form} name="min_rest_time" label={t('Rest, at least')} unit="h" />
-        <PlanAction form={form} name="min_rest_action" what={t('When a plan has too little rest')} />
+        <DurationField form={form} name="min_rest_time" label={t('Minimum rest')} unit="h" />
+        <PlanAction form={form} name="min_rest_action" what={t('If there is too little rest')} />
       </div>
       <div className={c['limit']}>
         <NumberInput
-          label={t('In a row, at most')}
+          label={t('Maximum days in a row')}
           suffix={` ${t('days')}`}
           min={1}
           max={31}
@@ -26,7 +24,7 @@ export function RestLimits({ form }: { form: FormOf<SetupValues> }) {
           allowDecimal={false}
           {...form.getInputProps('max_days_in_row')}
         />
-        <PlanAction form={form} name="max_days_in_row_action" what={t('When a plan has too many days')} />
+        <PlanAction form={form} name="max_days_in_row_action" what={t('If there are too many days in a row')} />
       </div>
     </Section>
   );
@@ -41,13 +39,13 @@ interface PlanActionProps {
 
 function PlanAction({ form, name, what }: PlanActionProps) {
   return (
-    <Input.Wrapper label={t('When a plan breaks it')} labelElement="div">
+    <Input.Wrapper label={t('If a shift plan breaks these rules')} labelElement="div">
       <SegmentedControl
         fullWidth
         aria-label={what}
         data={[
           { value: 'warn', label: t('Warn') },
-          { value: 'refuse', label: t('Refuse') },
+          { value: 'refuse', label: t('Block') },
         ]}
         value={form.getValues()[name]}
         onChange={(value) => form.setFieldValue(name, value)}

@@ -75,7 +75,7 @@ function Judging({ stored: { judging, counts_from } }: { stored: StoredSetup }) 
     <>
       {judging && (
         <p className={c['note']} role="status">
-          {t('Recorded days since {date} are judged again: {done} of {people} people are done.', {
+          {t('Recalculating days since {date}: {done} of {people} people done.', {
             date: date(judging.from_date),
             done: judging.done,
             people: judging.people,
@@ -84,7 +84,7 @@ function Judging({ stored: { judging, counts_from } }: { stored: StoredSetup }) 
       )}
       {counts_from && (
         <p className={c['note']}>
-          {t('Some of this counts from {date}. A change that begins earlier takes its place.', {
+          {t('Some changes take effect on {date}. An earlier change replaces them.', {
             date: date(counts_from),
           })}
         </p>

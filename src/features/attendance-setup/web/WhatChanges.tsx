@@ -31,12 +31,10 @@ interface WhatChangesProps {
 export function WhatChanges({ form, changes, preview }: WhatChangesProps) {
   const dated = changes.some(({ name }) => isDated(name));
   return (
-    <Card title={t('What this changes')} className={c['beside']}>
+    <Card title={t('Impact')} className={c['beside']}>
       <div className={c['inside']}>
         {changes.length === 0 && (
-          <p className={c['hint']}>
-            {t('Nothing yet. Before you save a change, you see here which recorded days would read differently.')}
-          </p>
+          <p className={c['hint']}>{t('No changes yet. We’ll show which recorded days change before you save.')}</p>
         )}
         {changes.length > 0 && (
           <dl className={c['changes']}>
@@ -73,11 +71,11 @@ function AtOnce({ changes, preview }: { changes: WhatChangesProps['changes']; pr
   const has = (name: string) => changes.some((change) => change.name === name);
   const said = [
     has('timezone') && zoneText(preview),
-    has('calendar_cycle') && t('All months are counted by it at once. Closed periods keep their days.'),
-    (has('date_format') || has('time_format')) && t('Everybody sees it at once.'),
+    has('calendar_cycle') && t('Applies to all months immediately. Closed periods don’t change.'),
+    (has('date_format') || has('time_format')) && t('Everyone sees it immediately.'),
     has('app_calendar_start_date') &&
       Boolean(preview?.hidden) &&
-      plural(preview?.hidden ?? 0, '{count} recorded day is hidden.', '{count} recorded days are hidden.'),
+      plural(preview?.hidden ?? 0, 'This hides {count} recorded day.', 'This hides {count} recorded days.'),
   ].filter((line) => line !== false);
   return said.map((line) => (
     <p key={line} className={c['hint']}>
@@ -89,17 +87,17 @@ function AtOnce({ changes, preview }: { changes: WhatChangesProps['changes']; pr
 /** Explains that recorded days stay in their zone, even a wrong one, since the past is not rewritten. */
 function zoneText(preview: Preview | undefined): string {
   if (preview && !preview.keeps_days)
-    return t('The company moves at once. Nothing is recorded yet, so no day stays in the zone from before.');
+    return t('The time zone changes immediately. No days are recorded yet, so nothing keeps the old zone.');
   return [
-    t('The company moves at once. Days that have begun keep their date, their times and their zone.'),
-    t('If that zone was wrong, correct the times of those days one by one.'),
+    t('The time zone changes immediately. Days that have already started keep their date, times and zone.'),
+    t('If the old zone was wrong, correct the times of those days one by one.'),
   ].join(' ');
 }
 
 function Recorded({ form, preview: { data, error, refetch, isFetching } }: Omit<WhatChangesProps, 'changes'>) {
   const { effective_from: chosen } = form.getValues();
   if (Object.keys(form.errors).length > 0)
-    return <p className={c['hint']}>{t('The recorded days are shown once every field is filled in correctly.')}</p>;
+    return <p className={c['hint']}>{t('Fill in every field correctly to see the affected days.')}</p>;
   if (error && !data) return <InlineError error={error} retry={() => void refetch()} busy={isFetching} />;
   // The response still shown may belong to a previous question without dates.
   const isOfAnotherDate = chosen !== undefined && data?.effective_from !== chosen;
@@ -110,7 +108,7 @@ function Recorded({ form, preview: { data, error, refetch, isFetching } }: Omit<
       <ChangedDays {...data} />
       {data.is_partial && (
         <p className={c['hint']}>
-          {t('Only the latest {count} recorded days were looked at here; saving judges all of them.', {
+          {t('This preview covers the latest {count} recorded days. Saving applies to all days.', {
             count: number(data.looked_at),
           })}
         </p>
@@ -150,8 +148,8 @@ function countText({ changed, people, is_partial, effective_from }: Preview, isC
   const since = effective_from ? date(effective_from) : '';
   if (changed === 0)
     return is_partial
-      ? t('Of those that were looked at, no recorded day would read differently.')
-      : t('No recorded day since {since} would read differently.', { since });
+      ? t('None of the previewed days change.')
+      : t('No recorded days since {since} change.', { since });
   const days = is_partial
     ? t('At least {changed} recorded days', { changed })
     : plural(changed, '{count} recorded day', '{count} recorded days');
@@ -170,7 +168,7 @@ function ChangedDay({ name, avatar, date: day, user_id, clock_in, before, after 
       <Link to="/time/bird-view" search={{ month: undefined, person: user_id, day } as never} className={c['day']}>
         <b>{name}</b>
         <small className="num">
-          {clock_in ? t('{when}, in {time}', { when, time: timeOfDay(clock_in) }) : when}
+          {clock_in ? t('{when}, clocked in {time}', { when, time: timeOfDay(clock_in) }) : when}
           {late && `, ${lateText(before.late_by, after.late_by)}`}
         </small>
       </Link>
@@ -197,7 +195,7 @@ function From({ form, preview }: { form: FormOf<SetupValues>; preview: Preview |
   const { error } = form.getInputProps('effective_from') as { error?: React.ReactNode };
   return (
     <Radio.Group
-      label={t('It counts')}
+      label={t('Effective from')}
       error={error}
       value={effective_from === undefined ? 'next' : 'date'}
       onChange={(value) => choose(value === 'next' ? undefined : companyToday())}
@@ -205,7 +203,7 @@ function From({ form, preview }: { form: FormOf<SetupValues>; preview: Preview |
       <div className={c['from']}>
         <Radio
           value="next"
-          label={t('From the next period')}
+          label={t('The next period')}
           description={
             preview
               ? t('{date}. No recorded day changes.', { date: date(preview.next_period) })
@@ -214,12 +212,12 @@ function From({ form, preview }: { form: FormOf<SetupValues>; preview: Preview |
         />
         <Radio
           value="date"
-          label={t('From a date')}
-          description={t('Days since then are judged again; each gets a line in its history.')}
+          label={t('A date you choose')}
+          description={t('Days since then are recalculated. Each gets a history entry.')}
         />
         {effective_from !== undefined && (
           <DateField
-            label={t('First day')}
+            label={t('Start date')}
             value={effective_from}
             min={app_calendar_start_date}
             isKept

@@ -17,11 +17,11 @@ const usual = { start_time: '09:00', work_time: 28_800, break_time: 1_800 };
 export function WorkingWeek({ form }: { form: FormOf<SetupValues> }) {
   const { standard_hours: hours } = form.getValues();
   return (
-    <Section title={t('The working week')}>
+    <Section title={t('Working week')}>
       <WorkingDays form={form} />
       <Switch
-        label={t('Everybody has standard hours')}
-        description={t('Their shift on working days, unless another one is published for them.')}
+        label={t('Everyone has standard hours')}
+        description={t('They apply on working days without a published shift.')}
         checked={hours !== null}
         onChange={({ currentTarget }) => form.setFieldValue('standard_hours', currentTarget.checked ? usual : null)}
       />
@@ -39,7 +39,7 @@ function Hours({ form, hours }: { form: FormOf<SetupValues>; hours: NonNullable<
           hoursInputLabel={t('{name} hours', { name: t('Start') })}
           minutesInputLabel={t('{name} minutes', { name: t('Start') })}
           format={isTwelveHour() ? '12h' : '24h'}
-          amPmInputLabel={t('am or pm')}
+          amPmInputLabel={t('AM or PM')}
           {...form.getInputProps('standard_hours.start_time')}
         />
         <DurationField form={form} name="standard_hours.work_time" label={t('Work')} unit="h" />
@@ -61,7 +61,7 @@ function WorkingDays({ form }: { form: FormOf<SetupValues> }) {
     <Input.Wrapper
       label={t('Working days')}
       labelElement="div"
-      description={t('Days without a shift count as days off.')}
+      description={t('Other days count as days off unless a shift is published.')}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       error={error}
     >

@@ -18,7 +18,7 @@ interface Words {
   text(value: unknown): string;
 }
 
-const action = (value: unknown) => (value === 'refuse' ? t('Refuse') : t('Warn'));
+const action = (value: unknown) => (value === 'refuse' ? t('Block') : t('Warn'));
 export const minutesText = (count: unknown) => plural(Number(count), '{count} minute', '{count} minutes');
 export const daysText = (count: unknown) => plural(Number(count), '{count} day', '{count} days');
 export const dateExample = (pattern: unknown) => formatDate(companyToday(), String(pattern));
@@ -38,14 +38,14 @@ export const fieldWords = (): Record<Field, Words> => ({
   date_format: { label: t('Date format'), text: dateExample },
   time_format: { label: t('Time format'), text: timeExample },
   timezone: { label: t('Time zone'), text: (zone) => zoneName(String(zone)) },
-  calendar_cycle: { label: t('A period begins on day'), text: String },
+  calendar_cycle: { label: t('First day of a period'), text: String },
   app_calendar_start_date: { label: t('Start of the calendar'), text: (day) => date(String(day)) },
   max_daily_work_duration: { label: t('Longest day'), text: (seconds) => duration(Number(seconds)) },
-  grace_minutes: { label: t('Grace'), text: minutesText },
-  min_rest_time: { label: t('Rest, at least'), text: (seconds) => duration(Number(seconds)) },
-  min_rest_action: { label: t('When a plan has too little rest'), text: action },
-  max_days_in_row: { label: t('In a row, at most'), text: daysText },
-  max_days_in_row_action: { label: t('When a plan has too many days'), text: action },
+  grace_minutes: { label: t('Grace period'), text: minutesText },
+  min_rest_time: { label: t('Minimum rest'), text: (seconds) => duration(Number(seconds)) },
+  min_rest_action: { label: t('If there is too little rest'), text: action },
+  max_days_in_row: { label: t('Maximum days in a row'), text: daysText },
+  max_days_in_row_action: { label: t('If there are too many days in a row'), text: action },
 });
 
 /** Fields whose values differ, with both values. */
@@ -64,5 +64,5 @@ export const isDated = (name: Field): boolean =>
 export function periodText(cycleDay: number): string {
   if (!Number.isInteger(cycleDay) || cycleDay < 1 || cycleDay > 31) return '';
   const { start_date, end_date } = calendarPeriod(companyToday() as LocalDate, cycleDay);
-  return t('This period: {first} – {last}.', { first: dayAndMonth(start_date), last: dayAndMonth(end_date) });
+  return t('Current period: {first} – {last}.', { first: dayAndMonth(start_date), last: dayAndMonth(end_date) });
 }

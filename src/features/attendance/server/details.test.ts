@@ -116,7 +116,7 @@ test('the history says in sentences who did what, in order', async () => {
 
   expect(body.history.map(({ text }) => text)).toEqual([
     'Clocked in at 08:58',
-    'Break began at 12:00',
+    'Break started at 12:00',
     'Break ended at 12:30',
     'Clocked out at 17:31',
   ]);
@@ -169,7 +169,7 @@ test('corrected times are told with what they were', async () => {
   expect(day.history.map(({ text }) => text)).toEqual([
     'Clocked in at 09:00',
     'Clocked out at 17:15; Clock-in changed from 09:00 to 08:45',
-    'The day waits for approval',
+    'Day needs approval',
     'Comment added: “Forgot to clock out.”',
   ]);
 });

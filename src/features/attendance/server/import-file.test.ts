@@ -37,24 +37,24 @@ test.each([
   [
     'a day that does not exist',
     '7,2026-02-30 08:30:00,2026-03-02 17:00:00',
-    "The clock-in '2026-02-30 08:30:00' is not a date and time like 2026-03-02 08:30:00.",
+    "The clock-in '2026-02-30 08:30:00' is not a valid date and time. Use the format 2026-03-02 08:30:00.",
   ],
   [
     'hour 24',
     '7,2026-03-02 08:30:00,2026-03-02 24:00:00',
-    "The clock-out '2026-03-02 24:00:00' is not a date and time like 2026-03-02 08:30:00.",
+    "The clock-out '2026-03-02 24:00:00' is not a valid date and time. Use the format 2026-03-02 08:30:00.",
   ],
   [
     'a date that could be two',
     '7,02/03/2026 08:30,02/03/2026 17:00',
-    "The clock-in '02/03/2026 08:30' is not a date and time like 2026-03-02 08:30:00.",
+    "The clock-in '02/03/2026 08:30' is not a valid date and time. Use the format 2026-03-02 08:30:00.",
   ],
   [
     'a quote nobody closes',
     '7,"2026-03-02 08:30:00,2026-03-02 17:00:00',
-    'The row cannot be read: its quotes do not match.',
+    'The quotation marks in this row don’t match.',
   ],
-  ['a control character', '7\u0000,2026-03-02 08:30:00,2026-03-02 17:00:00', 'The employee number cannot be read.'],
+  ['a control character', '7\u0000,2026-03-02 08:30:00,2026-03-02 17:00:00', 'The employee number is invalid.'],
 ])('a row with %s is named and spoils no other', (_, bad, reason) => {
   const good = '7,2026-03-02 08:30:00,2026-03-02 17:00:00';
 
@@ -69,12 +69,12 @@ test.each([
   [
     'a file without a head',
     '7,2026-03-02 08:30:00,2026-03-02 17:00:00',
-    'The first row has to name the columns employee_number, clock_in and clock_out. Missing: employee_number, clock_in, clock_out.',
+    'The first row must contain the columns employee_number, clock_in and clock_out. Missing: employee_number, clock_in, clock_out.',
   ],
   [
     'a head without clock_out',
     'employee_number,clock_in\n7,2026-03-02 08:30:00',
-    'The first row has to name the columns employee_number, clock_in and clock_out. Missing: clock_out.',
+    'The first row must contain the columns employee_number, clock_in and clock_out. Missing: clock_out.',
   ],
 ])('%s is refused with a sentence', (_, text, sentence) => {
   expect(() => read(text)).toThrow(new ImportRefused(sentence));

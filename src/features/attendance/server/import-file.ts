@@ -102,7 +102,7 @@ function placesOf(head: readonly string[]): Record<Column, number> {
   const missing = places.filter(([, place]) => place === -1).map(([column]) => column);
   if (missing.length)
     throw new ImportRefused(
-      `The first row has to name the columns employee_number, clock_in and clock_out. Missing: ${missing.join(', ')}.`,
+      `The first row must contain the columns employee_number, clock_in and clock_out. Missing: ${missing.join(', ')}.`,
     );
   return Object.fromEntries(places) as Record<Column, number>;
 }
@@ -112,11 +112,11 @@ function readRow(
   fields: readonly string[] | undefined,
   places: Record<Column, number>,
 ): Omit<PunchRow, 'row'> | string {
-  if (!fields) return 'The row cannot be read: its quotes do not match.';
+  if (!fields) return 'The quotation marks in this row don’t match.';
   const [employee_number = '', clock_in = '', clock_out = ''] = columns.map((column) => fields[places[column]]);
   if (!employee_number) return 'The employee number is missing.';
   if (employee_number.length > 40 || /[\p{Cc}\p{Cs}\ufffd]/u.test(employee_number))
-    return 'The employee number cannot be read.';
+    return 'The employee number is invalid.';
   if (!clock_in) return 'The clock-in is missing.';
   if (!clock_out) return 'The clock-out is missing.';
   const [start, end] = [readTime(clock_in), readTime(clock_out)];
@@ -126,7 +126,7 @@ function readRow(
 }
 
 function unreadable(what: string, text: string): string {
-  return `The ${what} '${text.slice(0, 40)}' is not a date and time like 2026-03-02 08:30:00.`;
+  return `The ${what} '${text.slice(0, 40)}' is not a valid date and time. Use the format 2026-03-02 08:30:00.`;
 }
 
 /** Accepts a space or a T between date and time; seconds are optional. */

@@ -73,17 +73,26 @@ test('every bad row is named with its reason, and the others are imported', asyn
   const report = await importInto(acme);
 
   expect(report.problems).toEqual([
-    { row: 4, reason: 'The clocks went forward on 29 March 2015: 02:30:00 did not exist.' },
-    { row: 6, reason: 'It overlaps with another entry of employee 101.' },
+    { row: 4, reason: 'Clocks went forward on 29 March 2015, so 02:30:00 does not exist. Choose another time.' },
+    { row: 6, reason: 'Overlaps another entry of employee 101.' },
     { row: 7, reason: 'The clock-out is before the clock-in.' },
     { row: 8, reason: 'The employee number is missing.' },
-    { row: 9, reason: "The clock-in '2015-03-31 9 am' is not a date and time like 2026-03-02 08:30:00." },
-    { row: 10, reason: "The clock-in '2015-02-30 09:00:00' is not a date and time like 2026-03-02 08:30:00." },
-    { row: 11, reason: "The clock-in '31/03/2015 09:00' is not a date and time like 2026-03-02 08:30:00." },
+    {
+      row: 9,
+      reason: "The clock-in '2015-03-31 9 am' is not a valid date and time. Use the format 2026-03-02 08:30:00.",
+    },
+    {
+      row: 10,
+      reason: "The clock-in '2015-02-30 09:00:00' is not a valid date and time. Use the format 2026-03-02 08:30:00.",
+    },
+    {
+      row: 11,
+      reason: "The clock-in '31/03/2015 09:00' is not a valid date and time. Use the format 2026-03-02 08:30:00.",
+    },
     { row: 12, reason: 'The clock-out is missing.' },
     { row: 13, reason: 'The clock-in is missing.' },
-    { row: 14, reason: 'The clock-in lies in the future.' },
-    { row: 15, reason: 'The row cannot be read: its quotes do not match.' },
+    { row: 14, reason: 'The clock-in is in the future.' },
+    { row: 15, reason: 'The quotation marks in this row don’t match.' },
   ]);
   expect(report).toMatchObject({ recorded: 10, known: 1, people_added: 5 });
 });
@@ -274,7 +283,7 @@ test('what was clocked meanwhile is not overwritten', async () => {
   expect(report).toMatchObject({
     recorded: 0,
     known: 0,
-    problems: [{ row: 2, reason: 'It overlaps with another entry of employee 7.' }],
+    problems: [{ row: 2, reason: 'Overlaps another entry of employee 7.' }],
   });
 });
 

@@ -127,8 +127,8 @@ function resolve(row: PunchRow, zone: string, now: number): ResolvedRow | string
   });
   const [first, second] = pairs;
   if (!first) return 'The clock-out is before the clock-in.';
-  if (first.clock_in > now) return 'The clock-in lies in the future.';
-  if (first.clock_out > now) return 'The clock-out lies in the future.';
+  if (first.clock_in > now) return 'The clock-in is in the future.';
+  if (first.clock_out > now) return 'The clock-out is in the future.';
   return { ...row, first, second };
 }
 
@@ -216,16 +216,16 @@ const isRefused = (outcome: PairOutcome | undefined, fault: FaultFactory) =>
   outcome?.outcome === 'refused' && outcome.fault.code === fault.code;
 
 const reasons: Readonly<Record<string, string>> = {
-  [clockFaults.overlaps.code]: 'It overlaps with another entry of employee {number}.',
-  [clockFaults.isCorrected.code]: 'The day was corrected or approved by hand, so it stays as it is.',
-  [clockFaults.isDeleted.code]: 'The attendance of this day was deleted by hand, so it is not brought back.',
+  [clockFaults.overlaps.code]: 'Overlaps another entry of employee {number}.',
+  [clockFaults.isCorrected.code]: 'This day was corrected or approved manually, so the import doesn’t change it.',
+  [clockFaults.isDeleted.code]: 'This day’s attendance was deleted manually, so the import doesn’t restore it.',
   [clockFaults.notEmployed.code]: 'Employee {number} is not employed on this day.',
 };
 
 function reasonOf({ code, message }: Fault, number: string): string {
   // The sentence itself names the period.
   if (code === periodFaults.closed.code) return message;
-  return (reasons[code] ?? 'It cannot be recorded.').replace('{number}', number);
+  return (reasons[code] ?? 'This row cannot be imported.').replace('{number}', number);
 }
 
 interface Someone {

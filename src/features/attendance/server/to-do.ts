@@ -42,14 +42,14 @@ export const ownDays: ToDoKind = {
       icon: 'day',
       name:
         total === 1
-          ? translate('Look at {day}', { day: formatDate(date, 'dddd, D MMMM') })
-          : translate('Look at {total} days', { total: (await counted(db))(total) }),
+          ? translate('Check {day}', { day: formatDate(date, 'dddd, D MMMM') })
+          : translate('Check {total} days', { total: (await counted(db))(total) }),
       line:
         total === 1
           ? is_open
             ? translate('The clock-out is missing')
-            : translate('The day is irregular')
-          : translate('They are irregular, the last one is {day}', { day: formatDate(date, 'dddd, D MMMM') }),
+            : translate('This day needs review')
+          : translate('These days need review. The latest is {day}', { day: formatDate(date, 'dddd, D MMMM') }),
       at: null,
       path: total === 1 ? `/time/details/view/${id}/${actor.id}` : '/time/self',
     };

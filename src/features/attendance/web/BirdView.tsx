@@ -142,9 +142,7 @@ function contextLine(total: number, { at_work, to_review }: ShownPage['counts'])
   return [
     plural(total, '{count} person', '{count} people'),
     t('{count} at work now', { count: at_work }),
-    to_review
-      ? plural(to_review, '{count} day waits for a review', '{count} days wait for a review')
-      : t('nothing waits for a review'),
+    to_review ? plural(to_review, '{count} day needs review', '{count} days need review') : t('nothing needs review'),
   ].join(', ');
 }
 
@@ -213,15 +211,15 @@ function NobodyShown({ view, onClear }: Pick<PeopleProps, 'view' | 'onClear'>) {
   const isReviewed = view.review && !view.search && !view.department && !view.place && !view.shift;
   return (
     <EmptyState
-      title={isReviewed ? t('Nothing waits for a review') : t('Nobody matches these filters')}
+      title={isReviewed ? t('Nothing needs review') : t('No matches')}
       text={
         isReviewed
-          ? t('Every day of {month} is settled.', { month: monthName(view.month) })
-          : t('Search for another name, or clear the filters.')
+          ? t('All days in {month} are reviewed.', { month: monthName(view.month) })
+          : t('Try another name, or clear the filters.')
       }
       action={
         <Button variant="default" onClick={onClear}>
-          {isReviewed ? t('Show everybody') : t('Clear the filters')}
+          {isReviewed ? t('Show everyone') : t('Clear filters')}
         </Button>
       }
     />

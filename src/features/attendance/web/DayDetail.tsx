@@ -94,7 +94,7 @@ function LookedDay({ entry, isGone }: DayProps) {
             <PlannedRuler date={entry.working_date} segments={entry.segments} shift={entry.shift} size="lg" />
           </Card>
           <Card className={c['section']}>
-            <h2>{t('Clocks')}</h2>
+            <h2>{t('Entries')}</h2>
             <DayEvents
               date={entry.working_date}
               clocks={entry.clocks}

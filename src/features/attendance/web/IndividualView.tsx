@@ -20,7 +20,7 @@ export function IndividualView() {
       <PageHead title={t('Individual view')} line={t('One person’s days, month by month')} />
       {chooser}
       <Card>
-        <EmptyState title={t('No person chosen yet')} text={t('Choose a person above to see their month.')} />
+        <EmptyState title={t('No person selected')} text={t('Choose a person above to see their month.')} />
       </Card>
     </>
   );

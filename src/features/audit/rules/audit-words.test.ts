@@ -94,7 +94,7 @@ const cases: readonly [string, Partial<AuditFacts>, string][] = [
     'removed the company’s logo',
   ],
   [
-    'the company’s name is its title',
+    'Company default: name is its title',
     { entity: 'company_settings', person_id: null, old: { name: 'Acme' }, new: { name: 'Acme & Sons' } },
     'changed the company’s title from Acme to Acme & Sons',
   ],

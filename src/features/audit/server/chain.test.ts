@@ -229,7 +229,7 @@ test('an end that was cut off without a trace is known by what was written down 
 
   expect((await verify(acme)).problems).toEqual([]);
   expect((await verify(acme, { known: head })).problems).toEqual([
-    'The end of the log was cut off: it had 10 positions when that was written down, and has 8 now.',
+    'The end of the log was removed: it had 10 entries when saved and has 8 now.',
   ]);
   expect((await verify(acme, { hashes: new Set([head?.hash ?? '']) })).seen).toEqual(new Set());
 });
@@ -246,7 +246,7 @@ test('a chain that was made anew is known by what was written down elsewhere', a
 
   expect((await verify(acme)).problems).toEqual([]);
   expect((await verify(acme, { known: head })).problems).toEqual([
-    'Position 10 had another hash when it was written down: the chain was made anew.',
+    'The hash at position 10 changed since it was saved: the chain was rebuilt.',
   ]);
 });
 

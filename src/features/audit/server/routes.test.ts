@@ -303,8 +303,7 @@ test('a file that would be too long is refused with a sentence', async () => {
     {
       status: 422,
       code: 'audit.tooMany',
-      message:
-        'There are more than 50,000 entries. Please choose a shorter period or another filter, then export again.',
+      message: 'This export has more than 50,000 entries. Choose a shorter period or another filter.',
     },
   ]);
   expect((await exported(ana, '?kind=roles')).status).toBe(200);

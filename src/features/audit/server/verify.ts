@@ -103,16 +103,14 @@ async function walk(
       const hash = row.hash.toString('hex');
       if (hashes?.has(hash)) seen.add(hash);
       if (known?.position === row.position && known.hash !== hash)
-        problems.add(`Position ${row.position} had another hash when it was written down: the chain was made anew.`);
+        problems.add(`The hash at position ${row.position} changed since it was saved: the chain was rebuilt.`);
       [last, previous, sealed] = [row.position, row.hash, sealed + 1];
     }
     if (rows.length < pageEntries) break;
   }
   for (const misfit of misfits) problems.add(misfitText(misfit, misfits));
   if (known && known.position > last)
-    problems.add(
-      `The end of the log was cut off: it had ${known.position} positions when that was written down, and has ${last} now.`,
-    );
+    problems.add(`The end of the log was removed: it had ${known.position} entries when saved and has ${last} now.`);
   return { sealed, seen, head: previous && last > 0 ? { position: last, hash: previous.toString('hex') } : undefined };
 }
 
@@ -180,10 +178,10 @@ function misfitText(
   const origin = all.find(
     (other) => other.position !== position && linkOf(other.previous, other.position, text).equals(other.hash),
   );
-  if (origin) return `The entry at position ${position} belongs at position ${origin.position}: the order was changed.`;
+  if (origin) return `The entry at position ${position} belongs at position ${origin.position}. The order was changed.`;
   const moved = all.some((other) => other.position !== position && linkOf(previous, position, other.text).equals(hash));
-  if (moved) return `The entry at position ${position} does not belong there: the order was changed.`;
-  return `The entry at position ${position} (${entity}, ${at?.toISOString()}) was altered, or its place in the chain was.`;
+  if (moved) return `The entry at position ${position} is in the wrong place. The order was changed.`;
+  return `The entry at position ${position} (${entity}, ${at?.toISOString()}), or its position in the chain, was altered.`;
 }
 
 interface UnsealedRow {
@@ -204,7 +202,7 @@ async function findUnsealed(read: Read, now: number, problems: Problems): Promis
       if (is_sealed) continue;
       if (!is_waiting)
         problems.add(
-          `An entry (${id}, ${entity}, ${at.toISOString()}) has no place in the chain: it was added by hand, or its place was removed.`,
+          `The entry (${id}, ${entity}, ${at.toISOString()}) is not in the chain. It was added manually, or its position was removed.`,
         );
       else if (now * 1000 - writtenAt(id) > maxWaitMinutes * 60_000) late += 1;
       else waiting += 1;
@@ -238,7 +236,7 @@ function writtenAt(id: string): number {
  */
 export async function unrecorded(database: Database, declared: readonly AuditDeclaration[]): Promise<string[]> {
   const names = await database.outside('read', (db) => tablesWithoutTriggers(db, declared));
-  return names.map((name) => `Changes of ${name} are not recorded: its triggers are missing or switched off.`);
+  return names.map((name) => `Changes to ${name} are not recorded because its triggers are missing or disabled.`);
 }
 
 /** Returns the names of tables whose triggers are not all enabled. */

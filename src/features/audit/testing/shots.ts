@@ -3,7 +3,7 @@ import { altered, answer, silent, type Shot } from '#platform/testing/shots.ts';
 
 async function openChange(page: Page): Promise<void> {
   await page.locator('[data-entry]').nth(2).click();
-  await page.getByText('Place in the chain').waitFor();
+  await page.getByText('Position in the chain').waitFor();
 }
 
 /** Opens the filters that do not fit into the row beside an open change or on a phone. */

@@ -39,7 +39,7 @@ function PanelHead({ onClose }: { onClose(): void }) {
       <h2 ref={title} tabIndex={-1} data-autofocus>
         {t('Change')}
       </h2>
-      <ActionIcon size={32} aria-label={t('Close the change')} onClick={onClose}>
+      <ActionIcon size={32} aria-label={t('Close change')} onClick={onClose}>
         <Icon path={mdiClose} />
       </ActionIcon>
     </header>
@@ -60,25 +60,25 @@ function Details({ entry }: { entry: Entry }) {
       <dl className={c['facts']}>
         <Fact name={t('When')} value={<time dateTime={entry.at}>{instant(entry.at)}</time>} />
         <Fact name={t('Exact time (UTC)')} value={entry.at.replace('T', ' ').replace('Z', '')} />
-        {entry.person_id && <Fact name={t('About')} value={<About entry={entry} names={entry.names} />} />}
-        <Fact name={t('Kind')} value={kindText(entry)} />
+        {entry.person_id && <Fact name={t('Subject')} value={<About entry={entry} names={entry.names} />} />}
+        <Fact name={t('Type')} value={kindText(entry)} />
         <Fact name={t('IP address')} value={whereText(entry)} />
         {entry.session_id && <Fact name={t('Session')} value={<code>{entry.session_id}</code>} />}
         {entry.request_id && <Fact name={t('Request')} value={<code>{entry.request_id}</code>} />}
       </dl>
       <Changes entry={entry} />
-      <h3>{t('Place in the chain')}</h3>
+      <h3>{t('Position in the chain')}</h3>
       {entry.hash ? (
         <>
           <p className={c['quiet']}>
-            {t('Position {position}. If this entry or an earlier one is changed, this hash no longer matches:', {
+            {t('Position {position}. If anyone alters this entry or an earlier one, this hash no longer matches:', {
               position: entry.position === null ? '' : number(entry.position),
             })}
           </p>
           <code className={c['hash']}>{entry.hash}</code>
         </>
       ) : (
-        <p className={c['quiet']}>{t('It is added to the chain within seconds.')}</p>
+        <p className={c['quiet']}>{t('It joins the chain within seconds.')}</p>
       )}
     </>
   );
@@ -94,9 +94,9 @@ function Fact({ name, value }: { name: string; value: ReactNode }) {
 }
 
 const changeTitles: Readonly<Record<Entry['action'], string>> = {
-  insert: 'What was added',
-  update: 'What has changed',
-  delete: 'What was removed',
+  insert: 'Added values',
+  update: 'Changed values',
+  delete: 'Removed values',
 };
 
 /** Shows old and new values; for added and deleted records only the one there is. */

@@ -61,16 +61,16 @@ function NoEntries({ isFiltered, onClear }: { isFiltered: boolean; onClear(): vo
   return (
     <Card>
       <EmptyState
-        title={isFiltered ? t('No change matches these filters') : t('Nothing has changed yet')}
+        title={isFiltered ? t('No matches') : t('No changes yet')}
         text={
           isFiltered
-            ? t('Search for another name, or clear the filters.')
-            : t('From now on, every change to people, roles, settings and time is listed here.')
+            ? t('Try another name, or clear the filters.')
+            : t('Changes to people, roles, settings and attendance will appear here.')
         }
         action={
           isFiltered && (
             <Button variant="default" onClick={onClear}>
-              {t('Clear the filters')}
+              {t('Clear filters')}
             </Button>
           )
         }

@@ -36,8 +36,8 @@ export function AuditFilters({ view, names, onChange }: AuditFiltersProps) {
     <div className={c['filters']} role="search" aria-label={t('Filters')}>
       <SearchField
         className={c['search']}
-        label={t('Search in the audit log')}
-        placeholder={folded.length > 0 ? t('Search') : t('Name of a person or thing')}
+        label={t('Search the audit log')}
+        placeholder={folded.length > 0 ? t('Search') : t('Person or item name')}
         value={view.search}
         onChange={(search) => choose({ search: search || undefined })}
       />
@@ -48,7 +48,7 @@ export function AuditFilters({ view, names, onChange }: AuditFiltersProps) {
         </More>
       )}
       {folded.length === 0 && clear && (
-        <Button variant="subtle" px={12} onClick={clear} aria-label={t('Clear the filters')}>
+        <Button variant="subtle" px={12} onClick={clear} aria-label={t('Clear filters')}>
           {t('Clear')}
         </Button>
       )}
@@ -106,7 +106,7 @@ function More({ chosen, total, clear, children }: MoreProps) {
         {children}
         {clear && (
           <Button variant="subtle" onClick={clear}>
-            {t('Clear the filters')}
+            {t('Clear filters')}
           </Button>
         )}
       </Popover.Dropdown>
@@ -146,10 +146,10 @@ function fieldsFor({ view, names, choose }: FieldsProps) {
   });
   return {
     dates: { chosen: view.from || view.to ? 1 : 0, draw: (isLabelled: boolean) => dates({ view, isLabelled, choose }) },
-    kind: choice('kind', t('Kind of change'), t('Kind'), kinds()),
-    person: person('person', t('About')),
+    kind: choice('kind', t('Type of change'), t('Type'), kinds()),
+    person: person('person', t('Subject')),
     action: choice('action', t('Action'), t('Action'), actions()),
-    actor: person('actor', t('Done by')),
+    actor: person('actor', t('Changed by')),
   };
 }
 
@@ -224,7 +224,7 @@ function PersonFilter({ label, isLabelled, names, value, onChange }: PersonFilte
       searchable
       clearable
       limit={30}
-      nothingFoundMessage={t('Nobody has this name')}
+      nothingFoundMessage={t('No matches')}
     />
   );
 }

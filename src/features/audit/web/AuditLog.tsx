@@ -65,11 +65,11 @@ function contextLine({
   chain,
 }: Pick<AuditPage, 'chain'> & { meta: Pick<AuditPage['meta'], 'is_more' | 'total'> }): string {
   const total = meta.is_more
-    ? t('More than {total} changes.', { total: number(meta.total) })
+    ? t('Over {total} changes.', { total: number(meta.total) })
     : plural(meta.total, '{count} change.', '{count} changes.');
   if (!chain.hash) return total;
   const held = { position: number(chain.position), hash: `${chain.hash.slice(0, 12)}…` };
-  return `${total} ${t('The chain has {position} entries and ends with {hash}', held)}`;
+  return `${total} ${t('The chain has {position} entries and ends with {hash}.', held)}`;
 }
 
 function ExportButton({ filters }: { filters: ReturnType<typeof filtersOf> }) {

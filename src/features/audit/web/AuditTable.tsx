@@ -52,12 +52,12 @@ const Columns = () => (
       <th scope="col" className={c['when']}>
         {t('When')}
       </th>
-      <th scope="col">{t('Who and what')}</th>
+      <th scope="col">{t('Who did what')}</th>
       <th scope="col" className={c['about']}>
-        {t('About')}
+        {t('Subject')}
       </th>
       <th scope="col" className={c['kind']}>
-        {t('Kind')}
+        {t('Type')}
       </th>
       <th scope="col" className={c['where']}>
         {t('IP address')}
@@ -151,7 +151,7 @@ export function AuditCards({ entries, names, avatars, open, onOpen }: AuditTable
   return byDay(entries, dayOf).map(([day, changes]) => (
     <section key={day}>
       <h2 className={c['cardDay']}>{fullDayName(day)}</h2>
-      <ul className={c['cards']} aria-label={t('Changes of {day}, newest first', { day: fullDayName(day) })}>
+      <ul className={c['cards']} aria-label={t('Changes on {day}, newest first', { day: fullDayName(day) })}>
         {changes.map((entry) => (
           <li key={entry.id}>
             <button

@@ -38,12 +38,7 @@ export function SectionHistory({ view, section, title, onClose }: HistoryProps) 
         query={query}
         skeleton={<SkeletonRows rows={4} />}
         isEmpty={({ data }) => data.length === 0}
-        empty={
-          <EmptyState
-            title={t('Nothing has changed yet')}
-            text={t('From now on, every change of this section is listed here.')}
-          />
-        }
+        empty={<EmptyState title={t('No changes yet')} text={t('Changes to this section will appear here.')} />}
       >
         {({ data, meta }) => (
           <>

@@ -7,6 +7,6 @@ interface EndedBatch {
 
 /** Describes a batch's end: 'Discharge of 312 people: 309 done, 3 failed.' @param counted formats numbers */
 export function endSentence({ title, done, failed, file_url }: EndedBatch, counted: (count: number) => string): string {
-  if (file_url !== null) return failed > 0 ? `${title}: the file could not be made.` : `${title}: the file is ready.`;
+  if (file_url !== null) return failed > 0 ? `${title}: the export failed.` : `${title}: the file is ready.`;
   return failed > 0 ? `${title}: ${counted(done)} done, ${counted(failed)} failed.` : `${title}: all done.`;
 }

@@ -31,7 +31,7 @@ export const batchRoutes = implement(batches)({
     await cancelBatch(db, params.id, actor.id);
     return {
       data: await progress(db, params.id, actor.id, context.now),
-      message: 'It is stopped. What was done until now stays.',
+      message: 'Stopped. Changes made so far are kept.',
     };
   },
 

@@ -33,7 +33,7 @@ const cancelled: ProgressItem = { ...ended, state: 'cancelled', done: 148, perce
 const file: ProgressItem = {
   ...ended,
   kind: 'directory.export',
-  title: 'Export of 12,000 people',
+  title: 'Export for 12,000 people',
   makes_file: true,
   file_url: `app/application/export/${id}`,
   file_until: '2026-11-25T13:11:23.000Z',
@@ -66,7 +66,7 @@ const standing = (batch: ProgressItem) => async (page: Page) => {
 const barSeen = (page: Page) => page.getByRole('region', { name: /312|12,000/ }).waitFor();
 
 async function seeWhatFailed(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'See what failed' }).click();
+  await page.getByRole('button', { name: 'View failures' }).click();
   await page.getByRole('dialog').getByRole('listitem').first().waitFor();
 }
 

@@ -25,7 +25,7 @@ export function BatchScreen() {
     <>
       <PageHead
         title={batch?.title ?? t('Progress')}
-        line={batch ? t('Started on {when}', { when: instant(batch.started_at) }) : '\u00a0'}
+        line={batch ? t('Started {when}', { when: instant(batch.started_at) }) : '\u00a0'}
       >
         {batch && batch.state !== 'running' && <Delete batch={batch} />}
         {batch?.from_url && <Back to={batch.from_url} text={t('Back')} />}
@@ -52,7 +52,7 @@ function Delete({ batch: { id, title, from_url, makes_file } }: { batch: Progres
     onError: (error) => void showRefusal(error),
   });
   const ask = async () => {
-    const consequence = makes_file ? t('Its file goes with it.') : t('What was done stays.');
+    const consequence = makes_file ? t('This also deletes its file.') : t('Changes already made are kept.');
     if (await confirmDelete(title, consequence)) remove.mutate({ params: { id } });
   };
   return (

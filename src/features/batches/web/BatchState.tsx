@@ -28,9 +28,7 @@ function Running({ batch }: { batch: ProgressItem }) {
   return (
     <>
       <div className={c['lead']}>
-        <p className={c['hint']}>
-          {t('You can leave this page. It keeps running, and you get an alert when it is done.')}
-        </p>
+        <p className={c['hint']}>{t('You can leave this page. We’ll notify you when it’s done.')}</p>
         <Button variant="default" loading={isBusy} onClick={cancel}>
           {t('Cancel')}
         </Button>
@@ -65,12 +63,12 @@ function Ended({ batch }: { batch: ProgressItem }) {
 function hintOf(batch: ProgressItem): string {
   const { state, makes_file, file_url, file_until, failed } = batch;
   if (makes_file && file_url && file_until)
-    return t('{name} is kept until {day}, for you alone.', { name: batch.title, day: instantDate(file_until) });
+    return t('{name} is available only to you until {day}.', { name: batch.title, day: instantDate(file_until) });
   if (makes_file && state === 'finished')
     return failed > 0
-      ? t('It could not be made. Please start it again.')
-      : t('It was kept for 7 days. Please make it again.');
-  if (state === 'cancelled') return makes_file ? t('Nothing is kept of it.') : t('What was done until then stays.');
+      ? t('The export failed. Please start it again.')
+      : t('Files are kept for 7 days. Please export it again.');
+  if (state === 'cancelled') return makes_file ? t('No file was created.') : t('Changes made before that are kept.');
   return tookOf(batch);
 }
 
@@ -84,8 +82,8 @@ function Facts({ batch: { state, done, failed, total, last_label } }: { batch: P
     <dl className={c['facts']}>
       <Fact name={t('Done')} value={number(done)} />
       <Fact name={t('Failed')} value={number(failed)} />
-      {state === 'cancelled' && <Fact name={t('Not begun')} value={number(total - done - failed)} />}
-      {state === 'running' && <Fact name={t('Now')} value={last_label ?? '–'} />}
+      {state === 'cancelled' && <Fact name={t('Not started')} value={number(total - done - failed)} />}
+      {state === 'running' && <Fact name={t('Current')} value={last_label ?? '–'} />}
     </dl>
   );
 }
@@ -109,7 +107,7 @@ function Failures({ id, total }: FailuresProps) {
   const query = useFailures(id, total);
   const failures = query.data?.pages.flatMap(({ data }) => data) ?? [];
   return (
-    <section className={c['failures']} aria-label={t('What failed')}>
+    <section className={c['failures']} aria-label={t('Failures')}>
       <h3>{t('{total} failed', { total: number(total) })}</h3>
       {!query.data &&
         (query.error ? (

@@ -10,8 +10,8 @@ export const farness = ({ done, failed, total, percent, makes_file }: ProgressIt
 export function restOf({ seconds_left }: ProgressItem): string {
   if (seconds_left === null) return '';
   return seconds_left < 90
-    ? plural(seconds_left, 'about {count} second to go', 'about {count} seconds to go')
-    : plural(Math.round(seconds_left / 60), 'about {count} minute to go', 'about {count} minutes to go');
+    ? plural(seconds_left, 'about {count} second left', 'about {count} seconds left')
+    : plural(Math.round(seconds_left / 60), 'about {count} minute left', 'about {count} minutes left');
 }
 
 /** Describes the end in a few words. */
@@ -25,5 +25,5 @@ export function endOf({ state, done, failed, total, makes_file, file_url }: Prog
 
 function fileEnd(state: ProgressItem['state'], file_url: string | null): string {
   if (state === 'cancelled') return t('Cancelled');
-  return file_url === null ? t('There is no file') : t('The file is ready');
+  return file_url === null ? t('No file') : t('File ready');
 }

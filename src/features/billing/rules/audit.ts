@@ -1,6 +1,6 @@
 import type { AuditDeclaration } from '#platform/shared/audit.ts';
 
-const mirrored = 'A mirror of what Paddle knows, which nobody changes here.';
+const mirrored = 'Mirrors Paddle’s data. No one edits it in Muster.';
 
 export const audit: AuditDeclaration = {
   leftOut: {

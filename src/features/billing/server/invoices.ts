@@ -44,7 +44,7 @@ async function* packed(client: PaddleClient, invoices: readonly Invoice[]): Asyn
   if (missing.length > 0)
     yield* add(
       'missing.txt',
-      Buffer.from(`These invoices could not be fetched. Please try again:\n${missing.join('\n')}\n`),
+      Buffer.from(`We couldn’t download these invoices: ${missing.join('\n')}. Please try again.`),
       newest,
     );
   zip.end();

@@ -56,8 +56,8 @@ const tellPlan = listen(planNeeds, async (delivery) => {
   const { payload } = delivery.event;
   const message =
     payload.why === 'trial'
-      ? `The free trial ends on ${longDate(payload.last_on)}. Please start paying before then to go on without a break. Afterwards everything can still be read and exported, and nothing is deleted.`
-      : 'The payment of this workspace was refused. Please change the card: Paddle tries again by itself.';
+      ? `Your free trial ends on ${longDate(payload.last_on)}. Upgrade before then to keep working. Afterwards you can still read and export everything, and nothing is deleted.`
+      : 'The payment for this workspace was declined. Change the card, and Paddle will try again automatically.';
   const recipients = await payersOf(delivery);
   await notify(delivery, planAlert, { recipients, author_id: null, message, url: '/billing/plan-overview' });
 });

@@ -216,7 +216,7 @@ async function bytesOf(response: Response): Promise<Buffer> {
   let bytes = 0;
   for await (const chunk of response.body ?? []) {
     bytes += chunk.length;
-    if (bytes > maxBytes) throw new Error('The reply is too long.');
+    if (bytes > maxBytes) throw new Error('The response is too long.');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

@@ -115,10 +115,7 @@ async function cancelDuplicates(database: Database, company: string, { client, l
   );
   for (const { id } of doubles) {
     const told = await client.cancelNow(id);
-    log?.warn(
-      { company, subscription: id },
-      'A workspace was paid for twice: please refund this subscription at Paddle.',
-    );
+    log?.warn({ company, subscription: id }, 'A workspace was paid for twice. Refund this subscription in Paddle.');
     await database.tenant(company, 'write', async (db) => {
       await mirrorSubscription(db, told, 'reading');
       await settle(db);

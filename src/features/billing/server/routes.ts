@@ -59,7 +59,7 @@ export const billingRoutes = implement(billing)({
       [context.now],
     );
     if (asked.length > 0) await emit(db, billingAsked, {});
-    return { message: 'Paddle is asked. This page shows what it says.' };
+    return { message: 'We’re checking with Paddle. This page updates automatically.' };
   },
 
   async paymentRedirectionUrl({ context, query, transact }) {
@@ -91,7 +91,9 @@ export const billingRoutes = implement(billing)({
     await rowsOf(db, 'update billing_accounts set seats_wanted = $1', [body.seats > used ? body.seats : null]);
     await emit(db, seatsAsked, {});
     return {
-      message: paid ? 'Sent to Paddle. This page shows its answer.' : 'The first payment is for these seats.',
+      message: paid
+        ? 'Sent to Paddle. This page updates automatically.'
+        : 'Your first payment will include these seats.',
     };
   },
 
@@ -99,7 +101,7 @@ export const billingRoutes = implement(billing)({
     const client = paddleClient(hostingOf(context));
     const { subscriptionId } = await transact('write', payingOf);
     await changePayer(client, transact, { subscriptionId, wanted: body });
-    return { message: 'The next invoice is made out like this.' };
+    return { message: 'Your next invoice will use these details.' };
   },
 
   async cancel({ db, context, params }) {
@@ -116,7 +118,7 @@ export const billingRoutes = implement(billing)({
       await rowsOf(db, 'update billing_accounts set cancel_requested_at = to_timestamp($1)', [context.now]);
       await emit(db, billingAsked, {});
     }
-    return { message: 'The subscription ends with the period that is paid for. Nothing is deleted.' };
+    return { message: 'Your subscription ends after the current billing period. Nothing is deleted.' };
   },
 });
 

@@ -95,7 +95,7 @@ async function lease(db: Db, now: number): Promise<SeatsLease | undefined> {
   );
   const paid = await paidOf(db);
   if (!paid) return release(db);
-  if (!free) throw new SeatsBusy('The seats are being told already.');
+  if (!free) throw new SeatsBusy('The seats are already being updated. Try again in a moment.');
   const seats = seatsToSet(paid, (await seatsWanted(db, now)).seats);
   const item = seats === null ? undefined : itemOf(paid, seats);
   return item ? { subscription_id: paid.id, item } : release(db);

@@ -19,11 +19,11 @@ interface Plan {
 const daySeconds = 86_400;
 
 const words = (): Readonly<Record<Exclude<PlanState, 'trial'>, SectionStatus>> => ({
-  over: { text: translate('trial is over'), is_urgent: true },
+  over: { text: translate('trial ended'), is_urgent: true },
   active: { text: translate('paid') },
   past_due: { text: translate('payment failed'), is_urgent: true },
-  ending: { text: translate('ends with this billing period') },
-  ended: { text: translate('has ended'), is_urgent: true },
+  ending: { text: translate('ends after this billing period') },
+  ended: { text: translate('ended'), is_urgent: true },
 });
 
 /** Number of days before the end of a trial from which its state asks for attention. */

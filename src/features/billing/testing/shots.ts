@@ -205,7 +205,7 @@ const twice: PlanOverview = {
 /** Opens the dialog that changes seats and waits for the costs. */
 const changeSeats = async (page: Page) => {
   await page.getByRole('button', { name: 'Change seats' }).click();
-  await page.getByRole('table', { name: 'What it costs' }).waitFor();
+  await page.getByRole('table', { name: 'Price' }).waitFor();
 };
 
 const costs = { seats: 65, currency: 'EUR', now: 1339, each_time: { subtotal: 29_250, tax: 5558, total: 34_808 } };
@@ -280,7 +280,7 @@ export const shots: readonly Shot[] = [
       await answer(
         'billing/payment-redirection-url**',
         503,
-        'The payment service does not answer at the moment. Nothing was paid. Please try again in a few minutes.',
+        'The payment service is not responding. You haven’t been charged. Try again in a few minutes.',
       )(page);
     },
     prepare: async (page) => {

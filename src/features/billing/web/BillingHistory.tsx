@@ -61,19 +61,16 @@ export function BillingHistory() {
 }
 
 const Nothing = () => (
-  <EmptyState
-    title={t('Nothing has been paid yet')}
-    text={t('Payments and their invoices stand here from the first one on.')}
-  />
+  <EmptyState title={t('No payments yet')} text={t('Payments and their invoices will appear here.')} />
 );
 
 const NoneOfThese = ({ change }: { change: Change }) => (
   <EmptyState
-    title={t('No payment like this')}
-    text={t('There are payments of other days, or in another state.')}
+    title={t('No matches')}
+    text={t('Try other dates or another status.')}
     action={
       <Button variant="default" onClick={() => change(noFilters)}>
-        {t('Clear the filters')}
+        {t('Clear filters')}
       </Button>
     }
   />
@@ -93,12 +90,12 @@ function AllInvoices({ view }: { view: HistoryView }) {
   };
   return (
     <Button variant="default" leftSection={<Icon path={mdiDownload} size={18} />} loading={busy} onClick={save}>
-      {t('All as ZIP')}
+      {t('Download all (ZIP)')}
     </Button>
   );
 }
 
-const stateNames = { paid: 'Paid', refused: 'Card refused', credit: 'Credits', open: 'Open' } as const;
+const stateNames = { paid: 'Paid', refused: 'Card declined', credit: 'Credits', open: 'Open' } as const;
 
 function Filters({ view: { from, to, state }, change }: { view: HistoryView; change: Change }) {
   // Another filter is another list, which begins with its first page.
@@ -109,8 +106,8 @@ function Filters({ view: { from, to, state }, change }: { view: HistoryView; cha
       <DateField {...dateLook(t('From'))} value={from} max={to} onChange={(day) => choose({ from: day })} />
       <DateField {...dateLook(t('To'))} value={to} min={from} onChange={(day) => choose({ to: day })} />
       <Select
-        aria-label={t('State')}
-        placeholder={t('State')}
+        aria-label={t('Status')}
+        placeholder={t('Status')}
         data={Object.entries(stateNames).map(([value, name]) => ({ value, label: t(name) }))}
         value={state ?? null}
         onChange={(value) => choose({ state: value ?? undefined })}
@@ -139,8 +136,8 @@ function Transactions({ data: { transactions, meta, sums }, open, onOpen, onPage
           <thead>
             <tr>
               <th scope="col">{t('Date')}</th>
-              <th scope="col">{t('For')}</th>
-              <th scope="col">{t('State')}</th>
+              <th scope="col">{t('Description')}</th>
+              <th scope="col">{t('Status')}</th>
               <th scope="col" data-amount>
                 {t('Amount')}
               </th>
@@ -156,7 +153,7 @@ function Transactions({ data: { transactions, meta, sums }, open, onOpen, onPage
               {sums.map(({ currency, total }) => (
                 <tr key={currency}>
                   <th scope="row" colSpan={3}>
-                    {t('Paid, less what came back')}
+                    {t('Total paid after refunds')}
                   </th>
                   <td data-amount>{money(total, currency)}</td>
                 </tr>

@@ -17,7 +17,7 @@ export function InvoicesGoTo({ payer, mayChange }: { payer: Payer; mayChange: bo
     </Button>
   );
   return (
-    <Card title={t('Invoices go to')} aside={mayChange && edit}>
+    <Card title={t('Invoice details')} aside={mayChange && edit}>
       {payer.name && <p className={c['payer']}>{payer.name}</p>}
       {[payer.first_line, payer.second_line, placeOf(payer)].filter(Boolean).map((line) => (
         <p key={line} className={c['payerLine']}>

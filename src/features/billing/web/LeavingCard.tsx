@@ -27,25 +27,22 @@ export function LeavingCard({ plan: { subscription, tenant } }: { plan: PlanOver
   const until = subscription.period_ends_at === null ? '' : instantDate(subscription.period_ends_at);
   const ask = async () => {
     const sure = await confirm(
-      t(
-        'The subscription ends on {date}. Until then everything works; afterwards everything can be read and exported.',
-        {
-          date: until,
-        },
-      ),
+      t('Your subscription ends on {date}. After that, you can still read and export everything.', {
+        date: until,
+      }),
     );
     if (sure) cancel.mutate({ params: { id: subscription.id } });
   };
   return (
-    <Card title={t('Leaving?')}>
+    <Card title={t('Cancel subscription')}>
       {tenant.state === 'ending' ? (
-        <p className={c['quiet']}>
-          {t('The subscription is cancelled. Everything stays readable and can be exported.')}
-        </p>
+        <p className={c['quiet']}>{t('Your subscription is cancelled. You can still read and export everything.')}</p>
       ) : (
         <>
           <p className={c['quiet']}>
-            {t('You can cancel any day, for the end of the period. Everything stays readable and can be exported.')}
+            {t(
+              'You can cancel any time, effective at the end of the billing period. You can still read and export everything afterwards.',
+            )}
           </p>
           {subscription.is_cancelling && <Cancelling hasFailed={subscription.cancel_failed_at !== null} />}
           {can('cancel_billing_subscription') && !subscription.is_cancelling && (
@@ -62,9 +59,7 @@ export function LeavingCard({ plan: { subscription, tenant } }: { plan: PlanOver
 function Cancelling({ hasFailed }: { hasFailed: boolean }) {
   return (
     <p className={c['warning']} role="status">
-      {hasFailed
-        ? t('Paddle could not be reached yet. Muster keeps trying.')
-        : t('Paddle is being told. This takes a moment.')}
+      {hasFailed ? t('We couldn’t reach Paddle. Muster keeps trying.') : t('Updating Paddle. This can take a moment.')}
     </p>
   );
 }

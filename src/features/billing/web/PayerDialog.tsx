@@ -35,21 +35,21 @@ export function PayerDialog({ payer, onClose }: { payer: Payer; onClose(): void 
   const contractForm = usePayerForm(payer, onClose);
   const field = (name: Parameters<typeof contractForm.form.getInputProps>[0]) => contractForm.form.getInputProps(name);
   return (
-    <FormDialog title={t('Invoices go to')} contractForm={contractForm} label={t('Save')} onClose={onClose}>
+    <FormDialog title={t('Invoice details')} contractForm={contractForm} label={t('Save')} onClose={onClose}>
       <TextInput label={t('Company')} autoComplete="organization" {...field('name')} />
       <TextInput
         label={t('VAT number')}
-        description={t('With the letters of the country, such as DE314882097. Paddle checks it.')}
+        description={t('Include the country code, such as DE314882097. Paddle checks it.')}
         {...field('tax_identifier')}
       />
       <TextInput label={t('Street')} autoComplete="address-line1" {...field('first_line')} />
-      <TextInput label={t('Second line')} autoComplete="address-line2" {...field('second_line')} />
+      <TextInput label={t('Address line 2')} autoComplete="address-line2" {...field('second_line')} />
       <div className={c['place']}>
         <TextInput label={t('Postal code')} autoComplete="postal-code" {...field('postal_code')} />
         <TextInput label={t('City')} autoComplete="address-level2" {...field('city')} />
       </div>
       <TextInput label={t('Email address')} type="email" autoComplete="email" withAsterisk {...field('email')} />
-      <p className={c['quiet']}>{t('The country cannot be changed here, because the tax depends on it.')}</p>
+      <p className={c['quiet']}>{t('You cannot change the country because it determines the tax.')}</p>
     </FormDialog>
   );
 }

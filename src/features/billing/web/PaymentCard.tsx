@@ -20,7 +20,7 @@ export function PaymentCard({ plan }: { plan: PlanOverview }) {
   const isRunning = ['active', 'past_due', 'ending'].includes(tenant.state) && subscription !== null;
   return (
     <>
-      <Card title={isRunning ? t('Next payment') : subscription ? t('To begin again') : t('First payment')}>
+      <Card title={isRunning ? t('Next payment') : subscription ? t('Restart your subscription') : t('First payment')}>
         <Amount plan={plan} isRunning={isRunning} />
         {subscription?.card && isRunning && (
           <CardLine card={subscription.card} loading={loading === 'card'} change={() => void open('card')} />
@@ -38,8 +38,8 @@ export function PaymentCard({ plan }: { plan: PlanOverview }) {
             </Button>
             <p className={c['quiet']}>
               {tenant.state === 'trial'
-                ? t('Opens the payment page of Paddle. The first period begins on the day on which you pay.')
-                : t('Opens the payment page of Paddle.')}
+                ? t('Opens Paddle’s payment page. Your first billing period starts on the day you pay.')
+                : t('Opens Paddle’s payment page.')}
             </p>
           </>
         )}
@@ -52,18 +52,14 @@ export function PaymentCard({ plan }: { plan: PlanOverview }) {
 function Amount({ plan, isRunning }: { plan: PlanOverview; isRunning: boolean }) {
   const payment = plan.next_payment;
   if (!payment)
-    return (
-      <p className={c['quiet']}>
-        {isRunning ? t('Nothing more is to be paid.') : t('The price is being read from Paddle.')}
-      </p>
-    );
+    return <p className={c['quiet']}>{isRunning ? t('No more payments due.') : t('Getting the price from Paddle…')}</p>;
   const due =
     payment.at === null
       ? ''
       : isRunning
         ? rhythmText(payment.at, plan.package)
         : dueText(payment.at, plan.tenant.state);
-  const tax = due ? t('tax is added by your address') : t('Tax is added by your address');
+  const tax = due ? t('tax is added by your address') : t('Tax depends on your address');
   const words = [due, payment.tax === null ? tax : ''];
   return (
     <>
@@ -75,7 +71,7 @@ function Amount({ plan, isRunning }: { plan: PlanOverview; isRunning: boolean })
 
 /** Returns the due date in a trial, at whose end nothing is charged automatically. */
 const dueText = (at: string, state: PlanOverview['tenant']['state']): string =>
-  state === 'trial' ? t('To be paid by {day}', { day: longDay(inCompanyDate(at)) }) : '';
+  state === 'trial' ? t('Due by {day}', { day: longDay(inCompanyDate(at)) }) : '';
 
 interface CardLineProps {
   card: NonNullable<Subscription['card']>;
@@ -89,7 +85,7 @@ function CardLine({ card, loading, change }: CardLineProps) {
       <span className={c['brand']}>{card.brand.toUpperCase()}</span>
       <span>
         {t('ends in {digits}', { digits: card.last4 })}
-        {card.expires && <small>{t('until {month}', { month: expiryText(card.expires) })}</small>}
+        {card.expires && <small>{t('expires {month}', { month: expiryText(card.expires) })}</small>}
       </span>
       <Button variant="default" size="sm" loading={loading} onClick={change}>
         {t('Change card')}

@@ -83,7 +83,7 @@ function PaidTwice({ plan: { paid_twice } }: { plan: Plan }) {
   return (
     <p className={c['warning']} role="status">
       {t(
-        'This workspace was paid for twice on {date}. The second subscription is cancelled, and {amount} is to be paid back: please ask the people who host your workspace for it.',
+        'This workspace was paid for twice on {date}. The second subscription is cancelled. Ask your hosting provider to refund {amount}.',
         { date: instantDate(paid_twice.at), amount: money(paid_twice.amount, paid_twice.currency) },
       )}
     </p>
@@ -95,8 +95,8 @@ function SyncState({ plan: { sync } }: { plan: Plan }) {
   return (
     <p className={c['warning']} role="status">
       {sync.synced_at === null
-        ? t('Paddle could not be reached. Nothing is lost, and it is asked again every night.')
-        : t('Paddle could not be reached. What is shown is from {time}.', { time: instant(sync.synced_at) })}
+        ? t('We couldn’t reach Paddle. Nothing is lost. Muster tries again every night.')
+        : t('We couldn’t reach Paddle. You’re seeing data from {time}.', { time: instant(sync.synced_at) })}
     </p>
   );
 }

@@ -34,7 +34,7 @@ export function SeatsCard({ plan }: { plan: PlanOverview }) {
         {seats_reserved > 0 && `, ${plural(seats_reserved, '{count} starts later', '{count} start later')}`}
         {free > 0 && `, ${t('{count} free', { count: number(free) })}`}
         {seats_paid !== null && `, ${t('{count} paid for', { count: number(seats_paid) })}`}.{' '}
-        {t('Everyone who is active counts once, archived people never.')}
+        {t('Each active person uses one seat. Archived people don’t.')}
       </p>
       <Cells used={seats_used} reserved={seats_reserved} paid={all} />
       <Sums plan={plan} />

@@ -73,10 +73,10 @@ function SeatsField({ least, seats, isRight, onChange }: SeatsFieldProps) {
   return (
     <NumberInput
       label={t('Seats')}
-      description={t('At least {count}, because that many people are active. Seats are added when more people start.', {
+      description={t('You need at least {count}, one for each active person. We add seats when people join.', {
         count,
       })}
-      error={isRight ? undefined : t('Please enter {count} or more.', { count })}
+      error={isRight ? undefined : t('Please use at least {count}.', { count })}
       min={least}
       max={mostSeats}
       clampBehavior="none"
@@ -108,12 +108,12 @@ function Preview({ plan, seats }: { plan: PlanOverview; seats: number }) {
 function Sums({ preview, plan, isOld }: { preview: SeatsPreview; plan: PlanOverview; isOld: boolean }) {
   const { currency, each_time, now } = preview;
   return (
-    <table className={c['sums']} data-old={isOld || undefined} aria-label={t('What it costs')}>
+    <table className={c['sums']} data-old={isOld || undefined} aria-label={t('Price')}>
       <tbody>
         {now !== null && now !== 0 && (
           <tr>
             <th scope="row">
-              {now < 0 ? t('Credited for the days that are left') : t('Now, for the days that are left')}
+              {now < 0 ? t('Credit for the rest of this period') : t('Due now for the rest of this period')}
             </th>
             <td>{money(Math.abs(now), currency)}</td>
           </tr>

@@ -5,20 +5,16 @@ import c from './billing.module.css';
 /** Explains the automatic changes of seats. */
 export function SeatsFollow() {
   return (
-    <Card title={t('What changes with seats')}>
+    <Card title={t('How seats change')}>
       <dl className={c['follow']}>
         <div>
-          <dt>{t('Seats follow your people by themselves')}</dt>
-          <dd>
-            {t(
-              'Counted a few minutes after somebody starts or leaves. Within a period you pay only for the days used.',
-            )}
-          </dd>
+          <dt>{t('Seats adjust to your headcount automatically')}</dt>
+          <dd>{t('Updated a few minutes after someone joins or leaves. You pay only for the days used.')}</dd>
           <dd data-tag>{t('On')}</dd>
         </div>
         <div>
-          <dt>{t('Before a payment grows by more than 10%')}</dt>
-          <dd>{t('Those who see this page get an alert two days ahead.')}</dd>
+          <dt>{t('Before a payment increases by more than 10%')}</dt>
+          <dd>{t('We notify everyone who can see this page two days before.')}</dd>
           <dd data-tag>{t('On')}</dd>
         </div>
       </dl>

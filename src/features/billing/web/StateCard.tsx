@@ -26,9 +26,9 @@ export function StateCard({ plan }: { plan: PlanOverview }) {
       </p>
       {isClosed && (
         <ul className={c['goesOn']}>
-          <li>{t('Reading and exporting stay open to everyone.')}</li>
+          <li>{t('Everyone can still read and export.')}</li>
           {plan.tenant.clocks_until !== null && Date.parse(plan.tenant.clocks_until) > serverNow() && (
-            <li>{t('Clocking goes on until {date}.', { date: instantDate(plan.tenant.clocks_until) })}</li>
+            <li>{t('People can clock in and out until {date}.', { date: instantDate(plan.tenant.clocks_until) })}</li>
           )}
           <li>{t('Nothing is deleted.')}</li>
         </ul>
@@ -80,7 +80,7 @@ function Days({ days: { total, passed, first, last } }: { days: TrialDays }) {
     <div
       className={c['days']}
       role="progressbar"
-      aria-label={t('Days of the trial')}
+      aria-label={t('Trial days')}
       aria-valuenow={passed}
       aria-valuemin={0}
       aria-valuemax={total}

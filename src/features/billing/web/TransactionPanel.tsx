@@ -37,7 +37,7 @@ function Head({ title, onClose }: { title: string; onClose(): void }) {
       <h2 ref={heading} tabIndex={-1} data-autofocus>
         {title}
       </h2>
-      <ActionIcon size={32} aria-label={t('Close the payment')} onClick={onClose}>
+      <ActionIcon size={32} aria-label={t('Close payment')} onClick={onClose}>
         <Icon path={mdiClose} />
       </ActionIcon>
     </header>
@@ -54,7 +54,7 @@ function Details({ payment }: { payment: Transaction }) {
       <Lines payment={payment} />
       {card && (
         <p className={c['quiet']}>
-          {t('{brand}, ends in {digits}', { brand: card.brand.toUpperCase(), digits: card.last4 })}
+          {t('{brand} ending in {digits}', { brand: card.brand.toUpperCase(), digits: card.last4 })}
         </p>
       )}
       <Happened payment={payment} />
@@ -101,7 +101,7 @@ function Happened({ payment: { attempts } }: { payment: Transaction }) {
   if (attempts.length === 0) return null;
   return (
     <section>
-      <h3 className={c['happenedHead']}>{t('What happened')}</h3>
+      <h3 className={c['happenedHead']}>{t('History')}</h3>
       <ul className={c['happened']}>
         {attempts.map(({ at, status, refused }) => (
           <li key={`${at} ${status}`}>

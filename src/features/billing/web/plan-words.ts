@@ -55,13 +55,13 @@ export const percentText = (rate: string): string => `${number(Math.round(Number
 
 /** 'Tax, 19%' */
 export const taxText = (rate: string | null): string =>
-  rate === null ? t('Tax') : t('Tax, {percent}', { percent: percentText(rate) });
+  rate === null ? t('Tax') : t('Tax ({percent})', { percent: percentText(rate) });
 
 /** Returns the label of the price per period. */
 export function eachText(plan: PlanOverview['package'], hasTax: boolean): string {
   if (plan?.cycle_interval === 'month' && plan.cycle_frequency === 1)
-    return hasTax ? t('Every month') : t('Every month, without tax');
-  return hasTax ? t('Each time') : t('Each time, without tax');
+    return hasTax ? t('Per month') : t('Per month, excluding tax');
+  return hasTax ? t('Per payment') : t('Per payment, excluding tax');
 }
 
 /** Describes the state of the plan in a sentence. */
@@ -75,9 +75,9 @@ export function stateText({ tenant, subscription }: PlanOverview): string {
     case 'ended':
       return t('The subscription ended on {date}.', { date: until(tenant.read_only_from) });
     case 'past_due':
-      return t('The last payment was refused. Please change the card: Paddle tries again by itself.');
+      return t('Your last payment was declined. Change the card, and Paddle will try again automatically.');
     case 'ending':
-      return t('Cancelled: it ends on {date}.', { date: until(subscription?.ends_at ?? null) });
+      return t('Cancelled. Ends on {date}.', { date: until(subscription?.ends_at ?? null) });
     default:
       return t('Paid until {date}.', { date: until(subscription?.period_ends_at ?? null) });
   }

@@ -79,7 +79,7 @@ describe('the hours of a day', () => {
     blocksOf(date(on), items).map(({ from, to, column, columns }) => [from / 60, to / 60, column, columns]);
 
   test.each([
-    ['a day', '2026-12-10', '2026-12-10 09:00', '2026-12-10 17:30', [[9, 17.5, 0, 1]]],
+    ['day', '2026-12-10', '2026-12-10 09:00', '2026-12-10 17:30', [[9, 17.5, 0, 1]]],
     ['a night on the day it begins', '2026-12-10', '2026-12-10 22:00', '2026-12-11 06:30', [[22, 24, 0, 1]]],
     ['a night on the day it ends', '2026-12-11', '2026-12-10 22:00', '2026-12-11 06:30', [[0, 6.5, 0, 1]]],
     ['until midnight it has no part on the next day', '2026-12-11', '2026-12-10 15:30', '2026-12-11 00:00', []],

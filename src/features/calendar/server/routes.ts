@@ -37,7 +37,7 @@ export function calendarRoutes(features: readonly Feature[]): Routes {
 
     async stopFeed({ db, actor }) {
       await stopFeed(db, actor.id);
-      return { message: 'The address is given up.' };
+      return { message: 'Your calendar address is deleted.' };
     },
 
     file: ({ context, transact, params }) => feedFile(params.file, { context, transact, layers }),

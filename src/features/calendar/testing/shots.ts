@@ -63,7 +63,7 @@ export const shots: readonly Shot[] = [
   { name: 'calendar-full', who: 'owner', path: '/calendar?view=month', before: full },
   { name: 'calendar-full-week', who: 'owner', path: '/calendar?view=week', before: full },
   { name: 'calendar-empty', who: 'owner', path: '/calendar?view=agenda&hide=people,shifts' },
-  { name: 'calendar-follow', who: 'owner', path: '/calendar', prepare: press('Follow in your calendar', 'dialog') },
+  { name: 'calendar-follow', who: 'owner', path: '/calendar', prepare: press('Subscribe', 'dialog') },
   { name: 'calendar-loading', who: 'owner', path: '/calendar?view=agenda', before: silent(call), isLoading: true },
   {
     name: 'calendar-error',

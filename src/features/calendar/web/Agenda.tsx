@@ -41,8 +41,8 @@ export function Agenda({ date, shown }: AgendaProps) {
   if (days.length === 0)
     return (
       <EmptyState
-        title={t('Nothing in these days')}
-        text={t('Shifts that are published, birthdays and anniversaries stand here.')}
+        title={t('Nothing on these days')}
+        text={t('Published shifts, leave, birthdays and anniversaries appear here.')}
         marks={['neutral', 'neutral', 'unassigned', 'neutral', 'neutral']}
       />
     );

@@ -43,7 +43,7 @@ export function Calendar() {
   );
   return (
     <>
-      <PageHead title={t('Calendar')} line={t('What concerns you, and the people you may see')} lead={lead}>
+      <PageHead title={t('Calendar')} line={t('Your events and those of people you can see')} lead={lead}>
         {can('view_attendance') && <Follow />}
       </PageHead>
       <LayerChips
@@ -112,10 +112,10 @@ function Follow() {
   return (
     <>
       <Button variant="default" leftSection={<Icon path={mdiRss} size={18} />} onClick={() => setOpen(true)}>
-        {t('Follow in your calendar')}
+        {t('Subscribe')}
       </Button>
       {isOpen && (
-        <Dialog title={t('In your own calendar')} onClose={() => setOpen(false)}>
+        <Dialog title={t('Subscribe in your calendar')} onClose={() => setOpen(false)}>
           <FeedAddress />
         </Dialog>
       )}

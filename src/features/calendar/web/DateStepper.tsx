@@ -24,12 +24,12 @@ export function rangeText(view: View, date: LocalDate): string {
 
 export function DateStepper({ view, date, onChange }: DateStepperProps) {
   const words = {
-    month: [t('Month before'), t('Month after')],
-    week: [t('Week before'), t('Week after')],
+    month: [t('Previous month'), t('Next month')],
+    week: [t('Previous week'), t('Next week')],
     agenda: [t('Earlier'), t('Later')],
   }[view];
   return (
-    <div className={c['stepper']} role="group" aria-label={t('Days shown')}>
+    <div className={c['stepper']} role="group" aria-label={t('Visible days')}>
       <ActionIcon size={32} aria-label={words[0]} onClick={() => onChange(stepped(view, date, -1))}>
         <Icon path={mdiChevronLeft} />
       </ActionIcon>

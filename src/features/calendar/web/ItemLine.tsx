@@ -23,9 +23,11 @@ export const hoursText = ({ starts_at, ends_at }: PlacedItem): string =>
 
 /** 'Night, 22:00 – 06:30', 'Mei Zhou, birthday', 'Grace Tan, 10 years here' */
 export function spokenItem(item: PlacedItem): string {
-  if (item.kind === 'birthday') return t('{name}, birthday', { name: item.title });
+  if (item.kind === 'birthday') return t('{name}’s birthday', { name: item.title });
   if (item.kind === 'anniversary')
-    return plural(item.years ?? 0, '{name}, {count} year here', '{name}, {count} years here', { name: item.title });
+    return plural(item.years ?? 0, '{name}, {count}-year anniversary', '{name}, {count}-year anniversary', {
+      name: item.title,
+    });
   return [item.title, hoursText(item)].filter(Boolean).join(', ');
 }
 

@@ -21,10 +21,9 @@ export function reviewOf(day: ReviewedDay, now: number, max_daily_work_duration:
   const abnormal = isAbnormal(day, now, max_daily_work_duration);
   if (abnormal)
     return { abnormal, review_status: 'abnormal', review_text: abnormalText(work_time, max_daily_work_duration) };
-  if (!day.shift)
-    return { abnormal, review_status: 'unassigned', review_text: 'No shift is assigned to you on this day.' };
+  if (!day.shift) return { abnormal, review_status: 'unassigned', review_text: 'You have no shift on this day.' };
   const due = day.due?.work_time ?? 0;
-  if (due === 0) return { abnormal, review_status: 'completed', review_text: 'You had no hours to work on this day.' };
+  if (due === 0) return { abnormal, review_status: 'completed', review_text: 'You had no planned hours on this day.' };
   const left = due - work_time;
   if (left > 0) {
     const still = findOpenClock(day.clocks) ? 'are still to go' : 'are missing';
@@ -37,12 +36,12 @@ export function reviewOf(day: ReviewedDay, now: number, max_daily_work_duration:
   return {
     abnormal,
     review_status: 'completed',
-    review_text: `You have completed your ${hoursAndMinutes(due)}.`,
+    review_text: `You’ve completed your ${hoursAndMinutes(due)}.`,
   };
 }
 
 function abnormalText(work_time: number, max: number): string {
   return work_time > max
-    ? `You have worked ${hoursAndMinutes(work_time)}, more than the ${hoursAndMinutes(max)} of a usual day.`
-    : 'You are still clocked in, long after the end of your working day.';
+    ? `You’ve worked ${hoursAndMinutes(work_time)}, more than the ${hoursAndMinutes(max)} daily limit.`
+    : 'You’re still clocked in long after your shift ended.';
 }

@@ -69,7 +69,7 @@ test('a skipped time is a fault of its entry', () => {
 
   expect(edited).toMatchObject({
     end: null,
-    fault: 'The clocks went forward on 29 March 2026: 02:30:00 did not exist.',
+    fault: 'Clocks went forward on 29 March 2026, so 02:30:00 does not exist. Choose another time.',
   });
 });
 

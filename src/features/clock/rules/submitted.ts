@@ -143,8 +143,8 @@ function latestOf(candidates: readonly (readonly number[])[], before: number): n
 }
 
 const twice = (text: LocalDateTime) =>
-  `The clocks went back on ${longDate(text.slice(0, 10) as LocalDate)}: ${text.slice(11)} happened twice. ` +
-  'Please choose which one you mean.';
+  `On ${longDate(text.slice(0, 10) as LocalDate)} the clocks went back, so ${text.slice(11)} happened twice.` +
+  'Choose which one you mean.';
 
 /**
  * Marks everything without an end as edited for a clock-out (domain 2), since nothing may stay open;

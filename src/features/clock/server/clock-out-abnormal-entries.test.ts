@@ -13,7 +13,7 @@ const addedBreak = {
 
 test('nobody adds or removes entries without permission', async () => {
   const { ana, clock, submission } = await longDay();
-  const refused = { status: 422, body: { errors: { clocks: ['Adding or removing entries is not allowed.'] } } };
+  const refused = { status: 422, body: { errors: { clocks: ['You cannot add or remove entries.'] } } };
 
   expect(
     await clock.outAbnormal(ana, {
@@ -85,7 +85,7 @@ test('after the last day of employment nothing is added or removed, with whateve
     out('2026-03-12 00:30:00', edit(submission, { end_date_time: local('2026-03-11 17:00:00'), breaks: [] })),
   ).rejects.toMatchObject({
     status: 422,
-    errors: { clocks: ['Adding or removing entries is not allowed.'] },
+    errors: { clocks: ['You cannot add or remove entries.'] },
   });
   await out('2026-03-12 00:30:00', ended(submission));
 });
@@ -93,7 +93,10 @@ test('after the last day of employment nothing is added or removed, with whateve
 test('entries of another day, and entries named twice, are refused', async () => {
   const { ana, clock, submission } = await longDay('edit_any_attendance');
   const [first] = ended(submission).clocks;
-  const refused = { status: 422, body: { errors: { clocks: ['These entries are not those of this day.'] } } };
+  const refused = {
+    status: 422,
+    body: { errors: { clocks: ['These entries belong to another day. Refresh and try again.'] } },
+  };
 
   expect(
     await clock.outAbnormal(

@@ -99,7 +99,7 @@ test.each([
   [
     'the end is the start',
     (s: Submission) => edit(s, { end_date_time: local('2026-03-11 08:00:00'), breaks: [] }),
-    { clocks: ['Adding or removing entries is not allowed.'] },
+    { clocks: ['You cannot add or remove entries.'] },
   ],
   [
     'the break lies outside',
@@ -232,7 +232,11 @@ test('a skipped hour is refused by name, and the repeated hour keeps its recorde
     await gap.clock.outAbnormal(ana, ended(submissionOf(await gap.clock.summary(ana)), '2026-03-29 02:30:00')),
   ).toMatchObject({
     status: 422,
-    body: { errors: { 'clocks.0': ['The clocks went forward on 29 March 2026: 02:30:00 did not exist.'] } },
+    body: {
+      errors: {
+        'clocks.0': ['Clocks went forward on 29 March 2026, so 02:30:00 does not exist. Choose another time.'],
+      },
+    },
   });
 
   const twice = await workingWorld({ hours: night });

@@ -55,7 +55,7 @@ test('fifty clock-ins at once make one entry and forty-nine clear answers', asyn
       status: 424,
       body: {
         code: 'attendance.alreadyIn',
-        message: 'You are clocked in already.',
+        message: 'You are already clocked in.',
         data: { id: won?.body.id, is_clocked_in: true },
       },
     });

@@ -66,11 +66,11 @@ test('a bad pair is refused by name and disturbs no other', async () => {
     ]),
   ).toEqual([
     'recorded',
-    'There is an entry at this time already.',
-    'There is an entry at this time already.',
+    'You already have an entry at this time.',
+    'You already have an entry at this time.',
     'End time cannot be before start time.',
     'End time cannot be a future event.',
-    'You are not employed on this day.',
+    'You aren’t employed on this day.',
     'recorded',
   ]);
 });
@@ -85,7 +85,7 @@ test('a pair of the past can be recorded while somebody is clocked in', async ()
       here.pair('2026-03-10 09:00:00', '2026-03-10 17:00:00'),
       here.pair('2026-03-11 08:00:00', '2026-03-11 10:00:00'),
     ]),
-  ).toEqual(['recorded', 'There is an entry at this time already.']);
+  ).toEqual(['recorded', 'You already have an entry at this time.']);
   expect(await here.clock.summary(here.ana)).toMatchObject({ is_clocked_in: true, clocks: [{}] });
 });
 

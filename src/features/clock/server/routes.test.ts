@@ -143,7 +143,7 @@ test('whoever clocks in a second time hears that they are in, and what is true',
     status: 424,
     body: {
       code: 'attendance.alreadyIn',
-      message: 'You are clocked in already.',
+      message: 'You are already clocked in.',
       data: { is_clocked_in: true, total_work_time: 5, clocks: [{ start_date_time: '2026-03-11 09:00:00' }] },
     },
   });
@@ -240,7 +240,7 @@ test('a long day needs a word before it ends, and normal accepts it as it is', a
         abnormal: true,
         is_clocked_in: true,
         review_status: 'abnormal',
-        review_text: 'You have worked 12h 00m, more than the 12h 00m of a usual day.',
+        review_text: 'You’ve worked 12h 00m, more than the 12h 00m daily limit.',
       },
     },
   });

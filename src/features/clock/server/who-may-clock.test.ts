@@ -16,7 +16,7 @@ test('whoever clocks at a terminal cannot clock here', async () => {
     expect(await clock[step](ana)).toMatchObject({ status: 424, body: { code: 'attendance.deviceOnly' } });
   expect(await clock.summary(ana)).toMatchObject({
     can_clock: false,
-    can_clock_reason: 'Please clock at your terminal.',
+    can_clock_reason: 'Clock in and out at your terminal.',
     can_break: false,
   });
 });

@@ -42,7 +42,7 @@ async function failed(page: Page): Promise<void> {
 }
 
 async function justAMinute(page: Page): Promise<void> {
-  await answer('time/attendance/clock/break', 424, 'You are on a break already.')(page);
+  await answer('time/attendance/clock/break', 424, 'You are already on a break.')(page);
   await inClock(page, 'Break').click();
   await page.getByText('Just A Minute').waitFor();
 }

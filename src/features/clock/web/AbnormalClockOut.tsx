@@ -103,7 +103,7 @@ interface NatureChoiceProps {
 function NatureChoice({ nature, worked, isUnanswered, onChoose }: NatureChoiceProps) {
   const choices = [
     { value: 'normal', hint: t('Yes, {worked} is right.', { worked }) },
-    { value: 'abnormal', hint: t('No, I will correct the times.') },
+    { value: 'abnormal', hint: t('No, I’ll correct the times.') },
   ] as const;
   return (
     <Radio.Group

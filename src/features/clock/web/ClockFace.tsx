@@ -52,7 +52,7 @@ function Unknown({ large, busy, onRetry }: { large: boolean; busy: boolean; onRe
       <div className={c['read']}>
         <ClockDot dot="offline" />
         <p className={c['reason']} role="alert">
-          {t('Your clock could not be loaded.')}
+          {t('We couldn’t load your clock.')}
         </p>
       </div>
       <div className={c['actions']}>

@@ -43,13 +43,13 @@ export function ClockOutFoot({ press, error, hint, onCancel, onWithdraw }: Clock
 
 /** Label of the button that immediately sends the waiting press. */
 const sendNow = ({ action }: Press) =>
-  action === 'outAbnormal' ? t('Send the corrected times now') : t('Send Clock Out now');
+  action === 'outAbnormal' ? t('Send corrected times now') : t('Send Clock Out now');
 
 function Kept({ press }: { press: Press }) {
   const then =
     press.action === 'outAbnormal'
-      ? t('Your corrected times will be sent then.')
-      : t('{action} will count from then, not from now.', { action: t('Clock Out') });
+      ? t('We’ll send your corrected times then.')
+      : t('{action} is recorded then, not now.', { action: t('Clock Out') });
   return (
     <p role="status" className={c['kept']}>
       <Icon path={mdiCloudOffOutline} size={16} />

@@ -109,7 +109,7 @@ const withBreak = (draft: ClockDraft, position: number, change: Partial<BreakDra
 /** One clock with its breaks: start, end, work time, and errors. */
 export function ClockFields(props: ClockFieldsProps) {
   const { index, draft, edited, errors, typing, workTime, working_date, twelve, mayShape, onChange, onRemove } = props;
-  const title = t('Clock {number}', { number: index + 1 });
+  const title = t('Entry {number}', { number: index + 1 });
   return (
     <>
       <Entry
@@ -128,7 +128,7 @@ export function ClockFields(props: ClockFieldsProps) {
           key={pause.key}
           isBreak
           title={t('Break')}
-          name={t('{clock} break {number}', { clock: title, number: position + 1 })}
+          name={t('{clock}, break {number}', { clock: title, number: position + 1 })}
           total={breakLength(edited.breaks[position])}
           draft={pause}
           error={errors.breaks[position] ?? null}

@@ -18,7 +18,7 @@ export function PlainClockOut({ summary, clock, state, onCancel }: ClockOutProps
         <p className={c['plain']}>{t('Are you sure you want to clock out?')}</p>
         {summary.is_on_break && summary.break_started_at && (
           <p className={c['plain']}>
-            {t('You have been on break since {time}. The break ends when you clock out.', {
+            {t('You’ve been on break since {time}. The break ends when you clock out.', {
               time: timeOfDay(summary.break_started_at),
             })}
           </p>

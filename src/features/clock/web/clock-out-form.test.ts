@@ -169,5 +169,5 @@ test('an hour that the clocks skipped is refused in words', () => {
   expect(
     judge(drafts, { ...setting, working_date: spring, now: Date.parse('2026-03-29T10:00:00Z') / 1000 }).typing[0]
       ?.clock,
-  ).toBe('The clocks went forward on 29 March 2026: 02:30:00 did not exist.');
+  ).toBe('Clocks went forward on 29 March 2026, so 02:30:00 does not exist. Choose another time.');
 });

@@ -48,7 +48,7 @@ export function wordsOf({ summary, view, state, today, isOnline, isTiny }: Clock
   const title = view.isDevice ? t(view.isPaused ? 'On Break' : 'Clocked In') : t('Not clocked in');
   return {
     title,
-    line: kept ? t('Kept here until you are online') : isOnline ? lineOf(summary, view, today) : t('You are offline'),
+    line: kept ? t('Kept here until you are online') : isOnline ? lineOf(summary, view, today) : t('You’re offline'),
     more:
       isOnline && !kept && view.isPaused && !view.isDevice
         ? t('worked {duration}', { duration: timer(view.worked) })
@@ -71,8 +71,8 @@ function successOf({ action, at }: NonNullable<ClockState['success']>, isTiny: b
 
 /** Edited times are recorded as entered; everything else counts from when the server receives it. */
 function keptOf(action: NonNullable<ClockState['press']>['action']): string {
-  if (action === 'outAbnormal') return t('Your corrected times will be sent then.');
-  return t('{action} will count from then, not from now.', { action: wordOf(action) });
+  if (action === 'outAbnormal') return t('We’ll send your corrected times then.');
+  return t('{action} is recorded then, not now.', { action: wordOf(action) });
 }
 
 function lineOf(summary: ClockingSummary, view: ClockView, today: string): string {
@@ -86,5 +86,5 @@ function lineOf(summary: ClockingSummary, view: ClockView, today: string): strin
   const since = (view.isPaused ? summary.break_started_at : null) ?? summary.clocked_in_at;
   if (!since) return '';
   const time = since.slice(0, 10) === today ? timeOfDay(since) : `${weekday(since, 'short')} ${timeOfDay(since)}`;
-  return view.isDevice ? t('since {time}', { time }) : t('in since {time}', { time });
+  return view.isDevice ? t('since {time}', { time }) : t('clocked in since {time}', { time });
 }

@@ -35,7 +35,7 @@ export function LoverNames({ id, count, read }: LoverNamesProps) {
         onMouseDown={(event) => event.preventDefault()}
       >
         <div role="status">
-          {query.data ? <Names {...query.data} /> : <p>{query.error ? query.error.message : t('One moment …')}</p>}
+          {query.data ? <Names {...query.data} /> : <p>{query.error ? query.error.message : t('Loading…')}</p>}
         </div>
       </Popover.Dropdown>
     </Popover>
@@ -44,7 +44,7 @@ export function LoverNames({ id, count, read }: LoverNamesProps) {
 
 function Names({ data, others }: Reactors) {
   const me = usePerson();
-  if (data.length === 0) return <p>{t('No reactions any more.')}</p>;
+  if (data.length === 0) return <p>{t('No reactions any more')}</p>;
   return (
     <ul>
       {data.map(({ id, name }) => (

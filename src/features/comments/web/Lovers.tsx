@@ -39,7 +39,7 @@ export function Lovers({ count, of, read }: LoversProps) {
         className={c['count'] ?? ''}
         // Keeps Escape from a modal around it, which would hear it first.
         data-mantine-stop-propagation={isOpen || undefined}
-        aria-label={t('Who loves {what}: {count}', { what: of, count: number(count) })}
+        aria-label={t('See who loves {what}: {count}', { what: of, count: number(count) })}
         aria-expanded={isOpen}
         {...(isOpen && { 'aria-describedby': names })}
         onFocus={({ currentTarget }) => currentTarget.matches(':focus-visible') && show('pointed')}

@@ -56,6 +56,6 @@ export function zoneOfDay(
 /** Returns the rules of a date. */
 export function ruleOn({ day_rules }: Pick<DatedSettings, 'day_rules'>, date: LocalDate): DayRule {
   const rule = day_rules.find(({ effective_from }) => effective_from <= date) ?? day_rules.at(-1);
-  if (!rule) throw new Error('A company has at least the rule that it began with.');
+  if (!rule) throw new Error('A company always has its first day rule.');
   return rule;
 }

@@ -4,6 +4,6 @@ import { defineFaults } from '#platform/shared/faults.ts';
 export const companyFaults = defineFaults('company', {
   readOnly: [
     424,
-    'This workspace can only be read until it is upgraded. Nothing was changed, and nothing is deleted. Please contact your administrator.',
+    'This workspace is read-only until you upgrade. Nothing was saved or deleted. Please contact your administrator.',
   ],
 });

@@ -43,12 +43,12 @@ const whole = entry('09:00:00', '18:00:00');
 
 test.each<[string, DayBasis, string | null]>([
   ['a day as it should be', basis([whole]), null],
-  ['nothing on a day with a shift', basis([]), 'A shift was planned, and nothing was recorded.'],
+  ['nothing on a day with a shift', basis([]), 'A shift was planned, but nothing was recorded.'],
   ['nothing on a day without one', { ...basis([]), shift: null }, null],
   [
     'one entry that waits',
     basis([entry('09:00:00', '18:00:00', true)], { has_irregular: true }),
-    'Times were corrected by hand and wait for approval.',
+    'Times were corrected manually and need approval.',
   ],
   [
     'two that wait',
@@ -63,7 +63,7 @@ test.each<[string, DayBasis, string | null]>([
   [
     'more than a usual day',
     basis([entry('06:00:00', '19:30:00')]),
-    '13h 30m were recorded, more than the 12h 00m of a usual day.',
+    '13h 30m recorded, more than the 12h 00m daily limit.',
   ],
   [
     'a forgotten clock-out',
@@ -85,12 +85,12 @@ test.each<[string, DayBasis, string | null]>([
     basis([{ ...entry('09:00:00', null), started_at: at('09:00:00', '2027-03-14') }]),
     'An entry of this day begins or ends in the future. The clock of the server was ahead when it was recorded.',
   ],
-  ['no shift', basis([whole], { shift: null }), 'This day was worked without a shift.'],
+  ['no shift', basis([whole], { shift: null }), 'Worked without a shift.'],
   ['too little', basis([entry('09:00:00', '15:30:00')]), 'The day is 1h 30m short of 8h 00m.'],
   ['a little too little', basis([entry('09:00:00', '16:42:00')]), 'The day is 18 minutes short of 8h 00m.'],
-  ['marked as incomplete', basis([whole], { is_incomplete_override: true }), 'The day is marked as incomplete.'],
+  ['marked as incomplete', basis([whole], { is_incomplete_override: true }), 'This day is marked as incomplete.'],
   ['late', basis([entry('09:26:00', '18:00:00')]), null],
-  ['marked as late', basis([whole], { is_late_override: true }), 'The day is marked as late.'],
+  ['marked as late', basis([whole], { is_late_override: true }), 'This day is marked as late.'],
   ['marked as in time', basis([entry('09:26:00', '18:00:00')], { is_late_override: false }), null],
 ])('%s', (_, day, sentence) => {
   const now = at('12:00:00', '2026-03-14');

@@ -12,9 +12,9 @@ export function reasonOf(basis: DayBasis, now: number): string | null {
   const { day, max_daily_work_duration: longest } = basis;
   const { icon, is_incomplete, is_late, late_by, count_unapproved } = effectOf(basis, day, now);
   if (!day || day.clocks.length === 0)
-    return icon === 'absent' ? 'A shift was planned, and nothing was recorded.' : null;
+    return icon === 'absent' ? 'A shift was planned, but nothing was recorded.' : null;
   const work_time = wholeMinutes(worked(day.clocks, now).work_time);
-  if (day.flagged_at !== null) return 'Punches came late, after this day was approved: nothing was changed.';
+  if (day.flagged_at !== null) return 'Punches arrived late, after this day was approved. The day did not change.';
   if (isAhead(day.clocks, now))
     return 'An entry of this day begins or ends in the future. The clock of the server was ahead when it was recorded.';
   if (hasOpenEnd(day, now, longest)) return 'The clock-out is missing. This day is not counted until someone adds it.';
@@ -22,19 +22,19 @@ export function reasonOf(basis: DayBasis, now: number): string | null {
   if (icon === 'irregular')
     return count_unapproved > 1
       ? `${count_unapproved} entries were corrected by hand and wait for approval.`
-      : 'Times were corrected by hand and wait for approval.';
+      : 'Times were corrected manually and need approval.';
   if (is_incomplete && findOpenClock(day.clocks)) return 'The clock-out is missing.';
   if (isAbnormal(day, now, longest) && work_time > longest)
-    return `${hoursAndMinutes(work_time)} were recorded, more than the ${hoursAndMinutes(longest)} of a usual day.`;
-  if (!day.shift) return 'This day was worked without a shift.';
+    return `${hoursAndMinutes(work_time)} recorded, more than the ${hoursAndMinutes(longest)} daily limit.`;
+  if (!day.shift) return 'Worked without a shift.';
   // Half a day of leave or holiday leaves half of the shift due.
   const due = dueOf(day.shift, basis)?.work_time ?? 0;
   if (is_incomplete)
     return due > work_time
       ? `The day is ${lengthText(due - work_time)} short of ${hoursAndMinutes(due)}.`
-      : 'The day is marked as incomplete.';
+      : 'This day is marked as incomplete.';
   // If late by the rules, the state shows the minutes.
-  return is_late && late_by === 0 ? 'The day is marked as late.' : null;
+  return is_late && late_by === 0 ? 'This day is marked as late.' : null;
 }
 
 /** '18 minutes', and from an hour on '1h 30m'. @param seconds length to format */

@@ -259,7 +259,7 @@ test('ids of another person, of another day, or of the same entry twice are refu
   for (const clocks of [[foreign], [mine, mine], [swapped], [{ ...mine, clock_in_id: randomUUID() }]])
     expect(await update(hanna, id, { ...form, clocks })).toMatchObject({
       status: 422,
-      body: { errors: { clocks: ['These entries are not those of this day.'] } },
+      body: { errors: { clocks: ['These entries belong to another day. Refresh and try again.'] } },
     });
 });
 

@@ -57,7 +57,7 @@ test('an irregular day is approved as it is, once', async () => {
     icon: 'completed',
     clocks: [{ is_irregular: true, approved_at: '2026-03-12T09:00:00.000Z' }],
   });
-  expect(texts(after.history).at(-1)).toBe('The changed entries were approved');
+  expect(texts(after.history).at(-1)).toBe('Changed entries approved');
   expect(await toReview(world)).toEqual([]);
   expect(await dismiss(hanna, id)).toMatchObject({ status: 424, body: { code: 'attendance.nothingToApprove' } });
 });
@@ -96,7 +96,7 @@ test('a flag is what somebody says until it follows the rules again', async () =
   expect(await details(hanna, id, ana.id)).toMatchObject({ working_place: 1, flags: { is_remote: false } });
   expect(texts((await details(hanna, id, ana.id)).history).slice(-2)).toEqual([
     'Remote set; Late cleared',
-    'Remote follows the rules again; Late follows the rules again',
+    'Remote follows the rules again; Late set by the rules again',
   ]);
 });
 
@@ -118,7 +118,7 @@ test('a day without a shift gets one, for that day alone', async () => {
       cell: { icon: 'late', shift: { name: 'Early', start_time: '08:00' } },
     },
   });
-  expect(texts((await details(hanna, id, ana.id)).history).at(-1)).toBe('Shift chosen for this day: Early');
+  expect(texts((await details(hanna, id, ana.id)).history).at(-1)).toBe('Shift set: Early');
   expect(await assignShift(hanna, id, template)).toMatchObject({ status: 424, body: { code: 'attendance.hasShift' } });
   await punch(world, ana, '2026-03-12', [
     ['in', '11:00:00'],
@@ -139,9 +139,7 @@ test('another shift takes the place of the one that a day has, for that day alon
     status: 200,
     body: { cell: { shift: { name: 'Early', start_time: '06:00' } } },
   });
-  expect(texts((await details(hanna, id, ana.id)).history).at(-1)).toBe(
-    'Shift of this day changed from Office to Early',
-  );
+  expect(texts((await details(hanna, id, ana.id)).history).at(-1)).toBe('Shift changed from Office to Early');
   const late = await world.call(
     corrections.assignShift,
     { params: { id }, body: { shift_template_id: office8, version: before } },
@@ -188,9 +186,7 @@ test('attendance is added with the shift that is found, or with another one', as
     status: 424,
     body: { code: 'attendance.hasAttendance', data: { attendance_id: added.body.id } },
   });
-  expect((await find('2026-03-10')).refused).toBe(
-    'There is attendance on this day already. Please correct it instead.',
-  );
+  expect((await find('2026-03-10')).refused).toBe('This day already has attendance. Please correct it instead.');
 
   const night = [newClock('2026-03-09 06:00:00', '2026-03-09 15:00:00')];
   expect(
@@ -208,12 +204,7 @@ test('attendance is added with the shift that is found, or with another one', as
 });
 
 test.each([
-  [
-    'in the future',
-    '2026-03-13',
-    422,
-    { errors: { working_date: ['Attendance cannot be added for a day in the future.'] } },
-  ],
+  ['in the future', '2026-03-13', 422, { errors: { working_date: ['You cannot add attendance for a future day.'] } }],
   ['before the calendar begins', '1999-12-30', 424, { code: 'attendance.notEmployed' }],
 ])('nothing is added %s', async (_, date, status, body) => {
   const { ana, hanna, store } = await reviewWorld();
@@ -271,7 +262,7 @@ test('a day that is deleted while somebody edits it is a conflict that says who 
   });
   expect(reply.body.data?.changes.at(-1)).toMatchObject({
     actor: { name: 'Rafael' },
-    text: 'The day was deleted with all of its entries',
+    text: 'Day deleted with all entries',
   });
 });
 
@@ -285,12 +276,12 @@ test('whoever adds to a deleted day again goes on with its history', async () =>
   });
   expect(texts((await details(hanna, id, ana.id)).history)).toEqual([
     'Clocked in at 09:00',
-    'Break began at 12:00',
+    'Break started at 12:00',
     'Break ended at 12:30',
     'Clocked out at 17:30',
     'Break from 12:00 to 12:30 removed',
     'Entry from 09:00 to 17:30 removed',
-    'The day was deleted with all of its entries',
+    'Day deleted with all entries',
     'Attendance was added by hand',
     'Entry from 09:00 to 18:00 added',
   ]);

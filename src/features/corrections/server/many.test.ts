@@ -81,7 +81,7 @@ test('days that somebody has changed since are named', async () => {
   const seen = days.map((one, place) => ({ ...one, version: data[place]?.version ?? '' }));
   expect(await dismissDays(hanna, seen)).toMatchObject({
     status: 461,
-    body: { errors: { 'days.1': ['Somebody else has changed this day in the meantime.'] } },
+    body: { errors: { 'days.1': ['Someone else changed this day.'] } },
   });
 });
 
@@ -97,7 +97,7 @@ test('one’s own day is locked in the list, and refuses all when it is sent', a
   const own = { user_id: eve.id, working_date: day('2026-03-12') };
   const looked = await preview(eve, [...days, own], { is_late: true });
   expect(looked.count).toBe(2);
-  const why = 'This is your own day: only Owners change their own attendance.';
+  const why = 'This is your own day. Only Owners can change their own attendance.';
   expect(looked.data.at(-1)?.locked).toBe(`${why} Hanna can correct it.`);
   await hire('Amir', ...managerPermissions);
   expect((await preview(eve, [own], { is_late: true })).data[0]?.locked).toBe(

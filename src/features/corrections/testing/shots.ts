@@ -54,7 +54,7 @@ async function conflict(page: Page): Promise<void> {
     data: { user_id: first?.user_id, ...flags },
   });
   await page.getByRole('button', { name: /^Save/ }).click();
-  await page.getByText('When you began').waitFor();
+  await page.getByText('When you started').waitFor();
 }
 
 let isFlagged = false;
@@ -71,7 +71,7 @@ async function several(page: Page): Promise<void> {
   const all = page.getByRole('button', { name: /^(All|The) \d+ to review$/ });
   if (await all.isVisible()) await all.click();
   await page.getByRole('toolbar').getByRole('button', { name: 'Dismiss' }).click();
-  await page.getByText('Left alone').waitFor();
+  await page.getByText('Unchanged').waitFor();
 }
 
 /** Adds attendance for a person who was absent on some day of this month. */
@@ -109,7 +109,7 @@ async function chooseUnread(page: Page): Promise<void> {
 async function findNobody(page: Page): Promise<void> {
   await addAnybody(page);
   await page.getByRole('combobox', { name: 'Person' }).fill('zzz');
-  await page.getByText('Nobody has this name').waitFor();
+  await page.getByText('No matches').waitFor();
 }
 
 /** Selects three days, whose preview does not load or fails to. */
@@ -117,7 +117,7 @@ async function selectUnread(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Select days' }).click();
   for (const at of [2, 9, 16]) await page.getByRole('button', { name: recorded }).nth(at).click();
   await page.getByRole('toolbar').getByRole('button', { name: 'Flags' }).click();
-  await page.getByRole('radiogroup', { name: 'What to do' }).waitFor();
+  await page.getByRole('radiogroup', { name: 'Action' }).waitFor();
 }
 
 async function selectWaiting(page: Page): Promise<void> {
@@ -134,7 +134,7 @@ async function selectFailed(page: Page): Promise<void> {
 async function flagSeveral(page: Page): Promise<void> {
   await selectUnread(page);
   await page.getByLabel('Late', { exact: true }).selectOption('true');
-  await page.getByText('Left alone').waitFor();
+  await page.getByText('Unchanged').waitFor();
 }
 
 const recorded = /: (Late|Completed|Irregular|Remote)/;
@@ -144,10 +144,10 @@ const unreadable = 'This cannot be read at present.';
 
 /** Opens the choice of another shift. */
 async function anotherShift(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Change the shift' }).click();
-  await page.getByRole('combobox', { name: 'Shift of this day' }).click();
+  await page.getByRole('button', { name: 'Change shift' }).click();
+  await page.getByRole('combobox', { name: 'Shift on this day' }).click();
   await page.getByRole('option').first().click();
-  await page.getByRole('region', { name: 'What will change' }).waitFor();
+  await page.getByRole('region', { name: 'What changes' }).waitFor();
 }
 
 export const shots: readonly Shot[] = [
@@ -167,6 +167,6 @@ export const shots: readonly Shot[] = [
   { name: 'correct-day', who: 'owner', path: ownScreen() },
   { name: 'correct-day-shift', who: 'owner', path: ownScreen(), prepare: anotherShift },
   { name: 'correct-day-edit', who: 'owner', path: ownScreen('?edit=times'), prepare: startEarlier },
-  { name: 'correct-day-delete', who: 'owner', path: ownScreen(), prepare: press('Delete the day', 'dialog') },
+  { name: 'correct-day-delete', who: 'owner', path: ownScreen(), prepare: press('Delete day', 'dialog') },
   { name: 'correct-conflict', who: 'owner', path: inBirdView('&edit=times'), prepare: conflict },
 ];

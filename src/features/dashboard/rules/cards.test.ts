@@ -30,7 +30,7 @@ test.each([
     'gone',
     'birthday on_leave who_is_in work_anniversary recent_joined',
   ],
-])('the company’s cards: %s', (_, cards, hidden, shown) => {
+])('Company default: cards: %s', (_, cards, hidden, shown) => {
   expect(shownIn(company(cards, hidden))).toBe(shown);
   expect(company(cards, hidden)).toHaveLength(cardKeys.length);
 });

@@ -25,7 +25,7 @@ export async function ownClockOf(db: Db, personId: string, now: number): Promise
     return { date: input.date, work_time: state.work_time, planned_time: plannedOf(input, state) };
   });
   const today = inputs.find(({ date }) => date === working_date);
-  if (!today) throw new Error('The week does not hold its own day.');
+  if (!today) throw new Error('The week doesn’t contain the current day.');
   const sum = (of: 'work_time' | 'planned_time') => days.reduce((total, day) => total + day[of], 0);
   const week = { work_time: sum('work_time'), planned_time: sum('planned_time'), days };
   const cell = cellOf(today, zoneOfDay(settings, today.day, today.date));

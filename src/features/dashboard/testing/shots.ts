@@ -110,7 +110,7 @@ export const shots: readonly Shot[] = [
     path: '/feed',
     before: newCompany(['attendance'], { hasMore: true }),
     prepare: async (page) => {
-      await page.getByRole('button', { name: 'More for these steps' }).click();
+      await page.getByRole('button', { name: 'More actions for these steps' }).click();
       await page.getByRole('menuitem').first().waitFor();
     },
   },

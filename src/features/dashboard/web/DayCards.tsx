@@ -58,7 +58,7 @@ function BirthdaysToday() {
           person={person}
           occasion="birthday"
           mark={<Icon path={mdiCakeVariantOutline} size={24} />}
-          title={t('It is {name}’s birthday today', { name: person.name })}
+          title={t('It’s {name}’s birthday today', { name: person.name })}
         />
       ))}
       {count > 0 && !isWhole && (
@@ -98,7 +98,7 @@ function AnniversariesToday() {
 const isToday = ({ date }: { readonly date: string }) => date === companyToday();
 
 const yearsText = ({ years, name }: { readonly years: number; readonly name: string }) =>
-  plural(years, '{name} has been here for {count} year', '{name} has been here for {count} years', { name });
+  plural(years, '{name} has worked here for {count} year', '{name} has worked here for {count} years', { name });
 
 const MoreToday = ({ onMore, children }: { onMore(): void; children: ReactNode }) => (
   <Button variant="subtle" onClick={onMore}>
@@ -123,7 +123,7 @@ interface DayProps {
 function Day({ person, occasion, mark, title }: DayProps) {
   const me = usePerson().id;
   const { wishes_count: count } = person;
-  const wishes = count > 0 && plural(count, '{count} person has sent a wish', '{count} people have sent a wish');
+  const wishes = count > 0 && plural(count, '{count} person sent wishes', '{count} people sent wishes');
   return (
     <article className={c['day']} aria-label={title}>
       {mark}
@@ -152,12 +152,12 @@ function WishButton({ person: { id, name, is_wished }, occasion }: Pick<DayProps
     <Button
       variant={is_wished ? 'light' : 'default'}
       leftSection={<Icon path={is_wished ? mdiHeart : mdiHeartOutline} size={18} />}
-      aria-label={is_wished ? t('Wish sent to {name}', { name }) : t('Send a wish to {name}', { name })}
+      aria-label={is_wished ? t('Wishes sent to {name}', { name }) : t('Send wishes to {name}', { name })}
       aria-pressed={is_wished}
       loading={isBusy}
       onClick={() => void press()}
     >
-      {is_wished ? t('Wish sent') : t('Send a wish')}
+      {is_wished ? t('Wishes sent') : t('Send wishes')}
     </Button>
   );
 }

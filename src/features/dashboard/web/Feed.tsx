@@ -123,5 +123,5 @@ function DateLine({ day }: { day: OwnDay | undefined }) {
   const { shift, working_date } = reading.summary;
   const owed = owedOf(shift, day?.working_date === working_date ? day.today.tags : []) ?? 0;
   const left = owed - workedAt(reading.summary, elapsed);
-  return left > 0 ? `${date} · ${t('{duration} to go', { duration: duration(Math.ceil(left / 60) * 60) })}` : date;
+  return left > 0 ? `${date} · ${t('{duration} left', { duration: duration(Math.ceil(left / 60) * 60) })}` : date;
 }

@@ -137,7 +137,7 @@ function Facts({ shift, isOff, pause, fullAt }: FactsProps) {
     <dl className={c['facts']}>
       <Fact name={t('Shift')}>{isOff ? t('On leave') : hours}</Fact>
       <Fact name={t('Breaks')}>{shortDuration(pause)}</Fact>
-      {fullAt !== null && <Fact name={t('Full at')}>{minuteOfDay(fullAt)}</Fact>}
+      {fullAt !== null && <Fact name={t('Planned hours reached at')}>{minuteOfDay(fullAt)}</Fact>}
     </dl>
   );
 }

@@ -70,7 +70,7 @@ function Bars({ days, today }: { days: Days; today: string }) {
     .join(', ');
   return (
     <>
-      <div className={c['bars']} role="img" aria-label={label || t('Nothing worked yet this week')}>
+      <div className={c['bars']} role="img" aria-label={label || t('No hours worked this week')}>
         {only !== undefined && (
           <i className={c['target']} style={{ bottom: share(only) }}>
             <em>{duration(only)}</em>

@@ -7,7 +7,7 @@ import { historyText } from './history-text.ts';
 const ownWords: Readonly<Record<string, readonly [string, string]>> = {
   clock_in: ['Clocked in', 'clocked in'],
   clock_out: ['Clocked out', 'clocked out'],
-  break: ['Break began', 'began a break'],
+  break: ['Break started', 'began a break'],
   resume: ['Break ended', 'ended a break'],
 };
 

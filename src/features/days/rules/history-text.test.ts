@@ -19,7 +19,7 @@ test.each<[string, Change, string]>([
     { entity: 'clock', action: 'clock_in', old: null, new: span('08:30:00', null) },
     'Clocked in at 08:30',
   ],
-  ['a break', { entity: 'break', action: 'break', old: null, new: span('12:00:00', null) }, 'Break began at 12:00'],
+  ['a break', { entity: 'break', action: 'break', old: null, new: span('12:00:00', null) }, 'Break started at 12:00'],
   [
     'its end',
     { entity: 'break', action: 'resume', old: span('12:00:00', null), new: span('12:00:00', '12:30:00') },
@@ -78,7 +78,7 @@ test.each<[string, Change, string]>([
   [
     'an accepted day',
     { entity: 'attendance', action: 'accept', old: { is_accepted: false }, new: { is_accepted: true } },
-    'The long day was accepted as it is',
+    'Long day confirmed',
   ],
   [
     'a day that was corrected',
@@ -88,9 +88,9 @@ test.each<[string, Change, string]>([
       old: { has_irregular: false, approved_at: null },
       new: { has_irregular: true, approved_at: null },
     },
-    'The day waits for approval',
+    'Day needs approval',
   ],
-  ['approval', { entity: 'attendance', action: 'dismiss', old: null, new: null }, 'The changed entries were approved'],
+  ['approval', { entity: 'attendance', action: 'dismiss', old: null, new: null }, 'Changed entries approved'],
   [
     'a first comment',
     { entity: 'attendance', action: 'comment', old: { comment: null }, new: { comment: 'Late train' } },
@@ -116,7 +116,7 @@ test.each<[string, Change, string]>([
     },
     'Remote set; Late cleared',
   ],
-  ['anything else', { entity: 'attendance', action: 'edit', old: null, new: null }, 'The day was changed'],
+  ['anything else', { entity: 'attendance', action: 'edit', old: null, new: null }, 'Day changed'],
 ])('%s', (_, change, text) => {
   expect(historyText(change, place)).toBe(text);
 });

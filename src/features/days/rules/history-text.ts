@@ -30,29 +30,29 @@ export function historyText(change: Change, place: Place): string {
 function plainText({ entity, action, old, new: now }: Change, place: Place): string {
   const time = (record: Change['old'], end: 'started_at' | 'ended_at') => timeText(record?.[end], place);
   if (action === 'clock_in') return `Clocked in at ${time(now, 'started_at')}`;
-  if (action === 'break') return `Break began at ${time(now, 'started_at')}`;
+  if (action === 'break') return `Break started at ${time(now, 'started_at')}`;
   if (action === 'resume') return `Break ended at ${time(now, 'ended_at')}`;
   if (action === 'clock_out')
     return [`Clocked out at ${time(now, 'ended_at')}`, ...startMoved(old, now, 'Clock-in', place)].join('; ');
-  if (action === 'accept') return 'The long day was accepted as it is';
-  if (action === 'dismiss') return 'The changed entries were approved';
+  if (action === 'accept') return 'Long day confirmed';
+  if (action === 'dismiss') return 'Changed entries approved';
   if (action === 'approve') return `The day was approved as corrected${longText(now)}`;
   if (action === 'add' && entity === 'attendance') return `Attendance was added by hand${longText(now)}`;
-  if (action === 'delete') return 'The day was deleted with all of its entries';
+  if (action === 'delete') return 'Day deleted with all entries';
   if (action === 'shift') return shiftText(old?.['shift'], now?.['shift']);
   if (action === 'judge') return judgedText(old?.['shift'], now?.['shift'], place);
   if (action === 'flag_late')
-    return `Punches arrived after the day was approved, which stays as it is: ${latesText(now?.['late'], place)}`;
-  if (action === 'unflag_late') return 'No late punches are waiting on this day any more';
-  if (action === 'take_late') return 'The punches that came late were taken, and the day was approved with them';
+    return `Punches arrived after this day was approved. The day did not change: ${latesText(now?.['late'], place)}`;
+  if (action === 'unflag_late') return 'No more late punches for this day';
+  if (action === 'take_late') return 'Late punches added and the day approved';
   if (action === 'leave_late') return leftText(now);
   if (action === 'comment') return commentText(old, now);
   if (action === 'remove') return `${spanText(entity, old, place)} removed`;
   if (entity !== 'attendance') return entryText(entity, old, now, place);
   if (now?.['is_ahead'] === true)
     return 'The day waits for approval: it had times in the future, because the clock of the server was ahead';
-  if (now?.['has_irregular'] === true) return 'The day waits for approval';
-  return flagsText(old, now) || 'The day was changed';
+  if (now?.['has_irregular'] === true) return 'Day needs approval';
+  return flagsText(old, now) || 'Day changed';
 }
 
 /** Reason for an entry longer than the daily limit; empty without one. */
@@ -64,7 +64,7 @@ function entryText(entity: 'clock' | 'break', old: Change['old'], now: Change['n
   if (!old) return `${spanText(entity, now, place)} added`;
   const [start, end] = entity === 'break' ? ['Break start', 'Break end'] : ['Clock-in', 'Clock-out'];
   const changes = [...startMoved(old, now, start, place), ...moved(old['ended_at'], now?.['ended_at'], end, place)];
-  return changes.join('; ') || `${name} confirmed unchanged`;
+  return changes.join('; ') || `${name} confirmed without changes`;
 }
 
 function spanText(entity: Change['entity'], record: Change['old'], place: Place): string {
@@ -82,7 +82,7 @@ const startMoved = (old: Change['old'], now: Change['new'], name: string, place:
 function moved(old: unknown, now: unknown, name: string, place: Place): string[] {
   if (old === now) return [];
   if (old == null) return [`${name} set to ${timeText(now, place)}`];
-  if (now == null) return [`${name} at ${timeText(old, place)} taken back`];
+  if (now == null) return [`${name} at ${timeText(old, place)} removed`];
   const [before, after] = [timeText(old, place), timeText(now, place)];
   // Within a minute only the seconds differ.
   const exact = { ...place, time: (time: string) => time };
@@ -109,8 +109,8 @@ function commentText(old: Change['old'], now: Change['new']): string {
 
 function shiftText(old: unknown, now: unknown): string {
   const [before, after] = [shiftName(old), shiftName(now)];
-  if (before && after) return `Shift of this day changed from ${before} to ${after}`;
-  return after ? `Shift chosen for this day: ${after}` : 'Shift taken from this day';
+  if (before && after) return `Shift changed from ${before} to ${after}`;
+  return after ? `Shift set: ${after}` : 'Shift removed';
 }
 
 const shiftName = (shift: unknown) =>
@@ -118,7 +118,7 @@ const shiftName = (shift: unknown) =>
 
 function judgedText(old: unknown, now: unknown, place: Place): string {
   const [before, after] = [hoursText(old, place), hoursText(now, place)];
-  return `The company’s hours have changed: judged by ${after}, before by ${before}`;
+  return `Working hours changed. Now: ${after}. Before: ${before}`;
 }
 
 function hoursText(shift: unknown, place: Place): string {
@@ -135,7 +135,7 @@ function flagsText(old: Change['old'], now: Change['new']): string {
   const changed = Object.entries(flags).flatMap(([flag, name]) => {
     const [before, value] = [old, now].map((record) => record?.[flag] ?? record?.[`${flag}_override`]);
     if (typeof value === 'boolean' && value !== before) return [`${name} ${value ? 'set' : 'cleared'}`];
-    return value === null && typeof before === 'boolean' ? [`${name} follows the rules again`] : [];
+    return value === null && typeof before === 'boolean' ? [`${name} set by the rules again`] : [];
   });
   return changed.join('; ');
 }

@@ -170,7 +170,7 @@ test('an installation from before keeps its chain and every line, and goes on in
 test('the migration can be interrupted: nothing of it remains, and the next start does it', async () => {
   const url = await older();
   const [journal] = (await readMigrations()).filter(({ name }) => name.startsWith('0027'));
-  if (!journal) throw new Error('There is no such migration.');
+  if (!journal) throw new Error('This migration. does not exist');
   await asOwner(url, async (owner) => {
     await owner.query('begin');
     await applyMigration(owner, journal);

@@ -60,7 +60,7 @@ async function tell({ db, changes, now }: HolidayEffectInput): Promise<EffectPre
       : `${(await counted(db))(different.length)} days of the past read differently`;
   return {
     title: seen >= maxDays ? `At least ${days}` : days,
-    more: 'Nobody is absent, late or short of work on a holiday. What was recorded stays.',
+    more: 'On a holiday, no one is absent, late or short of hours. Recorded entries stay.',
     rows: await rowsOf(db, different.slice(0, maxNamed)),
     total: different.length,
     button: null,

@@ -28,7 +28,7 @@ export const exportHeads: Readonly<Record<ExportColumn, string>> = {
   manager: 'Manager',
   email: 'Email',
   work_phone: 'Work phone',
-  joined_on: 'Joined on',
+  joined_on: 'Joining date',
   discharged_date: 'Last day',
   statuses: 'Status',
 };

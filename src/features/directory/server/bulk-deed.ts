@@ -112,8 +112,8 @@ export function bulkJob<Body extends BulkBody>(deed: BulkDeed<Body>) {
 }
 
 const sentences: Readonly<Record<string, string>> = {
-  employment_rows_no_circle: 'Somebody would be their own manager then, if only through others.',
-  roles_last_owner: 'They are the last Owner.',
+  employment_rows_no_circle: 'This would make someone their own manager, directly or indirectly.',
+  roles_last_owner: 'They’re the last Owner.',
 };
 
 /** 'already in Quality' becomes 'Already in Quality.' */

@@ -52,8 +52,8 @@ const unknownManager = () =>
 
 /** Answer if the effects cannot be calculated in advance; the discharge then calculates them. */
 const untold: EffectPreview = {
-  title: 'Their leave balances may change',
-  more: 'For this many people, balances are calculated once you confirm. Leave booked after the last day is returned to the balance.',
+  title: 'Leave balances may change',
+  more: 'For this many people, we calculate balances after you confirm. Leave booked after the last day returns to the balance.',
   rows: [],
   total: 0,
   button: null,
@@ -82,7 +82,7 @@ export const dischargeDeedWith = (effects: Effects): BulkDeed<Body> => ({
   name: 'directory.discharge',
   permission: 'discharge_employee',
   oneself: directory.bulkDischarge.oneself,
-  title: (_body, who) => `Discharge of ${who}`,
+  title: (_body, who) => `Discharge ${who}`,
   plan: (call, body) => planDischarge(call, body, { lock: false }),
   async act(call, body) {
     const { db, actor, context } = call;
@@ -99,7 +99,7 @@ export const dischargeDeedWith = (effects: Effects): BulkDeed<Body> => ({
     );
     const total = changes.length;
     const who = await countedPeople(db, total);
-    const message = date < act.today ? `${who} left.` : `The last day of ${who} is saved.`;
+    const message = date < act.today ? `${who} left.` : `Last day saved for ${who}.`;
     return { message, total, stays };
   },
 });

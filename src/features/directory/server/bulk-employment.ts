@@ -160,7 +160,7 @@ export const employmentDeed: BulkDeed<Body> = {
   oneself: directory.bulkEmployment.oneself,
   title(body, who) {
     const names = Object.entries(fieldNames).flatMap(([field, name]) => (field in changeIn(body).values ? [name] : []));
-    return `New ${names.length === 1 ? names[0] : 'employment'} for ${who}`;
+    return `Change ${names.length === 1 ? names[0] : 'employment'} for ${who}`;
   },
   plan: (call, body) => planEmployment(call, body, { lock: false }),
   async act(call, body) {

@@ -26,7 +26,7 @@ export const groupsDeed: BulkDeed<Body> = {
   name: 'directory.groups',
   permission: 'assign_employee_group',
   oneself: directory.bulkGroups.oneself,
-  title: (_body, who) => `A group for ${who}`,
+  title: (_body, who) => `Add ${who} to a group`,
   plan: planGroups,
   async act(call, body) {
     const { db, actor, context } = call;

@@ -32,7 +32,7 @@ export const rolesDeed: BulkDeed<Body> = {
   name: 'directory.roles',
   permission: 'assign_role_user',
   oneself: directory.bulkRoles.oneself,
-  title: (_body, who) => `A role for ${who}`,
+  title: (_body, who) => `Assign a role to ${who}`,
   plan: planRoles,
   async act(call, body) {
     const { db, actor, context } = call;
@@ -40,6 +40,6 @@ export const rolesDeed: BulkDeed<Body> = {
     const { changes, stays } = await planRoles(call, body);
     const items = changes.map(({ person }) => ({ id: person.id, type: 'user' as const }));
     const total = items.length ? await assignRole(db, actor, { role_id: body.role_id, items, now: context.now }) : 0;
-    return { message: `The role is given to ${await countedPeople(db, total)}.`, total, stays };
+    return { message: `Role assigned to ${await countedPeople(db, total)}.`, total, stays };
   },
 };

@@ -64,7 +64,7 @@ test('many are a file that is made meanwhile: 202 until then, the same people in
   const { data } = (await call(batches.status, { params: { id: body.batch_id } }, hal)).body;
   expect(data).toMatchObject({
     state: 'finished',
-    title: `Export of ${total.toLocaleString('en-IN')} people`,
+    title: `Export for ${total.toLocaleString('en-IN')} people`,
     file_url: body.export_file,
   });
   const file = await taken(body.batch_id, hal);

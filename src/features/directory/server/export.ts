@@ -114,5 +114,5 @@ export async function makeDirectoryExport(call: BulkCall & { readonly body: Quer
     from_url: '/people',
     started_by: actor.id,
   });
-  return { ...started, message: 'The file is being made.' };
+  return { ...started, message: 'We’re preparing your file and will notify you when it’s ready.' };
 }

@@ -151,7 +151,7 @@ export const shots: readonly Shot[] = [
     name: 'people-bulk-role',
     who: 'owner',
     path: '/people',
-    prepare: act('Role', 'New role', /./, / the role |stays? as they are/),
+    prepare: act('Role', 'Role to assign', /./, / the role |stays? as they are/),
     isWideOnly: true,
   },
   {

@@ -229,16 +229,16 @@ function Nobody({ view, newest, onChange }: ListedProps & { newest: DirectoryPag
   const { archive_matches, counts } = newest;
   return (
     <EmptyState
-      title={search ? t('Nobody matches “{search}”', { search }) : t('Nobody matches these filters')}
+      title={search ? t('No matches for “{search}”', { search }) : t('No matches')}
       text={
         search
           ? [searched(counts.people), archive_matches > 0 && archived(archive_matches)].filter(Boolean).join(' ')
-          : t('Choose other values, or clear the filters.')
+          : t('Change or clear the filters.')
       }
       action={
         <div className={c['nobodyActions']}>
           <Button variant="default" onClick={() => onChange({ ...noFilters, search: undefined })}>
-            {search && !isFiltered(view) ? t('Clear search') : t('Clear the filters')}
+            {search && !isFiltered(view) ? t('Clear search') : t('Clear filters')}
           </Button>
           {archive_matches > 0 && <LookInArchive search={search} />}
         </div>
@@ -250,12 +250,11 @@ function Nobody({ view, newest, onChange }: ListedProps & { newest: DirectoryPag
 const searched = (count: number) =>
   plural(
     count,
-    'Searched {count} person by name, username, e-mail, designation and number.',
-    'Searched {count} people by name, username, e-mail, designation and number.',
+    'Searched {count} person by name, username, email, designation and number.',
+    'Searched {count} people by name, username, email, designation and number.',
   );
 
-const archived = (count: number) =>
-  plural(count, '{count} person in the archive matches.', '{count} people in the archive match.');
+const archived = (count: number) => plural(count, '{count} match in the archive.', '{count} matches in the archive.');
 
 function LookInArchive({ search }: { search: string }) {
   return (
@@ -263,7 +262,7 @@ function LookInArchive({ search }: { search: string }) {
       variant="light"
       renderRoot={(props) => <Link to="/settings/people/archive" search={{ search } as never} {...props} />}
     >
-      {t('Look in the archive')}
+      {t('Search the archive')}
     </Button>
   );
 }

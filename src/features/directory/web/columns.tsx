@@ -68,7 +68,7 @@ const columns: Readonly<Record<ColumnKey, () => Omit<Column, 'key'>>> = {
   }),
   today: () => ({ label: t('Today'), width: 172, cell: (row, place) => <Today row={row} place={place} /> }),
   joined: () => ({
-    label: t('Joined'),
+    label: t('Joining date'),
     width: 108,
     sort: 'joined_on',
     cell: ({ joined_on }) => <span className="num">{date(joined_on)}</span>,
@@ -96,7 +96,7 @@ const columns: Readonly<Record<ColumnKey, () => Omit<Column, 'key'>>> = {
 export const columnOf = (key: ColumnKey): Column => ({ key, ...columns[key]() });
 
 function Manager({ manager }: Pick<DirectoryRow, 'manager'>) {
-  if (!manager) return <span className={c['faint']}>{t('nobody')}</span>;
+  if (!manager) return <span className={c['faint']}>{t('No manager')}</span>;
   return (
     <a {...profileLink(manager.username)} data-control="manager" tabIndex={-1}>
       {manager.name}

@@ -12,7 +12,7 @@ export async function sendInvitation({ id, name, statuses }: DirectoryRow): Prom
       !has_mail_server && t('Muster has no mail server, so the invitation will wait in the mail folder.'),
       statuses.includes('not_invited')
         ? t('{name} gets a link to set a password.', { name })
-        : t('We send {name} a new link to set a password. Links that were sent earlier stop working.', { name }),
+        : t('We’ll send {name} a new link to set a password. Earlier links stop working.', { name }),
     ];
     if (!(await confirm(question.filter(Boolean).join(' ')))) return;
     const { message } = await employmentApi.resendInvitation.call({ params: { user_id: id }, body: {} });

@@ -53,6 +53,6 @@ export function usePicking({ isPossible, query, rowAt }: PickingOptions): Pickin
 
 function limited(picked: PeopleSelection): PeopleSelection {
   if (picked.ids.size <= maxChosen) return picked;
-  showToast(plural(maxChosen, '{count} person is selected', '{count} people are selected; no more go at once'));
+  showToast(plural(maxChosen, '{count} person selected', '{count} people selected, which is the maximum'));
   return { ...picked, ids: new Set([...picked.ids].slice(0, maxChosen)) };
 }

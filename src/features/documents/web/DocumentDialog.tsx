@@ -73,11 +73,16 @@ function DocumentFields({ form }: { form: FormOf<Values> }) {
     <>
       <TextField form={form} path="name" label={t('Name')} withAsterisk maxLength={maxName} />
       <ChoiceField form={form} path="document_type_id" label={t('Type')} choices={types} />
-      <DayField form={form} path="expires_on" label={t('Valid until')} description={t('Empty: it has no end.')} />
+      <DayField
+        form={form}
+        path="expires_on"
+        label={t('Valid until')}
+        description={t('Leave empty if it has no expiry date.')}
+      />
       {expires_on && (
         <NumberInput
-          label={t('Remind days before')}
-          description={t('From then on it wants attention on the overview.')}
+          label={t('Remind before expiry (days)')}
+          description={t('From then on it appears on the overview.')}
           min={0}
           max={maxRemindDays}
           allowDecimal={false}

@@ -119,7 +119,7 @@ function FileName({ row: { name, file } }: { row: FileDocument }) {
 
 /** Shows the validity as a bar that fills up; words say when the end is near. */
 function Until({ row: { expires_on, validity, created_at } }: { row: FileDocument }) {
-  if (!expires_on) return <span className={c['none']}>{t('no end')}</span>;
+  if (!expires_on) return <span className={c['none']}>{t('no expiry date')}</span>;
   const today = companyToday() as LocalDate;
   const share = usedUp(inCompanyDate(created_at), expires_on, today);
   return (

@@ -98,7 +98,7 @@ function Types({ types, chosen, onChoose }: TypesProps) {
   if (types.length < 2 && chosen === undefined) return null;
   const all = [{ id: undefined, name: t('All types'), total: undefined }, ...types];
   return (
-    <ul className={c['types']} aria-label={t('Types of documents')}>
+    <ul className={c['types']} aria-label={t('Document types')}>
       {all.map(({ id, name, total }) => (
         <li key={id ?? ''}>
           <button type="button" aria-pressed={chosen === id} onClick={() => onChoose(id)}>
@@ -125,8 +125,8 @@ function FilesBar({ view, search, mayAdd, meta, onSearch, onFiles }: FilesBarPro
     <div className={c['bar']}>
       <TextInput
         type="search"
-        aria-label={t('Find a document')}
-        placeholder={t('Find a document')}
+        aria-label={t('Search documents')}
+        placeholder={t('Search documents')}
         leftSection={<Icon path={mdiMagnify} size={18} />}
         maxLength={100}
         value={search}
@@ -143,12 +143,12 @@ function FilesBar({ view, search, mayAdd, meta, onSearch, onFiles }: FilesBarPro
 }
 
 function Nothing({ search, isOfType }: { search: string; isOfType: boolean }) {
-  if (!search && isOfType) return <p className={c['nothing']}>{t('There are no documents of this type.')}</p>;
-  if (search) return <p className={c['nothing']}>{t('No document matches “{search}”.', { search })}</p>;
+  if (!search && isOfType) return <p className={c['nothing']}>{t('No documents of this type.')}</p>;
+  if (search) return <p className={c['nothing']}>{t('No documents match “{search}”.', { search })}</p>;
   return (
     <EmptyState
-      title={t('There are no documents yet')}
-      text={t('Contracts, certificates and licences have their place here, with the day until which they are valid.')}
+      title={t('No documents yet')}
+      text={t('Store contracts, certificates and licences here, with their expiry dates.')}
     />
   );
 }

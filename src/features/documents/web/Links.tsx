@@ -47,7 +47,7 @@ export function Links({ view }: PartProps) {
       <QueryState
         query={links}
         isEmpty={({ total }) => total === 0}
-        empty={<p className={c['nothing']}>{t('There are no links yet.')}</p>}
+        empty={<p className={c['nothing']}>{t('No links yet.')}</p>}
       >
         {({ data }) => (
           <ul className={c['links']}>
@@ -115,7 +115,7 @@ function LinkDialog({ user_id, onClose }: { user_id: string; onClose(): void }) 
   return (
     <FormDialog title={t('Add link')} contractForm={contractForm} label={t('Add link')} onClose={onClose}>
       <TextField form={form} path="title" label={t('Title')} withAsterisk maxLength={120} />
-      <TextField form={form} path="url" label={t('Address')} type="url" withAsterisk placeholder="https://" />
+      <TextField form={form} path="url" label={t('URL')} type="url" withAsterisk placeholder="https://" />
     </FormDialog>
   );
 }

@@ -5,10 +5,10 @@ import { leftText, usedUp } from './validity-words.ts';
 const today = '2026-11-19' as LocalDate;
 
 test.each([
-  ['what has ended', '2026-11-01', 'ended 18 days ago'],
-  ['its last day', '2026-11-19', 'ends today'],
+  ['what has ended', '2026-11-01', 'expired 18 days ago'],
+  ['its last day', '2026-11-19', 'expires today'],
   ['soon: in days', '2026-12-15', 'in 26 days'],
-  ['later: in months', '2027-04-01', 'in 4 months'],
+  ['later: in months', '2027-04-01', 'expires in 4 months'],
   ['much later: in years', '2029-06-22', 'in 2 years'],
 ])('%s', (_, expires, text) => {
   expect(leftText(expires as LocalDate, today)).toBe(text);

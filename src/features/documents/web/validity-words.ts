@@ -8,11 +8,12 @@ const [monthDays, yearDays] = [31, 365];
 /** 'in 26 days', 'in 2 years', 'ended 18 days ago'. */
 export function leftText(expires: LocalDate, today: LocalDate): string {
   const days = daysBetween(today, expires);
-  if (days === 0) return t('ends today');
-  if (days < 0) return plural(-days, 'ended {count} day ago', 'ended {count} days ago');
-  if (days <= 2 * monthDays) return plural(days, 'in {count} day', 'in {count} days');
-  if (days < yearDays) return plural(Math.floor(days / monthDays), 'in {count} month', 'in {count} months');
-  return plural(Math.floor(days / yearDays), 'in {count} year', 'in {count} years');
+  if (days === 0) return t('expires today');
+  if (days < 0) return plural(-days, 'expired {count} day ago', 'expired {count} days ago');
+  if (days <= 2 * monthDays) return plural(days, 'expires in {count} day', 'expires in {count} days');
+  if (days < yearDays)
+    return plural(Math.floor(days / monthDays), 'expires in {count} month', 'expires in {count} months');
+  return plural(Math.floor(days / yearDays), 'expires in {count} year', 'expires in {count} years');
 }
 
 /** Returns the elapsed share of the validity: 0 when it was added, 1 when it ends. */

@@ -55,7 +55,7 @@ const changeStatus: Handler['changeStatus'] = async (call) => {
   const { status } = call.body;
   if (status !== person.status) await setStatus(call.db, person.id, status);
   if (status === 'suspended') await endSessions(call.db, { person_id: person.id });
-  return { status, message: status === 'suspended' ? 'They are suspended.' : 'They can sign in again.' };
+  return { status, message: status === 'suspended' ? 'They’re suspended.' : 'They can sign in again.' };
 };
 
 /** Gives and takes roles one by one by the commands of roles, so that their rules apply here, too. */
@@ -71,7 +71,7 @@ const roleUpdate: Handler['roleUpdate'] = async (call) => {
   for (const role_id of wanted.difference(held))
     await assignRole(db, actor, { role_id, items: [{ id: user_id, type: 'user' }], now: context.now });
   for (const role_id of held.difference(wanted)) await revokeRole(db, actor, { role_id, user_id });
-  return { role_ids: [...wanted], message: 'The roles are saved.' };
+  return { role_ids: [...wanted], message: 'Roles saved.' };
 };
 
 async function requireRoles(db: Db, ids: readonly string[]): Promise<void> {
@@ -128,7 +128,7 @@ const discharge =
     return {
       discharged_date: date,
       is_discharge_applied: isOver,
-      message: isOver ? 'They have left.' : 'Their last day is saved.',
+      message: isOver ? 'They’ve left.' : 'Last day saved.',
     };
   };
 
@@ -167,7 +167,7 @@ const rehire =
       await beginAgain(call.db, person.id, { joined_on, status });
       await leaveFormerManager(call.db, person.id, { actor_id: call.actor.id, today: person.today });
     });
-    return { status, message: 'They work here again.' };
+    return { status, message: 'They’re active again.' };
   };
 
 /** Whether the person works here but has never had an address, so that no one could invite them. */
@@ -188,7 +188,7 @@ const resendInvitation: Handler['resendInvitation'] = async (call) => {
   await voidLinks(call.db, person.id, call.context.now);
   await requestPasswordMail(call.db, person.id, { purpose: 'invitation', invited_by: call.actor.id });
   const message = hasMailServer(call.context.settingsOf)
-    ? 'The invitation is on its way. Earlier links do not work any more.'
+    ? 'Invitation sent. Earlier links no longer work.'
     : 'Muster has no mail server, so the invitation waits in the mail folder. Earlier links do not work any more.';
   return { message };
 };
@@ -198,7 +198,7 @@ const invitationLink: Handler['invitationLink'] = async (call) => {
   if (hasNoSignIn(person)) throw employmentFaults.noAddress();
   if (person.status !== 'invited') throw employmentFaults.alreadyJoined();
   await requireNotAbove(call.db, call.actor, person.id);
-  return { link: await showLink(call, person.id), message: 'The link works once, for 7 days.' };
+  return { link: await showLink(call, person.id), message: 'The link works once, within 7 days.' };
 };
 
 /** Copies the employment only: no personal data, no salary and no sign-in. */

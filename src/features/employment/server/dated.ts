@@ -127,7 +127,7 @@ const saveChange =
         return change(db, id, { ...dated, values, salary }, { actor_id: actor.id, today }, change_id);
       },
     );
-    return { message: body.effective_from > today ? 'The change is planned.' : saved, change_id, total };
+    return { message: body.effective_from > today ? 'Change scheduled.' : saved, change_id, total };
   };
 
 const withdrawChange =
@@ -141,7 +141,7 @@ const withdrawChange =
     await withEffects({ db, actor, person_ids: [id], today }, { effects, confirmed: body.confirmed }, () =>
       takeBack(call, id, body.change_id, today),
     );
-    return { message: 'The planned change is taken back.' };
+    return { message: 'Scheduled change cancelled.' };
   };
 
 export const datedHandlers = (registered: RegisteredContributions) => ({

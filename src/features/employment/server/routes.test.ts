@@ -56,7 +56,7 @@ test('what is planned stands beside what counts, in words, and each day can be l
   await acme.inside((db) => employ(db, ana.id, { department_id: sales }));
   const body = { effective_from: date('2027-01-01'), reason: 'Yearly review', department_id: service };
   const planned = await call(employment.saveChange, { ...of(ana), body }, hal);
-  expect(planned.body).toMatchObject({ message: 'The change is planned.', total: 1 });
+  expect(planned.body).toMatchObject({ message: 'Change scheduled.', total: 1 });
 
   const read = (as_of?: LocalDate) => call(employment.employmentInfo, { ...of(ana), query: { as_of } }, hal);
   expect((await read()).body.data).toMatchObject({

@@ -51,7 +51,7 @@ function PersonForm({ isAnother, onAnother, onAdded, onClose }: PersonFormProps)
   const foot = (
     <div className={c['foot']}>
       <Checkbox
-        label={t('Add another after this')}
+        label={t('Add another person afterwards')}
         checked={isAnother}
         onChange={(event) => onAnother(event.currentTarget.checked)}
       />

@@ -31,7 +31,7 @@ export function Invited({ added }: { added: AddedPerson }) {
           <span>
             <b>{waits ? t('Invitation waiting in the mail folder') : t('Invitation sent')}</b>
             <small>
-              {t('to {email}; it works once, for 7 days. Their username is {username}.', {
+              {t('Sent to {email}. The link works once, within 7 days. Their username is {username}.', {
                 email: added.email,
                 username: added.username,
               })}
@@ -58,7 +58,7 @@ export function Invited({ added }: { added: AddedPerson }) {
 }
 
 const missingWords: Partial<Record<Section, () => string>> = {
-  personal_info: () => t('birth date'),
+  personal_info: () => t('date of birth'),
   address: () => t('address'),
   emergency_contact: () => t('emergency contact'),
   bank_info: () => t('bank account'),
@@ -73,7 +73,7 @@ function Missing({ username }: { username: string }) {
     <li>
       <Icon path={mdiCardAccountDetailsOutline} size={20} />
       <span>
-        <b>{t('Still missing in the profile')}</b>
+        <b>{t('Missing from the profile')}</b>
         <small>{missing.join(', ')}</small>
       </span>
     </li>
@@ -101,9 +101,9 @@ export function LinkWarning({ name, isShown }: { name: string; isShown: boolean 
     <li>
       <Icon path={mdiInformationOutline} size={20} />
       <span>
-        <b>{isShown ? t('Recorded in the audit log') : t('Showing the link is recorded in the audit log')}</b>
+        <b>{isShown ? t('Recorded in the audit log') : t('The audit log records when you show the link')}</b>
         <small>
-          {t('Anyone who has it can set the password of {name}. Resending the invitation disables it.', {
+          {t('Anyone with this link can set {name}’s password. Resend the invitation to disable it.', {
             name,
           })}
         </small>
@@ -116,7 +116,7 @@ export function InvitationLink({ link }: { link: string }) {
   return (
     <li className={c['link']}>
       <TextInput
-        label={t('Link to set the password')}
+        label={t('Password set-up link')}
         value={link}
         readOnly
         onFocus={(event) => event.currentTarget.select()}
@@ -128,7 +128,7 @@ export function InvitationLink({ link }: { link: string }) {
             leftSection={<Icon path={copied ? mdiCheck : mdiContentCopy} size={18} />}
             onClick={copy}
           >
-            {copied ? t('Copied') : t('Copy the link')}
+            {copied ? t('Copied') : t('Copy link')}
           </Button>
         )}
       </CopyButton>

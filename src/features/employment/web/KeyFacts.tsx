@@ -52,7 +52,7 @@ function useFacts(view: PartProps['view']): FactLine[] {
           { label: t('Department'), value: view.department_name },
         ]),
     {
-      label: t('Joined on'),
+      label: t('Joining date'),
       value: date(view.joined_on),
       more: stretchSince(view.joined_on, lastDayOf(view)) || undefined,
     },
@@ -121,7 +121,7 @@ function Groups({ groups }: { groups: NonNullable<PartProps['view']['groups']> }
         <>
           {' '}
           <button type="button" onClick={() => setWhole(true)}>
-            {t('and {count} more', { count: rest })}
+            {t('{count} more', { count: rest })}
           </button>
         </>
       )}

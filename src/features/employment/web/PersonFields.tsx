@@ -32,7 +32,7 @@ export function PersonFields({ person }: { person: PersonForm }) {
           withAsterisk
           type="email"
           autoComplete="off"
-          description={t('The invitation is sent here.')}
+          description={t('We’ll send the invitation here.')}
           {...form.getInputProps('email')}
         />
         <Username person={person} />
@@ -63,13 +63,13 @@ function Username({ person: { form, isFree, typeUsername } }: { person: PersonFo
       label={t('Username')}
       autoComplete="off"
       spellCheck={false}
-      description={t('Suggested from the address or the name.')}
+      description={t('Suggested from the email address or name.')}
       rightSectionWidth={64}
       rightSection={
         isFree && (
           <span className={c['free']} role="status">
             <Icon path={mdiCheck} size={14} />
-            {t('free')}
+            {t('available')}
           </span>
         )
       }
@@ -92,7 +92,7 @@ function Joining({ form }: { form: Form }) {
         value={joined_on}
         onChange={(date) => form.setFieldValue('joined_on', date)}
       />
-      <small>{joined_on ? longDay(joined_on) : t('Without a date they begin today.')}</small>
+      <small>{joined_on ? longDay(joined_on) : t('If empty, they start today.')}</small>
     </div>
   );
 }
@@ -116,7 +116,7 @@ function Work({ form }: { form: Form }) {
         searchable
         clearable
         limit={maxNames}
-        nothingFoundMessage={t('Nothing has this name')}
+        nothingFoundMessage={t('No matches')}
         {...field}
         value={value ?? null}
         onChange={(id) => form.setFieldValue(name, id ?? undefined)}

@@ -9,11 +9,11 @@ export function moneyOf(amount: string, digits: 0 | 2 = 2): string {
 }
 
 const periods: Readonly<Record<string, () => string>> = {
-  hour: () => t('an hour'),
-  day: () => t('a day'),
-  week: () => t('a week'),
-  month: () => t('a month'),
-  year: () => t('a year'),
+  hour: () => t('hour'),
+  day: () => t('day'),
+  week: () => t('week'),
+  month: () => t('month'),
+  year: () => t('year'),
 };
 
 /** 'a month' */

@@ -22,7 +22,7 @@ function useComing(view: ProfileView): readonly ComingLine[] {
       id,
       icon: mdiCalendarArrowRight,
       date,
-      text: fields.map(({ label, to }) => (fields.length === 1 ? `${label}: ${to ?? t('nothing')}` : label)).join(', '),
+      text: fields.map(({ label, to }) => (fields.length === 1 ? `${label}: ${to ?? t('none')}` : label)).join(', '),
       ...(reason && { more: reason }),
       tab: 'employment',
     }));
@@ -38,7 +38,7 @@ function useComing(view: ProfileView): readonly ComingLine[] {
     id: 'invitation',
     icon: mdiEmailFastOutline,
     date: inCompanyDate(view.invitation.expires_at),
-    text: t('The invitation ends'),
+    text: t('Invitation expires'),
   };
   return [
     ...planned,

@@ -98,7 +98,7 @@ function mainAction({ view, open }: ActionContext): ProfileAction | undefined {
           id: 'rehire',
           position: 0,
           icon: mdiAccountArrowRightOutline,
-          label: t('Employ again…'),
+          label: t('Rehire…'),
           run: () => open('rehire'),
         }
       : undefined;
@@ -122,7 +122,7 @@ function accountActions(deeds: ActionContext): ProfileAction[] {
       icon: mdiShieldAccountOutline,
       label: t('Update roles'),
       aside: view.role_names?.join(', '),
-      refusal: seesRoles ? undefined : t('You may not see which roles they have'),
+      refusal: seesRoles ? undefined : t('You cannot see their roles'),
       run: () => open('roles'),
     },
     may.duplicate && {
@@ -154,7 +154,7 @@ function resetAction({ view, name, hasMailServer, act }: ActionContext): Profile
     id: 'reset',
     position: 210,
     icon: mdiKeyVariant,
-    label: t('Send a password reset'),
+    label: t('Send password reset'),
     refusal: resetRefusal(view),
     run: () => act(question, () => employmentApi.resetPassword.call({ params: { user_id: view.id }, body: {} })),
   };
@@ -207,17 +207,14 @@ function linkAction({ view, open }: ActionContext): ProfileAction {
 
 function invitationRefusal({ status, accepted_at }: ProfileView): string | undefined {
   if (status === 'invited') return undefined;
-  return accepted_at
-    ? t('Accepted on {date}', { date: instantDate(accepted_at) })
-    : t('The invitation has been accepted');
+  return accepted_at ? t('Accepted on {date}', { date: instantDate(accepted_at) }) : t('Invitation accepted');
 }
 
-const notYet = (wasInvited: boolean) =>
-  wasInvited ? t('They have not accepted their invitation yet') : t('They are not invited yet');
+const notYet = (wasInvited: boolean) => (wasInvited ? t('Invitation not accepted yet') : t('They are not invited yet'));
 
 function resetRefusal({ status, was_invited }: ProfileView): string | undefined {
   if (status === 'invited') return notYet(was_invited);
-  return status === 'suspended' ? t('They are suspended') : undefined;
+  return status === 'suspended' ? t('Suspended') : undefined;
 }
 
 function statusAction({ view, name, act }: ActionContext): ProfileAction {
@@ -228,13 +225,13 @@ function statusAction({ view, name, act }: ActionContext): ProfileAction {
     id: 'status',
     position: 230,
     icon: isSuspended ? mdiAccountLockOpenOutline : mdiAccountLockOutline,
-    label: isSuspended ? t('Let in again') : t('Suspend'),
+    label: isSuspended ? t('Reactivate') : t('Suspend'),
     refusal,
     run: () =>
       act(
         isSuspended
-          ? t('{name} can sign in and clock again. Should we proceed?', { name })
-          : t('{name} is signed out everywhere, and can neither sign in nor clock. Should we proceed?', { name }),
+          ? t('{name} will be able to sign in and clock in again. Should we proceed?', { name })
+          : t('{name} is signed out on all devices and cannot sign in or clock in. Should we proceed?', { name }),
         () => employmentApi.changeStatus.call({ params, body: { status: isSuspended ? 'active' : 'suspended' } }),
       ),
   };
@@ -251,7 +248,7 @@ function leavingActions({ view, name, open, act }: ActionContext): ProfileAction
       id: 'discharge',
       position: 310,
       icon: mdiAccountCancelOutline,
-      label: isLeaving ? t('Change the last day…') : t('Discharge…'),
+      label: isLeaving ? t('Change last day…') : t('Discharge…'),
       run: () => open('discharge'),
     },
     view.may.restore &&
@@ -259,10 +256,10 @@ function leavingActions({ view, name, open, act }: ActionContext): ProfileAction
         id: 'take-back',
         position: 320,
         icon: mdiUndoVariant,
-        label: t('Take back the discharge'),
+        label: t('Cancel discharge'),
         run: () =>
           act(
-            t('{name} stays beyond {date}. Should we proceed?', { name, date: date(view.discharged_date ?? '') }),
+            t('{name} stays after {date}. Should we proceed?', { name, date: date(view.discharged_date ?? '') }),
             () => takeBack(view.id),
           ),
       },
@@ -279,9 +276,7 @@ function ofArchived({ view, name, act }: ActionContext): ProfileAction[] {
       icon: mdiAccountReactivateOutline,
       label: t('Restore'),
       run: () =>
-        act(t('The discharge of {name} was a mistake and is undone. Should we proceed?', { name }), () =>
-          takeBack(view.id),
-        ),
+        act(t('This undoes {name}’s discharge as a mistake. Should we proceed?', { name }), () => takeBack(view.id)),
     },
   ];
 }

@@ -35,7 +35,7 @@ export async function work(db: Db, input: unknown): Promise<WrittenFile> {
   const parts = keptParts(db, batch_id);
   const { format, file_name } = settings;
   if (format !== 'pdf') return writeTo(path, sheetBytes(sheetOf(settings, format), parts));
-  if (pdf === undefined) throw new Error(`${file_name} cannot be a PDF.`);
+  if (pdf === undefined) throw new Error(`${file_name} cannot be exported as a PDF.`);
   const made = (await import(pdf)) as PdfModule;
   return writeTo(path, made.pdf({ db, settings, parts }));
 }

@@ -18,7 +18,7 @@ const made: MakeRow = async ({ acme, owner, storage }) => {
         id,
         kind: 'sample.export',
         settings: JSON.stringify({ any_of: ['view_employee'] }),
-        title: 'Export of 1 person',
+        title: 'Export for 1 person',
         url: `/batch-process/${id}`,
         file_url: `app/application/export/${id}`,
         file_until: soon,

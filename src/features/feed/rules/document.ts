@@ -77,12 +77,12 @@ export function safeLink(href: unknown): string | null {
 const isText = (text: string) => text.isWellFormed() && !/[^\P{Cc}\t\n]/u.test(text);
 
 const problems = {
-  shape: 'This is not a post. Please write it again',
+  shape: 'This post cannot be read. Please write it again',
   large: 'This post is too long. Please shorten it or attach a file',
-  deep: 'This post is nested too deeply. Please use fewer lists within lists',
-  link: 'A link may lead to a web page, a mail address or a phone number only',
+  deep: 'This post has too many nested lists. Please simplify it',
+  link: 'Links can only open a web page, email address or phone number',
   empty: 'This is a required field',
-  mentions: 'A post names up to 50 people',
+  mentions: 'You can mention up to 50 people in a post',
 };
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>

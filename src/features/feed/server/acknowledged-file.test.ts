@@ -21,7 +21,7 @@ test('the list of who has acknowledged which version is a file, for its writer a
     .trim()
     .split(/\r?\n/);
   expect(lines.slice(1).map((line) => line.replace(/"/g, '').split(/[,;](?! )/)[3])).toEqual([
-    'An older version',
+    'Acknowledged an older version',
     'Acknowledged',
     'Seen, not acknowledged',
     'Not opened yet',

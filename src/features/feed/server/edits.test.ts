@@ -77,8 +77,8 @@ test('an edit by another is told in the name of who has made it', async () => {
   const body = doc(paragraph(words('The lab is closed '), { type: 'mention', attrs: { id: wes.id, label: 'Wes' } }));
   await store(mia, { id, type: 1, body });
   const alerts = await alertsIn(acme);
-  expect(alerts).toContain(`${ana.name}: Mia has changed “The lab is closed @Wes”. Please acknowledge it again.`);
-  expect(alerts).toContain('Wes: Mia has mentioned you in “The lab is closed @Wes”.');
+  expect(alerts).toContain(`${ana.name}: Mia changed “The lab is closed @Wes”. Please acknowledge it again.`);
+  expect(alerts).toContain('Wes: Mia mentioned you in “The lab is closed @Wes”.');
 });
 
 test('whom an edit lets see a post is told as of a new one', async () => {
@@ -96,7 +96,7 @@ test('whom an edit lets see a post is told as of a new one', async () => {
     expect.arrayContaining([
       'Cem: Wes asks you to acknowledge “For @Cem”.',
       'Mia: Wes asks you to acknowledge “For @Cem”.',
-      'Cem: Wes has mentioned you in “For @Cem”.',
+      'Cem: Wes mentioned you in “For @Cem”.',
     ]),
   );
   expect(alerts.filter((one) => one.startsWith(ana.name))).toHaveLength(1);
@@ -106,8 +106,8 @@ test('whom an edit lets see a post is told as of a new one', async () => {
   await store(wes, { id, type: 1, body: saying('For all') });
   const again = (await alertsIn(acme)).filter((one) => one.includes('For all'));
   expect(again.toSorted()).toEqual([
-    'Ana: Wes has changed “For all”. Please acknowledge it again.',
-    'Ben: Wes has changed “For all”. Please acknowledge it again.',
+    'Ana: Wes changed “For all”. Please acknowledge it again.',
+    'Ben: Wes changed “For all”. Please acknowledge it again.',
     'Cem: Wes asks you to acknowledge “For all”.',
     'Mia: Wes asks you to acknowledge “For all”.',
   ]);
@@ -163,6 +163,6 @@ test('a reminder before an announcement is published is refused', async () => {
   const times = { publish_at: '2026-03-05 07:00:00' as never, remind_at: '2026-03-04 08:00:00' as never };
   expect(await store(wes, { type: 1, ...times })).toMatchObject({
     status: 422,
-    body: { errors: { remind_at: ['This is before the post is published. Please choose a later time.'] } },
+    body: { errors: { remind_at: ['This is before the publication time. Choose a later time.'] } },
   });
 });

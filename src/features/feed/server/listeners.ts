@@ -149,14 +149,14 @@ const tellOfAnnouncement = listen(postAnnounced, async (delivery) => {
       ...about,
       recipients: meant(await openPeople(db, post, nowOf(event))),
       message: is_again
-        ? `${name} has changed “${post.title}”. Please acknowledge it again.`
+        ? `${name} changed “${post.title}”. Please acknowledge it again.`
         : `${name} asks you to acknowledge “${post.title}”.`,
     });
   if (mentions.length)
     await notify(delivery, feedAlerts.mentioned, {
       ...about,
       recipients: await seeing(db, post, meant(mentions)),
-      message: `${name} has mentioned you in “${post.title}”.`,
+      message: `${name} mentioned you in “${post.title}”.`,
     });
 });
 
@@ -170,13 +170,13 @@ const tellOfComment = listen(postCommented, async (delivery: Delivery<CommentPay
   await notify(delivery, feedAlerts.commented, {
     ...about,
     recipients: [post.author_id],
-    message: `${name} has commented on “${post.title}”.`,
+    message: `${name} commented on “${post.title}”.`,
   });
   if (mentions.length)
     await notify(delivery, feedAlerts.mentioned, {
       ...about,
       recipients: await seeing(db, post, mentions),
-      message: `${name} has mentioned you in a comment on “${post.title}”.`,
+      message: `${name} mentioned you in a comment on “${post.title}”.`,
     });
 });
 

@@ -53,7 +53,7 @@ describe('a pin with an end', () => {
     expect((await pin(mia, post.id, '2026-03-09')).body).toMatchObject({ pinned_until: '2026-03-09' });
     expect((await store(wes, { id: post.id, is_pinned: true, pinned_until: day('2026-03-20') })).status).toBe(403);
     // The author edits the text and leaves the pin unchanged.
-    const edit = { id: post.id, body: saying('Open again'), is_pinned: true, pinned_until: day('2026-03-09') };
+    const edit = { id: post.id, body: saying('Reopen'), is_pinned: true, pinned_until: day('2026-03-09') };
     expect((await store(wes, edit)).body.item).toMatchObject({ is_pinned: true, pinned_until: '2026-03-09' });
     expect((await pin(mia, post.id, null)).body).toMatchObject({ is_pinned: true, pinned_until: null });
     clock.now = berlin('2026-09-01T12:00');
@@ -75,14 +75,14 @@ describe('a pin with an end', () => {
   test('is not in the past, nor before the post is published', async () => {
     const { mia } = await feedWorld();
     const post = await published(mia);
-    const past = 'This is in the past. Please choose a later day.';
+    const past = 'This day is in the past. Choose a later day.';
     expect(await pin(mia, post.id, '2026-03-01')).toMatchObject({
       status: 422,
       body: { errors: { pinned_until: [past] } },
     });
     const later = { publish_at: '2026-03-10 08:00:00' as never, is_pinned: true };
     const early = await store(mia, { ...later, pinned_until: day('2026-03-09') });
-    const sentence = 'This is before the post is published. Please choose a later day.';
+    const sentence = 'This is before the publication date. Choose a later day.';
     expect(early).toMatchObject({ status: 422, body: { errors: { pinned_until: [sentence] } } });
     const waits = await published(mia, { ...later, pinned_until: day('2026-03-10') });
     const put = { id: waits.id, ...later, publish_at: '2026-03-11 08:00:00' as never };

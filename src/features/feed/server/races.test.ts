@@ -33,7 +33,7 @@ test('whoever comments while a post is deleted is told that it is gone, and noth
     (db) => deletePost(db, feed_id, { author_id: wes.id, actor_id: wes.id, now }),
     () => call(feed.storeComment, { params: { feed_id }, body: { body: 'Hello' } }, ana),
   );
-  expect(reply).toMatchObject({ status: 404, body: { message: 'This post was deleted, or is not for you.' } });
+  expect(reply).toMatchObject({ status: 404, body: { message: 'This post was deleted or isn’t shared with you.' } });
   expect(await leftOf(world, feed_id)).toEqual({ comments: 0, reactions: 0 });
 });
 

@@ -6,16 +6,16 @@ import type { Post } from '../rules/shapes.ts';
 const lab = 'The calibration lab is back on Monday';
 
 async function compose(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'What should everyone know?' }).click();
-  await page.getByRole('textbox', { name: 'Text of the post' }).fill('Stocktaking in Hall 1 and at Gate 2');
+  await page.getByRole('button', { name: 'What do you want to share?' }).click();
+  await page.getByRole('textbox', { name: 'Post text' }).fill('Stocktaking in Hall 1 and at Gate 2');
   await page.getByText('Announcement', { exact: true }).first().click();
   await page.getByText('Later', { exact: true }).click();
 }
 
 /** Adds two photos to a new post and describes the second one. */
 async function describe(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'What should everyone know?' }).click();
-  await page.getByRole('textbox', { name: 'Text of the post' }).fill('The new hall is built');
+  await page.getByRole('button', { name: 'What do you want to share?' }).click();
+  await page.getByRole('textbox', { name: 'Post text' }).fill('The new hall is built');
   const buffer = await blackPng(600);
   const files = ['north.png', 'south.png'].map((name) => ({ name, mimeType: 'image/png', buffer }));
   await page.locator('input[type=file][accept="image/*"]').setInputFiles(files);
@@ -32,15 +32,15 @@ async function sending(page: Page): Promise<void> {
     if (sent === 2) return route.fulfill({ status: 429, json: { code: 'platform.tooMany', message: 'Please wait' } });
     return undefined;
   });
-  await page.getByRole('button', { name: 'What should everyone know?' }).click();
-  await page.getByRole('textbox', { name: 'Text of the post' }).fill('The new hall is built');
+  await page.getByRole('button', { name: 'What do you want to share?' }).click();
+  await page.getByRole('textbox', { name: 'Post text' }).fill('The new hall is built');
   const buffer = await blackPng(600);
   const files = ['north.png', 'south.png', 'east.png'].map((name) => ({ name, mimeType: 'image/png', buffer }));
   const field = page.locator('input[type=file][accept="image/*"]').first();
   await field.setInputFiles(files.slice(0, 1));
   await page.getByRole('button', { name: 'Describe this photo: north.png' }).waitFor();
   await field.setInputFiles(files.slice(1, 2));
-  await page.getByRole('button', { name: 'Try again: south.png' }).waitFor();
+  await page.getByRole('button', { name: 'Retry south.png' }).waitFor();
   await field.setInputFiles(files.slice(2));
   await page.getByRole('progressbar', { name: 'Uploading east.png' }).waitFor();
 }
@@ -65,9 +65,9 @@ const after = ({ created_time }: Post, minutes: number) =>
   new Date(Date.parse(created_time ?? '') + minutes * 60_000).toISOString();
 
 async function pinned(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'What should everyone know?' }).click();
-  await page.getByRole('textbox', { name: 'Text of the post' }).fill('The car park is closed');
-  await page.getByRole('switch', { name: 'Pin it to the top' }).press('Space');
+  await page.getByRole('button', { name: 'What do you want to share?' }).click();
+  await page.getByRole('textbox', { name: 'Post text' }).fill('The car park is closed');
+  await page.getByRole('switch', { name: 'Pin to the top' }).press('Space');
   await page.getByRole('textbox', { name: 'Pinned until' }).fill(await dayIn(page, 9));
   await page.keyboard.press('Tab');
 }
@@ -77,7 +77,7 @@ async function pin(page: Page): Promise<void> {
     .getByRole('button', { name: /^More for/ })
     .first()
     .click();
-  await page.getByRole('menuitem', { name: 'Pin until a day' }).click();
+  await page.getByRole('menuitem', { name: 'Pin until…' }).click();
   await page.getByRole('dialog').getByRole('textbox').waitFor();
 }
 
@@ -194,20 +194,20 @@ async function changed(page: Page): Promise<void> {
 }
 
 async function versions(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'See what changed' }).click();
+  await page.getByRole('button', { name: 'View changes' }).click();
   await page.getByRole('dialog').getByRole('deletion').first().waitFor();
 }
 
 async function mention(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'What should everyone know?' }).click();
-  await page.getByRole('textbox', { name: 'Text of the post' }).fill('Keys go to ');
-  await page.getByRole('textbox', { name: 'Text of the post' }).press('End');
+  await page.getByRole('button', { name: 'What do you want to share?' }).click();
+  await page.getByRole('textbox', { name: 'Post text' }).fill('Keys go to ');
+  await page.getByRole('textbox', { name: 'Post text' }).press('End');
   await page.keyboard.type('@a');
   await page.getByRole('option').first().waitFor();
 }
 
 const refusing = async (page: Page): Promise<void> => {
-  const json = { code: 'feed.gone', message: 'This post was deleted, or is not for you.' };
+  const json = { code: 'feed.gone', message: 'This post was deleted or isn’t shared with you.' };
   await page.route('**/app/feed/*/feed-comments/store', (route) => route.fulfill({ status: 404, json }));
 };
 
@@ -228,7 +228,7 @@ function acknowledged(post: Post, is_current: boolean) {
 
 const view = async (page: Page): Promise<void> => {
   await page.getByRole('article', { name: lab }).getByRole('link').nth(1).click();
-  await page.getByText('Back to the feed').waitFor();
+  await page.getByText('Back to feed').waitFor();
   await commentsOf(page);
 };
 
@@ -240,7 +240,7 @@ async function withPanel(page: Page): Promise<void> {
 async function notAsked(page: Page): Promise<void> {
   await view(page);
   await page.getByText(/^Not asked/).click();
-  await page.getByText('wrote it').waitFor();
+  await page.getByText('author').waitFor();
 }
 
 /** Restricts the post to some people; only the first matching ones see it. */
@@ -257,7 +257,7 @@ async function forSome(page: Page): Promise<void> {
 async function nameInComment(page: Page): Promise<void> {
   await talk(page);
   await page.getByRole('textbox', { name: 'Write a comment' }).fill('Keys are with @a');
-  await page.getByText('They would not see it').waitFor();
+  await page.getByText('Cannot see this post').waitFor();
 }
 
 async function lovers(page: Page): Promise<void> {
@@ -285,7 +285,13 @@ export const shots: readonly Shot[] = [
   { name: 'feed-versions', who: 'employee', path: '/feed', before: changed, prepare: versions },
   { name: 'feed-mention', who: 'owner', path: '/feed', prepare: mention },
   { name: 'feed-scheduled', who: 'owner', path: '/feed', before: scheduled },
-  { name: 'feed-gone', who: 'employee', path: '/feed', before: refusing, prepare: say('Your comment was not sent.') },
+  {
+    name: 'feed-gone',
+    who: 'employee',
+    path: '/feed',
+    before: refusing,
+    prepare: say('We couldn’t send your comment.'),
+  },
   { name: 'feed-not-sent', who: 'employee', path: '/feed', before: unreached, prepare: say('not sent: no internet') },
   {
     name: 'feed-acknowledged',

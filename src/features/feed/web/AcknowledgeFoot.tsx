@@ -45,26 +45,30 @@ function Asked({ post: { acknowledged, auth_seen, asked_time, version, is_own } 
     return (
       <>
         <b>{t('You acknowledged this {when}', { when: moment(acknowledged.at) })}</b>
-        {version > 1 && <small>{t('The version of {time}', { time: versionTime(acknowledged.version_time) })}</small>}
+        {version > 1 && <small>{t('Version of {time}', { time: versionTime(acknowledged.version_time) })}</small>}
       </>
     );
   if (acknowledged && asked_time)
     return (
       <>
         <b>{t('You acknowledged the version of {time}.', { time: versionTime(acknowledged.version_time) })}</b>
-        <small>{t('Please confirm the one of {time}, too.', { time: versionTime(asked_time) })}</small>
+        <small>{t('Please also acknowledge the version of {time}.', { time: versionTime(asked_time) })}</small>
       </>
     );
-  if (!auth_seen) return <b>{t('Please confirm that you have read this.')}</b>;
+  if (!auth_seen) return <b>{t('Please acknowledge that you’ve read this.')}</b>;
   return (
-    <small>{is_own ? t('Everyone it reaches is asked to acknowledge it.') : t('You came after this was asked.')}</small>
+    <small>
+      {is_own
+        ? t('We ask everyone who can see it to acknowledge it.')
+        : t('You joined after this was published, so you don’t need to acknowledge it.')}
+    </small>
   );
 }
 
 function Progress({ done, asked }: { done: number; asked: number }) {
   return (
     <div className={c['progress']}>
-      {t('{done} of {asked} have acknowledged', { done, asked })}
+      {t('Acknowledged by {done} of {asked}', { done, asked })}
       <div className={c['bar']} aria-hidden>
         <i style={{ width: `${asked ? (done / asked) * 100 : 0}%` }} />
       </div>

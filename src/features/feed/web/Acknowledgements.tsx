@@ -109,7 +109,7 @@ function Choice({ list, state, search, onState, onSearch }: ChoiceProps) {
   return (
     <>
       <SegmentedControl
-        aria-label={t('Who is shown')}
+        aria-label={t('Show')}
         value={state}
         data={[
           { value: 'not_yet', label: `${t('Not yet')} ${number(list.not_yet)}` },
@@ -120,8 +120,8 @@ function Choice({ list, state, search, onState, onSearch }: ChoiceProps) {
       />
       <TextInput
         mt={10}
-        aria-label={t('Find a person')}
-        placeholder={t('Find a person')}
+        aria-label={t('Find someone')}
+        placeholder={t('Find someone')}
         leftSection={<Icon path={mdiMagnify} size={18} />}
         value={search}
         onChange={({ currentTarget }) => onSearch(currentTarget.value)}
@@ -161,7 +161,7 @@ const mostDepartments = 4;
 
 /** Returns the departments with the most open acknowledgements by name, and the rest together. */
 function namedDepartments(departments: List['departments']) {
-  const named = departments.map((one) => ({ ...one, name: one.name ?? t('Without department') }));
+  const named = departments.map((one) => ({ ...one, name: one.name ?? t('No department') }));
   if (named.length <= mostDepartments + 1) return named;
   const open = ({ total, acknowledged }: (typeof named)[number]) => total - acknowledged;
   const most = new Set(named.toSorted((one, other) => open(other) - open(one)).slice(0, mostDepartments));
@@ -169,7 +169,7 @@ function namedDepartments(departments: List['departments']) {
   const sum = (of: 'acknowledged' | 'total') => rest.reduce((all, one) => all + one[of], 0);
   return [
     ...named.filter((one) => most.has(one)),
-    { name: t('Others'), acknowledged: sum('acknowledged'), total: sum('total') },
+    { name: t('Other'), acknowledged: sum('acknowledged'), total: sum('total') },
   ];
 }
 
@@ -184,9 +184,7 @@ const Opened = ({ list: { seen, not_yet, reminded_at } }: { list: List }) => (
   <div className={c['opened']}>
     {not_yet > 0 &&
       `${t('{count} seen, not acknowledged', { count: number(seen) })} · ${t('{count} not opened yet', { count: number(not_yet - seen) })}`}
-    <small>
-      {reminded_at ? t('Last reminded {when}', { when: moment(reminded_at) }) : t('Nobody was reminded yet.')}
-    </small>
+    <small>{reminded_at ? t('Last reminded {when}', { when: moment(reminded_at) }) : t('No one reminded yet.')}</small>
   </div>
 );
 
@@ -195,7 +193,7 @@ function Paging({ list, page, onPage }: { list: List; page: number; onPage(page:
   return (
     <div>
       <Button variant="subtle" disabled={page === 1} onClick={() => onPage(page - 1)}>
-        {t('Before')}
+        {t('Previous')}
       </Button>
       <Button variant="subtle" disabled={page * 50 >= list.total} onClick={() => onPage(page + 1)}>
         {t('Next')}

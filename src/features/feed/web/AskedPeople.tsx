@@ -24,8 +24,8 @@ interface AskedPeopleProps {
 
 const nobody: Record<State, string> = {
   not_yet: 'Everyone has acknowledged it.',
-  acknowledged: 'Nobody has acknowledged it yet.',
-  not_asked: 'Everyone who sees it is asked.',
+  acknowledged: 'No one has acknowledged it yet.',
+  not_asked: 'Everyone who can see it is asked.',
 };
 
 /** Lists people with their status: seen, reminded, or why they are not asked. */
@@ -55,7 +55,7 @@ export function AskedPeople({ people, post, state, whenDone }: AskedPeopleProps)
 /** Returns a few words each, the most important first. */
 function whyTexts(person: Person): string[] {
   const { acknowledged_at, is_older, version_time, away, seen_at, reminded_at, not_asked_as } = person;
-  if (not_asked_as !== null) return [not_asked_as === 'author' ? t('wrote it') : t('joined later')];
+  if (not_asked_as !== null) return [not_asked_as === 'author' ? t('author') : t('joined later')];
   if (acknowledged_at !== null && !is_older) return [moment(acknowledged_at)];
   const older = is_older && version_time !== null && t('version of {when}', { when: versionTime(version_time) });
   return [
@@ -71,7 +71,7 @@ function whyTexts(person: Person): string[] {
 function awayText({ state, due, back_on }: NonNullable<Person['away']>): string {
   if (state === 'out') return due === null ? t('not in') : t('not in, due {time}', { time: timeOfDay(due) });
   if (back_on === null) return t('on leave');
-  return t('on leave, back {date}', { date: `${weekday(back_on, 'short')}, ${shortDay(back_on)}` });
+  return t('on leave, back on {date}', { date: `${weekday(back_on, 'short')}, ${shortDay(back_on)}` });
 }
 
 /** Sends reminders and reports how many really go out. @param user_id null means everyone who has not acknowledged */
@@ -85,7 +85,7 @@ export async function remind(id: string, user_id: string | null): Promise<void> 
 }
 
 function sentText(count: number): string {
-  if (count === 0) return t('Nobody was reminded');
+  if (count === 0) return t('No one was reminded');
   return count === 1 ? t('Reminder sent to 1 person') : t('Reminder sent to {count} people', { count: number(count) });
 }
 
@@ -99,8 +99,8 @@ function recentlyText(count: number): string | null {
 function unreachedText(count: number): string | null {
   if (count === 0) return null;
   return count === 1
-    ? t('1 person has switched reminders off')
-    : t('{count} people have switched reminders off', { count: number(count) });
+    ? t('1 person has turned reminders off')
+    : t('{count} people have turned reminders off', { count: number(count) });
 }
 
 interface RemindOneProps {

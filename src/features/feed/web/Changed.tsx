@@ -22,7 +22,7 @@ export function Changed({ post: { id, changed } }: { post: Post }) {
         {changed.asks && <Asks changed={changed} />}
       </p>
       <UnstyledButton className={c['act'] ?? ''} data-small onClick={() => setOpen(true)}>
-        {t('See what changed')}
+        {t('View changes')}
       </UnstyledButton>
       {isOpen && <Versions post={id} onClose={() => setOpen(false)} />}
     </div>
@@ -30,11 +30,11 @@ export function Changed({ post: { id, changed } }: { post: Post }) {
 }
 
 const besideWords = {
-  announcement: 'It was an ordinary post before.',
-  photos: 'Its photos have changed.',
-  captions: 'The descriptions of its photos have changed.',
-  files: 'Its files have changed.',
-  links: 'Its links have changed.',
+  announcement: 'It was a regular post before.',
+  photos: 'Its photos changed.',
+  captions: 'Its photo descriptions changed.',
+  files: 'Its files changed.',
+  links: 'Its links changed.',
 } as const;
 
 const Asks = ({ changed: { words, beside, was_acknowledged } }: { changed: PostChange }) => (
@@ -56,7 +56,7 @@ const Asks = ({ changed: { words, beside, was_acknowledged } }: { changed: PostC
     )}
     {beside.map((kind) => ` ${t(besideWords[kind])}`)}{' '}
     {was_acknowledged
-      ? t('It was acknowledged before, so everyone is asked anew.')
-      : t('Everyone is asked to acknowledge it.')}
+      ? t('It was already acknowledged, so we ask everyone again.')
+      : t('We ask everyone to acknowledge it.')}
   </>
 );

@@ -237,7 +237,7 @@ function Unsent({ pending: { key, body, problem }, again, drop }: UnsentProps) {
       <Avatar name={me.name} avatar={me.avatar} size={32} />
       <div>
         <b>{me.name}</b>
-        <small role="status">{problem === null ? t('sending …') : t('not sent: {why}', { why: problem })}</small>
+        <small role="status">{problem === null ? t('Sending…') : t('Not sent: {why}', { why: problem })}</small>
         <p>{body}</p>
         {problem !== null && (
           <div className={c['under']}>

@@ -77,7 +77,7 @@ function Form({ initial, post, picked, onClose }: FormProps) {
   const attached = useAttached(change, picked);
   const { reached, readers } = useWhom(draft, post);
   return (
-    <section className={c['composer']} aria-label={post ? t('Edit the post') : t('New post')}>
+    <section className={c['composer']} aria-label={post ? t('Edit post') : t('New post')}>
       <Kind draft={draft} onChange={change} onClose={onClose} />
       {isShown && <Preview draft={draft} />}
       {/* Hidden rather than removed, so that the undo history stays. */}
@@ -111,7 +111,7 @@ function Form({ initial, post, picked, onClose }: FormProps) {
 function PreviewButton({ isShown, onChange }: { isShown: boolean; onChange(isShown: boolean): void }) {
   return (
     <Button variant="default" onClick={() => onChange(!isShown)}>
-      {isShown ? t('Go on writing') : t('Preview')}
+      {isShown ? t('Continue writing') : t('Preview')}
     </Button>
   );
 }
@@ -135,8 +135,8 @@ const Kept = ({ draft: { photos, attachments } }: { draft: PostDraft }) => (
   <>
     <Icon path={mdiCheck} size={16} />{' '}
     {photos.length + attachments.length === 0
-      ? t('Draft kept on this device')
-      : t('Draft kept on this device, without its photos and files')}
+      ? t('Draft saved on this device')
+      : t('Draft saved on this device, without photos and files')}
   </>
 );
 
@@ -191,7 +191,7 @@ function Kind({ draft, onChange, onClose }: KindProps) {
   return (
     <div className={c['top']}>
       <SegmentedControl
-        aria-label={t('Kind of post')}
+        aria-label={t('Post type')}
         value={String(draft.type)}
         data={[
           { value: '2', label: t('Post') },
@@ -199,7 +199,7 @@ function Kind({ draft, onChange, onClose }: KindProps) {
         ]}
         onChange={(value) => onChange({ type: value === '1' ? 1 : 2 })}
       />
-      <small>{draft.type === 1 && t('Everyone it reaches is asked to acknowledge it.')}</small>
+      <small>{draft.type === 1 && t('We ask everyone who can see it to acknowledge it.')}</small>
       <ActionIcon variant="subtle" color="gray" size={36} aria-label={t('Close')} onClick={onClose}>
         <Icon path={mdiClose} size={20} />
       </ActionIcon>

@@ -43,8 +43,8 @@ export function ComposerChoices(props: ChoicesProps) {
       {can('pin_feed') && <Pin {...props} />}
       {isPublished && draft.type === 1 && (
         <Switch
-          label={t('Only a correction')}
-          description={t('Otherwise everyone is asked to acknowledge it again when its words change.')}
+          label={t('Minor correction')}
+          description={t('If off, we ask everyone to acknowledge the new text.')}
           checked={draft.is_correction}
           onChange={({ currentTarget }) => onChange({ is_correction: currentTarget.checked })}
         />
@@ -80,12 +80,12 @@ function Audience({ draft, errors, onChange }: ChoicesProps) {
   return (
     <div>
       <MultiSelect
-        label={t('Who sees it')}
-        placeholder={draft.audience.length ? t('Add …') : t('Everyone')}
+        label={t('Audience')}
+        placeholder={draft.audience.length ? t('Add…') : t('Everyone')}
         data={choices}
         value={data ? draft.audience.map(({ kind, id }) => `${kind}:${id}`) : []}
         searchable
-        nothingFoundMessage={t('Nothing found')}
+        nothingFoundMessage={t('No matches')}
         error={errors['audience']?.[0]}
         onChange={set}
       />
@@ -124,7 +124,7 @@ function When({ draft, errors, onChange }: ChoicesProps) {
       <span className={c['label']}>{t('When')}</span>
       <div className={c['when']}>
         <SegmentedControl
-          aria-label={t('Now or later')}
+          aria-label={t('Publish now or later')}
           value={draft.isLater ? 'later' : 'now'}
           data={[
             { value: 'now', label: t('Now') },
@@ -169,7 +169,7 @@ function Later({ draft, onChange }: Pick<ChoicesProps, 'draft' | 'onChange'>) {
         hoursInputLabel={t('{name} hours', { name: t('Time') })}
         minutesInputLabel={t('{name} minutes', { name: t('Time') })}
         format={isTwelveHour() ? '12h' : '24h'}
-        amPmInputLabel={t('am or pm')}
+        amPmInputLabel={t('AM or PM')}
         value={draft.time}
         onChange={(time) => onChange({ time })}
       />
@@ -182,7 +182,7 @@ function Pin({ draft, errors, onChange }: ChoicesProps) {
   return (
     <div className={c['choice']}>
       <Switch
-        label={t('Pin it to the top')}
+        label={t('Pin to the top')}
         description={is_pinned && pinText(pinnedUntil)}
         checked={is_pinned}
         onChange={({ currentTarget }) => onChange({ is_pinned: currentTarget.checked })}
@@ -201,7 +201,7 @@ function Pin({ draft, errors, onChange }: ChoicesProps) {
 }
 
 const pinText = (until: string | undefined) =>
-  until ? t('Until {date}, then it unpins itself', { date: date(until) }) : t('Until somebody unpins it');
+  until ? t('Until {date}, then unpinned automatically', { date: date(until) }) : t('Until someone unpins it');
 
 function Reminder({ draft, errors, onChange }: ChoicesProps) {
   const { isReminding, remindDate } = draft;
@@ -213,11 +213,11 @@ function Reminder({ draft, errors, onChange }: ChoicesProps) {
   return (
     <div className={c['choice']}>
       <Switch
-        label={t('Remind those who have not acknowledged')}
+        label={t('Remind people who haven’t acknowledged it')}
         description={
           isReminding && remindDate
             ? remindText(remindDate)
-            : t('Once, at {time} on a day you choose', { time: timeOfDay(remindTime.slice(0, 5)) })
+            : t('Once, at {time} on the day you choose', { time: timeOfDay(remindTime.slice(0, 5)) })
         }
         checked={isReminding}
         error={errors['remind_at']?.[0]}
@@ -225,7 +225,7 @@ function Reminder({ draft, errors, onChange }: ChoicesProps) {
       />
       {isReminding && (
         <DateField
-          label={t('Reminded on')}
+          label={t('Reminder date')}
           value={remindDate}
           min={companyToday()}
           isKept

@@ -37,7 +37,7 @@ export function DescribePhoto({ photo: { name, description }, onChange }: Descri
         <form className={c['describing']} onSubmit={submit}>
           <TextInput
             label={t('Describe this photo')}
-            description={t('For people who cannot see it. It also stands below the photo.')}
+            description={t('For people who cannot see it. We also show it below the photo.')}
             maxLength={descriptionMax}
             value={description ?? ''}
             data-autofocus

@@ -22,7 +22,9 @@ export function GonePost({ gone: { why, unsent } }: { gone: GonePostView }) {
 
 function whyText(why: GonePostView['why']): string {
   if (why === 'deleted') return t('This post was deleted.');
-  return why === 'withdrawn' ? t('This post is not for you any more.') : t('This post was deleted, or is not for you.');
+  return why === 'withdrawn'
+    ? t('This post is no longer shared with you.')
+    : t('This post was deleted or isn’t shared with you.');
 }
 
 function Unsent({ unsent: { what, text } }: { unsent: NonNullable<GonePostView['unsent']> }) {
@@ -34,10 +36,10 @@ function Unsent({ unsent: { what, text } }: { unsent: NonNullable<GonePostView['
     );
   return (
     <>
-      {what === 'comment' ? t('Your comment was not sent.') : t('Your change was not saved.')}
+      {what === 'comment' ? t('We couldn’t send your comment.') : t('We couldn’t save your change.')}
       <q>{text}</q>
       <UnstyledButton className={c['act'] ?? ''} data-small onClick={() => void copy()}>
-        {isCopied ? t('Copied') : t('Copy it')}
+        {isCopied ? t('Copied') : t('Copy text')}
       </UnstyledButton>
     </>
   );

@@ -20,7 +20,7 @@ export function LinkField({ initial, onClose }: { initial: string; onClose(href:
     event.stopPropagation();
     const href = completed(text);
     if (href === '' || safeLink(href) !== null) return onClose(href);
-    return setProblem(t('A link may lead to a web page, a mail address or a phone number only'));
+    return setProblem(t('Links can only open a web page, email address or phone number'));
   };
   return (
     <form className={c['link']} onSubmit={submit}>
@@ -32,7 +32,7 @@ export function LinkField({ initial, onClose }: { initial: string; onClose(href:
         data-autofocus
         onChange={({ currentTarget }) => setText(currentTarget.value)}
       />
-      <Button type="submit">{t('Set')}</Button>
+      <Button type="submit">{t('Apply')}</Button>
     </form>
   );
 }

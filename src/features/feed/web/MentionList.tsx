@@ -56,10 +56,10 @@ export function MentionList({ seeing, others, chosen, onChoose }: MentionListPro
   );
   return (
     <div ref={list} className={c['list']}>
-      <div role="listbox" aria-label={t('Mention somebody')}>
-        {seeing.length > 0 && heading(t('They would see this post'))}
+      <div role="listbox" aria-label={t('Mention someone')}>
+        {seeing.length > 0 && heading(t('Can see this post'))}
         {seeing.map(row)}
-        {others.length > 0 && <small>{t('They would not see it')}</small>}
+        {others.length > 0 && <small>{t('Cannot see this post')}</small>}
         {others.map(row)}
       </div>
       <span role="status" className="mantine-visually-hidden">

@@ -41,9 +41,9 @@ export function PhotoViewer({ post, first, onClose }: PhotoViewerProps) {
             <Acts post={post} photo={photo} onClose={onClose} />
           </header>
           <div className={c['stage']} {...{ onPointerDown, onPointerUp }}>
-            <Step label={t('Photo before')} path={mdiChevronLeft} isEnd={index === 0} onStep={() => go(index - 1)} />
+            <Step label={t('Previous photo')} path={mdiChevronLeft} isEnd={index === 0} onStep={() => go(index - 1)} />
             <img key={photo.id} src={photo.url} alt={photoText(photo)} draggable={false} />
-            <Step label={t('Photo after')} path={mdiChevronRight} isEnd={index === last} onStep={() => go(index + 1)} />
+            <Step label={t('Next photo')} path={mdiChevronRight} isEnd={index === last} onStep={() => go(index + 1)} />
           </div>
           <footer>
             <p>{photoText(photo)}</p>

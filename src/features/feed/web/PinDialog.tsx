@@ -28,10 +28,10 @@ export function PinDialog({ post, onClose }: { post: Post; onClose(): void }) {
     </>
   );
   return (
-    <Dialog title={t('Pin until a day')} onClose={onClose} closeOnEscape={!busy} foot={foot}>
+    <Dialog title={t('Pin until…')} onClose={onClose} closeOnEscape={!busy} foot={foot}>
       <DateField
         label={t('Pinned until')}
-        description={t('The day after, it unpins itself. Without a day it stays until somebody unpins it.')}
+        description={t('Unpinned automatically the day after. Leave empty to pin until someone unpins it.')}
         value={until}
         min={companyToday()}
         error={problem}

@@ -34,7 +34,13 @@ type MoreButtonProps = ActionIconProps & ComponentPropsWithRef<'button'> & { tit
 
 /** Button that looks the same before and after the menu is loaded. */
 export const MoreButton = ({ title, ...props }: MoreButtonProps) => (
-  <ActionIcon variant="subtle" color="gray" size={36} aria-label={t('More for “{title}”', { title })} {...props}>
+  <ActionIcon
+    variant="subtle"
+    color="gray"
+    size={36}
+    aria-label={t('More actions for “{title}”', { title })}
+    {...props}
+  >
     <Icon path={mdiDotsHorizontal} size={20} />
   </ActionIcon>
 );

@@ -80,7 +80,7 @@ async function copyLink({ slug }: Post): Promise<void> {
   );
   const copied = isOnlyHere(window.location.hostname)
     ? t('The link is copied. It opens only on the machine that runs Muster.')
-    : t('The link is copied.');
+    : t('Link copied.');
   if (isCopied) showToast(copied);
   else await showNotice({ title: t('Link to this post'), text: address });
 }
@@ -97,7 +97,7 @@ const PinItems = ({ isPinned, onPin, onUntil }: PinItemsProps) => (
       {isPinned ? t('Unpin') : t('Pin to the top')}
     </Menu.Item>
     <Menu.Item leftSection={<Icon path={mdiCalendarClockOutline} size={18} />} onClick={onUntil}>
-      {t('Pin until a day')}
+      {t('Pin until…')}
     </Menu.Item>
   </>
 );

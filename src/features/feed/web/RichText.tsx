@@ -62,13 +62,13 @@ function usePostEditor(props: RichTextProps, naming: Parameters<typeof extension
     latest.current = props;
   });
   return useEditor({
-    extensions: extensionsOf(t('What should everyone know?'), naming),
+    extensions: extensionsOf(t('What do you want to share?'), naming),
     content: props.initial as object,
     autofocus: 'end',
     // The page's Content Security Policy refuses injected style sheets.
     injectCSS: false,
     editorProps: {
-      attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': t('Text of the post') },
+      attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': t('Post text') },
       handlePaste: (_view, { clipboardData }) => pasteFiles(clipboardData, latest.current.onFiles),
       handleDrop: (_view, { dataTransfer }) => takeFiles(dataTransfer?.files, latest.current.onFiles),
       handleKeyDown: (_view, event) => {
@@ -123,7 +123,7 @@ function Toolbar({ editor, children }: { editor: Editor; children: ReactNode }) 
   });
   const at = () => editor.chain().focus();
   return (
-    <div className={c['toolbar']} role="toolbar" aria-label={t('Text')}>
+    <div className={c['toolbar']} role="toolbar" aria-label={t('Formatting')}>
       {button(t('Heading'), mdiFormatHeader1, state.heading, () => at().toggleHeading({ level: 2 }).run())}
       {button(t('Bold'), mdiFormatBold, state.bold, () => at().toggleBold().run())}
       {button(t('Italic'), mdiFormatItalic, state.italic, () => at().toggleItalic().run())}
@@ -132,7 +132,7 @@ function Toolbar({ editor, children }: { editor: Editor; children: ReactNode }) 
       {button(t('Numbered list'), mdiFormatListNumbered, state.numbers, () => at().toggleOrderedList().run())}
       <i aria-hidden />
       <LinkButton editor={editor} />
-      {button(t('Mention somebody'), mdiAt, false, () => at().insertContent('@').run())}
+      {button(t('Mention someone'), mdiAt, false, () => at().insertContent('@').run())}
       <Emoji onChoose={(emoji) => at().insertContent(emoji).run()} />
       <i aria-hidden />
       {children}

@@ -26,7 +26,7 @@ export function Versions({ post, onClose }: { post: string; onClose(): void }) {
           <ol className={c['versions']}>
             {data.map((version, index) => (
               <li key={version.version}>
-                <h3>{t('Before that, since {when}', { when: moment(version.written_at) })}</h3>
+                <h3>{t('Earlier version, since {when}', { when: moment(version.written_at) })}</h3>
                 <Words before={version.text} after={data[index - 1]?.text ?? text} />
                 <BesideWords changes={besideChanges(besideOf(version), besideOf(data[index - 1] ?? now))} />
                 <Files files={[...version.photos, ...version.attachments]} />
@@ -62,9 +62,9 @@ function besideOf(version: Version | List['now']): VersionExtras {
 }
 
 const acts = {
-  photo: { added: 'Photo added: {name}', removed: 'Photo taken away: {name}' },
-  file: { added: 'File added: {name}', removed: 'File taken away: {name}' },
-  link: { added: 'Link added: {name}', removed: 'Link taken away: {name}' },
+  photo: { added: 'Photo added: {name}', removed: 'Photo removed: {name}' },
+  file: { added: 'File added: {name}', removed: 'File removed: {name}' },
+  link: { added: 'Link added: {name}', removed: 'Link removed: {name}' },
 } as const;
 
 /** Lists added and removed photos, descriptions, files and links. */
@@ -87,6 +87,7 @@ function BesideWords({ changes }: { changes: readonly ExtrasChange[] }) {
 
 const Caption = ({ name, before, after }: Extract<ExtrasChange, { kind: 'caption' }>) => (
   <>
-    {t('What {name} shows:', { name })} {before !== null && <del>{before}</del>} {after !== null && <ins>{after}</ins>}
+    {t('Description of {name}:', { name })} {before !== null && <del>{before}</del>}{' '}
+    {after !== null && <ins>{after}</ins>}
   </>
 );

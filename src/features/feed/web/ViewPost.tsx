@@ -29,7 +29,7 @@ export function ViewPost() {
         <VisuallyHidden component="h1">{query.data?.title ?? t('Post')}</VisuallyHidden>
         <Link to="/feed">
           <Icon path={mdiArrowLeft} size={18} />
-          {t('Back to the feed')}
+          {t('Back to feed')}
         </Link>
       </header>
       <QueryState query={query}>

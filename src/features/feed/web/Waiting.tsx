@@ -40,7 +40,7 @@ export function Waiting({ post }: { post: Post }) {
           <Link to={`/feed/view/${post.slug}` as never}>{post.title}</Link>
         </b>
         <small>
-          {post.publish_at && t('goes out {when}', { when: laterMoment(post.publish_at) })} · {audienceText(post)}
+          {post.publish_at && t('scheduled for {when}', { when: laterMoment(post.publish_at) })} · {audienceText(post)}
         </small>
       </div>
       <Button variant="subtle" loading={busy} onClick={() => void publish()}>

@@ -35,7 +35,7 @@ export function WritePost({ isOpen, onOpen }: WritePostProps) {
       keepPostDraft(me.id, undefined);
       redraw((n) => n + 1);
     };
-    return <Before kind={draft?.type === 1 ? t('An announcement') : t('A post')} {...{ title, open, discard }} />;
+    return <Before kind={draft?.type === 1 ? t('Announcement') : t('Post')} {...{ title, open, discard }} />;
   }
   return (
     <div className={c['write']}>
@@ -46,7 +46,7 @@ export function WritePost({ isOpen, onOpen }: WritePostProps) {
         onFocus={() => void Composer.preload()}
         onClick={open}
       >
-        {t('What should everyone know?')}
+        {t('What do you want to share?')}
       </UnstyledButton>
       <Pick
         label={t('Add photos')}
@@ -91,7 +91,7 @@ function Before({ kind, title, open, discard }: { kind: string; title: string; o
         {t('Discard')}
       </Button>
       <Button data-write variant="light" onClick={open}>
-        {t('Go on')}
+        {t('Continue')}
       </Button>
     </div>
   );

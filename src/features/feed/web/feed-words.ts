@@ -23,7 +23,7 @@ export const versionTime = (iso: string): string =>
 /** Readers of a post: 'Everyone', 'Sales, Dispatch'. */
 export function audienceText({ is_for_everyone, audience }: Pick<Post, 'is_for_everyone' | 'audience'>): string {
   if (is_for_everyone) return t('Everyone');
-  return audience.length ? audience.map(({ name }) => name).join(', ') : t('Nobody else any more');
+  return audience.length ? audience.map(({ name }) => name).join(', ') : t('No one else');
 }
 
 /** Description of a photo, or else its file name. */

@@ -55,6 +55,6 @@ function writtenIn({ body }: PublishInput): string {
 }
 
 function doneText(item: Post, before: Post | undefined): string {
-  if (item.created_time === null) return t('The post waits for its time.');
-  return before?.created_time ? t('The post is changed.') : t('The post is published.');
+  if (item.created_time === null) return t('Post scheduled.');
+  return before?.created_time ? t('Post updated.') : t('Post published.');
 }

@@ -39,7 +39,7 @@ export function storedContent(
     ...known,
     async open() {
       const found = await files.get(key);
-      if (!found) throw new Error('What was just stored is not there.');
+      if (!found) throw new Error('The stored file was not found.');
       return found.content;
     },
   };

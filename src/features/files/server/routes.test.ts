@@ -233,7 +233,7 @@ describe('who may see a file', () => {
       [uploader, colleague, permitted, guest],
     ],
     [
-      'one of a person’s own record: that person',
+      'one for a person’s own record: that person',
       async () => owned(acme, ana, 'note', ana.id, await uploaded(ana)),
       [uploader],
     ],
@@ -263,7 +263,7 @@ describe('who may see a file', () => {
       expect([200, 404]).toContain(status);
       if (status === 200) seen.push(who);
       if (status === 404)
-        expect(body).toEqual({ status, message: 'There is nothing here.', code: 'platform.notFound' });
+        expect(body).toEqual({ status, message: 'This does not exist or was removed.', code: 'platform.notFound' });
     }
     expect(seen).toEqual(mayBeSeenBy);
   });

@@ -36,7 +36,7 @@ export function filesRoutes(kinds: readonly FileKind[]): Routes {
 
     async removeTemporary({ db, actor, params }) {
       if (!(await removeTemporary(db, params.id, actor.id))) throw platformFaults.notFound();
-      return { message: 'The file is removed.' };
+      return { message: 'File removed.' };
     },
 
     async file({ actor, params, context, transact }) {

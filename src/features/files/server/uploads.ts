@@ -44,7 +44,7 @@ export function requireChunk({ index, total, size }: ChunkDescription, bytes: nu
     ...(index >= total && { index: ['This is invalid'] }),
     ...(index < total &&
       bytes !== Math.min(pieceBytes, size - index * pieceBytes) && {
-        file: ['This chunk has another size than it must have.'],
+        file: ['This chunk has an unexpected size.'],
       }),
   };
   if (Object.keys(errors).length) throw platformFaults.invalid({ errors });

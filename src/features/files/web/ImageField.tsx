@@ -93,7 +93,7 @@ function RemoveButton({ isDisabled, onRemove }: { isDisabled: boolean; onRemove(
       disabled={isDisabled}
       onClick={onRemove}
     >
-      {t('Remove the image')}
+      {t('Remove image')}
     </Button>
   );
 }

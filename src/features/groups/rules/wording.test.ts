@@ -3,7 +3,7 @@ import { numberTextIn } from '#platform/shared/number-text.ts';
 import { assignedSentence, removedSentence } from './wording.ts';
 
 test.each([
-  [0, 'Everybody you chose was in this group already.', 'They were not in this group any more.'],
+  [0, 'Everyone you chose is already in this group.', 'They were no longer in this group.'],
   [1, '1 person is now in this group.', '1 person is taken out of this group.'],
   [12, '12 people are now in this group.', '12 people are taken out of this group.'],
 ])('sentences about %i', (total, assigned, removed) => {

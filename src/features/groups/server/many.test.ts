@@ -65,7 +65,7 @@ test('whoever has left by then is not assigned, and nobody once the group or the
     (await call(batches.failures, { params: { id: batch_id }, query: {} }, gil)).body.data.map(({ why }) => why);
   const left = await start([first, second]);
   await workBatch(acme, groupsJobs, left);
-  expect(await failures(left)).toEqual(['Does not work here any more.']);
+  expect(await failures(left)).toEqual(['This person no longer works here.']);
   expect(await inside()).toBe(1);
 
   const trashed = await start([third]);

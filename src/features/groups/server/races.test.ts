@@ -47,7 +47,7 @@ test('a group into which somebody is being put is not deleted as one that is emp
     () => trash(),
   );
 
-  expect(reply).toMatchObject({ status: 424, body: { message: 'This is still in use by 1 person.' } });
+  expect(reply).toMatchObject({ status: 424, body: { message: 'This is still used by 1 person.' } });
   expect(await names()).toEqual(['Ana']);
 });
 

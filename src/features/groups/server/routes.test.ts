@@ -103,7 +103,7 @@ test('who is in it already stays as they are, however often they are assigned', 
     total: 0,
     is_without_self: false,
     batch_id: null,
-    message: 'Everybody you chose was in this group already.',
+    message: 'Everyone you chose is already in this group.',
   });
   expect((await assigned()).body.data[0]).toEqual(before);
 });
@@ -163,7 +163,7 @@ test('people are taken out, one or several; who is not in it is passed over', as
   expect((await remove([ana, bob])).body).toEqual({
     total: 0,
     is_without_self: false,
-    message: 'They were not in this group any more.',
+    message: 'They were no longer in this group.',
   });
   expect(await names()).toEqual(['Cem']);
 });
@@ -227,7 +227,7 @@ test('a group with people is deleted after a second question, and comes back wit
   const refused = await trash();
   expect(refused).toMatchObject({
     status: 424,
-    body: { message: 'This is still in use by 2 people, 1 of whom has left.', data: { people: 2, left: 1 } },
+    body: { message: 'This is still used by 2 people, 1 of whom has left.', data: { people: 2, left: 1 } },
   });
   const index = (await call(groups.index, { query: {} }, meg)).body;
   expect(index).toMatchObject({ data: [{ id: early, people: 1 }], counts: { active: 1, trashed: 0 } });

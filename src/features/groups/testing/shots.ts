@@ -42,13 +42,13 @@ async function pick(page: Page): Promise<void> {
 
 async function findNobody(page: Page): Promise<void> {
   await open('First aid')(page);
-  await page.getByRole('searchbox', { name: 'Find assigned people' }).fill('zzz');
-  await page.getByRole('heading', { name: 'Nothing matches this search' }).waitFor();
+  await page.getByRole('searchbox', { name: 'Search assigned people' }).fill('zzz');
+  await page.getByRole('heading', { name: 'No matches' }).waitFor();
 }
 
 async function openEmpty(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Summer party' }).click();
-  await page.getByRole('heading', { name: 'Nobody is in this group yet' }).waitFor();
+  await page.getByRole('heading', { name: 'No one is in this group yet' }).waitFor();
 }
 
 export const shots: readonly Shot[] = [

@@ -38,7 +38,7 @@ export function GroupMenu({ group, list, refresh }: GroupMenuProps) {
     <>
       <Menu position="bottom-end" width={200} shadow="md" withInitialFocusPlaceholder={false}>
         <Menu.Target>
-          <ActionIcon variant="default" size={36} aria-label={t('More for {name}', { name: group.name })}>
+          <ActionIcon variant="default" size={36} aria-label={t('More actions for {name}', { name: group.name })}>
             <Icon path={mdiDotsHorizontal} size={18} />
           </ActionIcon>
         </Menu.Target>

@@ -88,9 +88,9 @@ const wordsOf = (name: string): AssigningWords => ({
   name,
   assign: t('Assign people to {group}', { group: name }),
   people: t('People in the group {group}', { group: name }),
-  emptyTitle: t('Nobody is in this group yet'),
+  emptyTitle: t('No one is in this group yet'),
   emptyText: t('Assign people one by one, or by department, designation or employment type.'),
-  removeOne: (person) => t('Take {person} out of {group}?', { person, group: name }),
+  removeOne: (person) => t('Remove {person} from {group}?', { person, group: name }),
   removeSeveral: (count) =>
-    plural(count, 'Take {count} person out of {group}?', 'Take {count} people out of {group}?', { group: name }),
+    plural(count, 'Remove {count} person from {group}?', 'Remove {count} people from {group}?', { group: name }),
 });

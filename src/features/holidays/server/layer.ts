@@ -47,7 +47,7 @@ async function feed(asked: CalendarFeedInput): Promise<readonly FeedEvent[]> {
   return found.map(({ id, name, part, start_date, end_date, updated_at }) => ({
     uid: `holiday-${id}-${asked.person_id}`,
     title: titleOf({ name, part }),
-    text: part === 'full' ? '' : `Half a day: ${partText[part]}`,
+    text: part === 'full' ? '' : `Half day: ${partText[part]}`,
     start: start_date,
     end: end_date,
     changed_at: Math.floor(updated_at.getTime() / 1000),

@@ -24,7 +24,7 @@ export const holidaysSearch: SearchKind = {
       icon: 'list',
       kind: 'Holiday',
       name,
-      line: `Holiday of ${of}`,
+      line: `Holiday in ${of}`,
       at: null,
       path: '/settings/leave/holidays',
       query: { year: of, search: name },

@@ -12,12 +12,12 @@ import { leaveYearReply } from './replies.ts';
 import { typeSummary } from './shapes.ts';
 
 export const leaveProfileFaults = defineFaults('leaveProfile', {
-  notGiven: [460, 'This leave type is not among those of this person any more.'],
-  noLimit: [422, 'This leave type has no limit, so there is no balance to correct.'],
-  nothing: [422, 'Please use a number above or below 0'],
-  tooLate: [422, 'The last day that can be chosen is {date}.'],
-  policyGone: [460, 'This leave package is in the Trash or deleted.'],
-  reviewGone: [460, 'This review process is in the Trash or deleted.'],
+  notGiven: [460, 'This person no longer has this leave type. Choose another one.'],
+  noLimit: [422, 'This leave type has no limit, so it has no balance to correct.'],
+  nothing: [422, 'Please use a number other than 0'],
+  tooLate: [422, 'The last day you can choose is {date}.'],
+  policyGone: [460, 'This leave package was deleted. Choose another one.'],
+  reviewGone: [460, 'This review process was deleted. Choose another one.'],
 });
 
 const path = 'employee/employee/profile/{user_id}/leave';

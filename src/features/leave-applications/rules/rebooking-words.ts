@@ -60,8 +60,8 @@ export function moreOf(all: readonly RebookedApplication[], short: number, text:
 }
 
 function waitingText(waiting: number, total: number, text: NumberText): string {
-  if (total === 1) return 'It still waits.';
-  if (waiting === total) return 'All of them still wait.';
+  if (total === 1) return 'It is still waiting for approval.';
+  if (waiting === total) return 'All of them are still waiting for approval.';
   return `${text(waiting)} of them still ${waiting === 1 ? 'waits' : 'wait'}.`;
 }
 
@@ -70,8 +70,8 @@ const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 /** 'Save and give back 8.5 days' */
 export function buttonOf(all: readonly RebookedApplication[], text: NumberText): string {
   const direction = directionOf(all);
-  if (direction === 'back') return `Save and give back ${sumText(all, text)}`;
-  return direction === 'taken' ? `Save and take ${sumText(all, text)}` : 'Save and book the difference';
+  if (direction === 'back') return `Save and return ${sumText(all, text)}`;
+  return direction === 'taken' ? `Save and deduct ${sumText(all, text)}` : 'Save and adjust balances';
 }
 
 /** 'Half a day on Thursday, 24 December 2026', '3 days from … to …': the part of a calendar that changes. */
@@ -79,7 +79,7 @@ export function daysText({ unit, days }: Pick<RebookedApplication, 'unit' | 'day
   const [first, last] = [days[0], days.at(-1)];
   if (!first || !last) return '';
   const amount = Math.abs(givenBack(days));
-  const named = unit === 'days' ? { 50: 'Half a day', 100: 'A whole day' }[amount] : undefined;
+  const named = unit === 'days' ? { 50: 'Half a day', 100: 'A full day' }[amount] : undefined;
   const what = named ?? amountText(inDays(amount), unit, text);
   return days.length === 1
     ? `${what} on ${longDate(first.date)}`

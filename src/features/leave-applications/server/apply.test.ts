@@ -36,9 +36,9 @@ test('two halves of a date are two applications, and the same half twice is none
 });
 
 test.each([
-  ['a Saturday', ['2026-03-07'], {}, 422, '7 March 2026 cannot be chosen: it is a day off.'],
-  ['too far back', ['2026-02-02'], {}, 422, 'The first day that can be applied for is 16 February 2026.'],
-  ['too far ahead', ['2027-03-03'], {}, 422, 'The last day that can be applied for is 2 March 2027.'],
+  ['a Saturday', ['2026-03-07'], {}, 422, 'You cannot choose 7 March 2026: it is a day off.'],
+  ['too far back', ['2026-02-02'], {}, 422, 'The first day you can choose is 16 February 2026.'],
+  ['too far ahead', ['2027-03-03'], {}, 422, 'The last day you can choose is 2 March 2027.'],
   ['nothing', [], {}, 422, 'Please fix above errors to continue.'],
   ['a date twice', ['2026-03-09', '2026-03-09 first'], {}, 422, 'Please fix above errors to continue.'],
   ['a file of nobody', ['2026-03-09'], { attachments: [crypto.randomUUID()] }, 460, undefined],
@@ -64,7 +64,7 @@ test('more than there is is refused with both numbers', async () => {
   const { status, body } = await apply([...working, ...april]);
   expect({ status, body }).toMatchObject({
     status: 424,
-    body: { message: '30 days wanted, 28 days left.' },
+    body: { message: '30 days requested, 28 days left.' },
   });
 });
 
@@ -74,7 +74,7 @@ test('sick leave needs a file from three days on, and can be entered by who keep
   expect((await apply(days, { leave_type_id: sick })).status).toBe(200);
   expect(await apply(['2026-03-09', '2026-03-10', '2026-03-11'], { leave_type_id: sick })).toMatchObject({
     status: 422,
-    body: { errors: { attachments: ['A file has to be attached from 3 days on.'] } },
+    body: { errors: { attachments: ['Please attach a file for leave of 3 days or more.'] } },
   });
   const past = await apply(['2026-01-12'], { leave_type_id: sick, user_id: ana.id }, hal);
   expect(past).toMatchObject({ status: 200, body: { item: { applied_by: { name: 'Hal' } } } });
@@ -95,7 +95,7 @@ test('what nobody has opened can be changed, and what was reserved before is fre
   expect((await view(id, rob)).body.item.viewed_by).toMatchObject({ name: 'Rob' });
   expect(await change(['2026-03-12'])).toMatchObject({
     status: 424,
-    body: { message: 'Rob has opened it, so it can be withdrawn and not changed.' },
+    body: { message: 'Rob has opened it, so you can withdraw it but not change it.' },
   });
   expect(await balance('2026-03-31')).toBe(26.5);
 });
@@ -105,7 +105,7 @@ test('without a package or a process the reply says what is missing', async () =
   const zoe = await acme.hire('Zoe', 'apply_leave_application');
   expect(await apply(['2026-03-09'], {}, zoe)).toMatchObject({
     status: 424,
-    body: { message: 'Nobody is named who decides about the leave of Zoe.' },
+    body: { message: 'No one can approve leave for Zoe yet. Set up a review process first.' },
   });
 });
 

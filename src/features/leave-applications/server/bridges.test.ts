@@ -8,7 +8,7 @@ const add = (db: Db, date: string) =>
   db
     .insertInto('holidays')
     .values({
-      name: `Holiday of ${date}`,
+      name: `Holiday in ${date}`,
       start_date: date as LocalDate,
       end_date: date as LocalDate,
       is_for_everyone: true,
@@ -22,7 +22,7 @@ test('a year to come tells which single days make a long weekend, as far as they
   for (const date of ['2027-02-04', '2027-11-11']) await acme.inside((db) => add(db, date));
   const { bridges, until } = await world.year(ana, { on: '2027-02-04' });
   expect(until < '2027-11-12').toBe(true);
-  expect(bridges).toEqual([{ date: '2027-02-05', holiday: 'Holiday of 2027-02-04', is_after: true, days: 4 }]);
+  expect(bridges).toEqual([{ date: '2027-02-05', holiday: 'Holiday in 2027-02-04', is_after: true, days: 4 }]);
   await world.applied('2027-02-05');
   expect((await world.year(ana, { on: '2027-02-04' })).bridges).toEqual([]);
   expect((await world.year(ana)).bridges).toEqual([]);

@@ -24,7 +24,7 @@ test('who applies while a holiday is made of the day learns that it is one', asy
   const second = await whileUnderWay(world, store(world), () => world.apply([date]));
   expect(second).toMatchObject({
     status: 422,
-    body: { message: '11 March 2026 cannot be chosen: it is a holiday.' },
+    body: { message: 'You cannot choose 11 March 2026: it is a holiday.' },
   });
 });
 

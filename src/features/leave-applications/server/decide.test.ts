@@ -19,7 +19,10 @@ test('Everyone: all must approve, and one rejection rejects', async () => {
   await reviewedBy([{ condition: 2, who: [rob, sue] }]);
   const [one, other] = [await applied('2026-03-09'), await applied('2026-03-10')];
   expect((await approve(one, rob)).body.item).toMatchObject({ state: 'created', may_decide: false });
-  expect(await approve(one, rob)).toMatchObject({ status: 424, body: { message: 'You have decided this already.' } });
+  expect(await approve(one, rob)).toMatchObject({
+    status: 424,
+    body: { message: 'You have already approved or rejected this.' },
+  });
   expect((await approve(one, sue)).body.item).toMatchObject({ state: 'approved', decided_by: ['Rob', 'Sue'] });
   await approve(other, rob);
   expect((await reject(other, sue)).body.item).toMatchObject({ state: 'rejected', decided_by: ['Sue'] });

@@ -227,7 +227,7 @@ test('who may not see the leave of others is told the balance, and of leave afte
   await applied('2026-08-03', '2026-08-04');
   expect(textsOf(await discharge(undefined, gus))).toEqual([
     ['1 leave balance changes', 'Annual leave on 31 December 2026: 26 → 14 (14 instead of 28 days)'],
-    ['Leave outside their employment changes'],
+    ['Changes to leave outside their employment'],
   ]);
 });
 

@@ -48,7 +48,7 @@ export const employeeRoutes = implement(employeeLeaves)({
     if (!type || !own) throw platformFaults.notFound();
     const text = await counted(db);
     const told = ledgerOf({ type, facts: own, year, today, booked, text });
-    const rules = type.is_unlimited ? ['As much as is needed.'] : rulesOfType(own, year.last, type.unit, text);
+    const rules = type.is_unlimited ? ['As much as needed.'] : rulesOfType(own, year.last, type.unit, text);
     return { author, leave_type: type, leave_year: year, today, ...told, rules, package_name };
   },
 });

@@ -150,8 +150,8 @@ async function remind(delivery: Delivery<ApplicationChange>): Promise<void> {
     author_id: null,
     message:
       act === 'reminded'
-        ? `The leave of ${name} waits for a decision: ${what}.`
-        : `Nobody is left to review the leave of ${name}: ${what}. It waits for an Owner.`,
+        ? `${name}’s leave is waiting for approval: ${what}.`
+        : `No approver is left for ${name}’s leave: ${what}. It’s waiting for an Owner.`,
     url: `/leave/application/view/${application_id}`,
   });
 }

@@ -26,7 +26,7 @@ test('two applications against one balance: the second is told what is left', as
     (db) => apply(db, wanted(world, twenty), { ...by(world.ana.id), isBound: true }),
     () => world.apply(ten),
   );
-  expect(second).toMatchObject({ status: 424, body: { message: '10 days wanted, 8 days left.' } });
+  expect(second).toMatchObject({ status: 424, body: { message: '10 days requested, 8 days left.' } });
   expect(await world.balance('2026-04-30')).toBe(8);
 });
 
@@ -155,7 +155,7 @@ test('an application waits for a package that is being changed, and counts by wh
     (db) => giveLess(db, world),
     () => world.apply(ten),
   );
-  expect(second).toMatchObject({ status: 424, body: { message: '10 days wanted, 4 days left.' } });
+  expect(second).toMatchObject({ status: 424, body: { message: '10 days requested, 4 days left.' } });
 });
 
 test('a package that changes waits for an approval, which stands, and books the difference after it', async () => {

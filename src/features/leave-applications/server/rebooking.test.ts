@@ -26,7 +26,7 @@ test('a holiday on approved leave is told first, and books nothing before it is 
       more: '1 day, the person will be notified.',
       rows: [expect.objectContaining({ name: 'Ana', text: 'A whole day on 11 March 2026', amount: '+1.0' })],
       total: 1,
-      button: 'Save and give back 1 day',
+      button: 'Save and return 1 day',
     },
   ]);
   expect([await world.booked(), await world.balance('2026-03-31')]).toEqual([before, 23]);
@@ -60,7 +60,7 @@ test('a holiday that is deleted again takes its day back from the leave', async 
   expect(told.effects[0]).toMatchObject({
     title: '1 approved application takes more days',
     rows: [{ amount: '−1.0' }],
-    button: 'Save and take 1 day',
+    button: 'Save and deduct 1 day',
   });
   await world.acme.inside((db) => trashHoliday(db, id, saving(world, told.confirmed ?? '')));
   expect((await world.booked()).slice(-2)).toEqual(['release 2026-03-11 1 *', 'spend 2026-03-11 -1 *']);
@@ -135,7 +135,7 @@ test('another list than the one that was confirmed books nothing', async () => {
   const other = await asked(() =>
     world.acme.inside((db) => storeHoliday(db, again, saving(world, told.confirmed ?? ''))),
   );
-  expect(other.effects[0]).toMatchObject({ button: 'Save and give back 2 days' });
+  expect(other.effects[0]).toMatchObject({ button: 'Save and return 2 days' });
   expect(await world.balance('2026-03-31')).toBe(22);
 });
 

@@ -34,10 +34,10 @@ const heads = [
   'Amount',
   'Unit',
   'State',
-  'Left after',
+  'Balance after',
   'Applied at',
-  'Decided by',
-  'Decided at',
+  'Reviewed by',
+  'Reviewed at',
 ] as const;
 const kinds: Readonly<Record<string, SheetColumn['kind']>> = {
   'First day': 'date',
@@ -147,5 +147,5 @@ export const makeReviewExport: Handlers<typeof reviewerLeaves>['makeExport'] = a
     from_url: '/leaves/all',
     started_by: actor.id,
   });
-  return { ...started, message: 'The file is being made.' };
+  return { ...started, message: 'We’re preparing your file and will notify you when it’s ready.' };
 };

@@ -99,7 +99,7 @@ test('before they are decided together, it is known which can be approved, and w
   expect(await told(rob)).toEqual([free, free]);
   await approve(first, rob);
   expect(await told(rob)).toEqual([
-    { may_decide: false, may_approve: false, why: 'You have decided this already.' },
+    { may_decide: false, may_approve: false, why: 'You have already approved or rejected this.' },
     free,
   ]);
   // A package that gives less no longer covers the application; it can still be rejected.
@@ -109,7 +109,7 @@ test('before they are decided together, it is known which can be approved, and w
     savePolicy(db, { id: policy, name: 'Full time', leave_types: [terms] }, { actor_id: hal.id, now, today }),
   );
   const [, after] = await told(rob);
-  expect(after).toEqual({ may_decide: true, may_approve: false, why: '3 days wanted, 2 days left.' });
+  expect(after).toEqual({ may_decide: true, may_approve: false, why: '3 days requested, 2 days left.' });
   expect(await approve(second, rob)).toMatchObject({ status: 200 });
   expect(await approve(second, hal)).toMatchObject({ status: 424, body: { message: after?.why } });
 });

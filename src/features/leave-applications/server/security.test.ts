@@ -147,7 +147,7 @@ test('nobody decides on their own leave: not alone, not among others, not afterw
   await reviewedBy([{ who: [boss, rob] }], boss);
   const { id } = (await apply(['2026-03-09'], {}, boss)).body.item;
   const own = attempts(id, boss);
-  expect((await own.approve()).body).toMatchObject({ message: 'Nobody decides on their own application.' });
+  expect((await own.approve()).body).toMatchObject({ message: 'You cannot approve or reject your own application.' });
   expect((await own.reject()).status).toBe(403);
   expect((await own.setReviewers()).status).toBe(403);
   expect((await own.check()).body.data).toMatchObject([{ may_decide: false, may_approve: false }]);
@@ -252,7 +252,7 @@ test('dates outside of the employment are refused in words, before it and after 
   ] as const)
     expect(await apply([date], { user_id: ana.id }, hal)).toMatchObject({
       status: 422,
-      body: { message: `${text} cannot be chosen: it is outside of the employment.` },
+      body: { message: `You cannot choose ${text}: it is outside of the employment.` },
     });
   expect(await balance('2026-03-31').catch(() => null)).toBe(before);
   // Uses the unlimited type, since a limited one gives little for so short an employment.

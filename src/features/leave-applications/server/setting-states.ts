@@ -16,9 +16,9 @@ export const reviewStates: readonly SettingState[] = [
       const processes = rows[0]?.count ?? 0;
       if (processes === 0) return { text: translate('none yet') };
       if (without === 0)
-        return { text: translate('{processes}, all assigned', { processes: numberText(processes, asked) }) };
+        return { text: translate('{processes}, everyone assigned', { processes: numberText(processes, asked) }) };
       return {
-        text: countText(without, '{count} without reviewer', '{count} without reviewer', asked),
+        text: countText(without, '{count} without an approver', '{count} without an approver', asked),
         is_urgent: true,
       };
     },

@@ -22,9 +22,9 @@ export const leaveToReview: ToDoKind = {
       icon: 'review',
       name:
         total === 1
-          ? translate('Review 1 application for leave')
-          : translate('Review {total} applications for leave', { total: (await counted(db))(total) }),
-      line: total === 1 ? translate('From {name}', { name }) : translate('The oldest is from {name}', { name }),
+          ? translate('Review 1 leave application')
+          : translate('Review {total} leave applications', { total: (await counted(db))(total) }),
+      line: total === 1 ? translate('From {name}', { name }) : translate('Oldest from {name}', { name }),
       at: null,
       path: total === 1 ? `/leave/application/view/${id}` : '/leaves/all',
     };

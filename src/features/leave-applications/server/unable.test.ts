@@ -82,6 +82,6 @@ test('who could not decide is not made a reviewer of an application, in plain wo
     { params: { id }, body: { reviewers } },
     hal,
   );
-  const said = 'Pia cannot decide about leave. Choose others, or give a role that reviews leave first.';
+  const said = 'Pia cannot approve leave. Choose others, or give them a role that approves leave.';
   expect([status, body]).toMatchObject([460, { errors: { reviewers: [said] } }]);
 });

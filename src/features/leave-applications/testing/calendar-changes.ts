@@ -17,7 +17,7 @@ export const saving = ({ hal }: Pick<CalendarWorld, 'hal'>, confirmed?: string) 
 });
 
 export const holiday = (date: string, more: object = {}) => ({
-  name: `Holiday of ${date}`,
+  name: `Holiday in ${date}`,
   start_date: day(date),
   part: 'full' as const,
   is_for_everyone: true,

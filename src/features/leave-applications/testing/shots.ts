@@ -23,7 +23,7 @@ const many = altered<ListReply>('leave/employee-leaves/index*', (body) => ({
 async function choose(page: Page): Promise<void> {
   const day = (date: string) => page.locator(`[data-date="${date}"]`);
   await page.getByRole('group', { name: 'Days' }).waitFor();
-  if ((await day(monday).count()) === 0) await page.getByRole('button', { name: 'Month after' }).click();
+  if ((await day(monday).count()) === 0) await page.getByRole('button', { name: 'Next month' }).click();
   for (const by of [0, 1, 2, 3]) await day(addDays(monday, by)).click();
   await page.keyboard.press('h');
   await page.getByText(/of \d+ away/).waitFor();
@@ -35,7 +35,7 @@ async function chooseAroundHolidays(page: Page): Promise<void> {
   await page.getByRole('group', { name: 'Days' }).waitFor();
   const [before, after] = [`${today.slice(0, 4)}-12-23`, `${today.slice(0, 4)}-12-28`];
   while ((await page.locator(`[data-date="${after}"]`).count()) === 0)
-    await page.getByRole('button', { name: 'Month after' }).click();
+    await page.getByRole('button', { name: 'Next month' }).click();
   await page.locator(`[data-date="${before}"]`).click();
   await page.locator(`[data-date="${after}"]`).click();
   if ((await holiday.count()) > 0) await holiday.click();
@@ -46,11 +46,11 @@ async function chooseAroundHolidays(page: Page): Promise<void> {
 async function keepDraft(page: Page): Promise<void> {
   await choose(page);
   await page.goto(new URL(`/leaves/self?on=${monday}`, page.url()).href);
-  await page.getByText('kept on this device').waitFor();
+  await page.getByText('saved on this device').waitFor();
 }
 
 async function explain(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Why is the balance of Annual leave this?' }).click();
+  await page.getByRole('button', { name: 'How is the Annual leave balance calculated?' }).click();
   await page.getByRole('slider', { name: 'Balance by day' }).waitFor();
 }
 
@@ -63,7 +63,7 @@ async function lookAhead(page: Page): Promise<void> {
 
 async function showLately(page: Page): Promise<void> {
   await page
-    .getByRole('table', { name: 'Decided in the last 7 days' })
+    .getByRole('table', { name: 'Reviewed in the last 7 days' })
     .getByRole('row')
     .last()
     .scrollIntoViewIfNeeded();
@@ -153,7 +153,7 @@ const leaveOf = (name: string) => async (page: Page) => {
 const chiara = leaveOf('Chiara Ricci');
 
 async function correctWithoutReason(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Correct a balance' }).click();
+  await page.getByRole('button', { name: 'Correct balance' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'Days' }).fill('1.5');
   await dialog.getByText('→').waitFor();
@@ -162,10 +162,10 @@ async function correctWithoutReason(page: Page): Promise<void> {
 }
 
 async function changeRules(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Change package or review process' }).click();
+  await page.getByRole('button', { name: 'Change leave package or review process' }).click();
   await page.getByRole('combobox', { name: 'Leave package' }).click();
   await page.getByRole('option', { name: 'None' }).click();
-  await page.getByText('What it changes').waitFor();
+  await page.getByText('Impact').waitFor();
 }
 
 interface Year {
@@ -192,15 +192,15 @@ async function openProcess(page: Page): Promise<void> {
 async function changeProcess(page: Page): Promise<void> {
   await openProcess(page);
   await page.getByRole('region', { name: 'Step 1', exact: true }).getByRole('radio', { name: 'Everyone' }).check();
-  await page.getByRole('button', { name: 'Add a step' }).click();
+  await page.getByRole('button', { name: 'Add step' }).click();
   await page.getByRole('button', { name: 'Save process' }).click();
   await page.getByText('This is a required field').waitFor();
 }
 
 async function nameDeputy(page: Page): Promise<void> {
   await openProcess(page);
-  await page.getByRole('button', { name: 'Name a deputy' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Name deputy' }).waitFor();
+  await page.getByRole('button', { name: 'Add a deputy' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Add deputy' }).waitFor();
 }
 
 async function openProcessPeople(page: Page): Promise<void> {
@@ -215,8 +215,8 @@ async function changeReviewers(page: Page): Promise<void> {
   const href = (await link.getAttribute('href')) ?? '';
   const id = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/.exec(href)?.[0] ?? '';
   await page.goto(new URL(`/leave/application/view/${id}`, page.url()).href);
-  await page.getByRole('button', { name: 'Change reviewers' }).click();
-  await page.getByRole('button', { name: 'Start review again' }).waitFor();
+  await page.getByRole('button', { name: 'Change approvers' }).click();
+  await page.getByRole('button', { name: 'Restart review' }).waitFor();
 }
 
 interface Processes {
@@ -290,7 +290,7 @@ export const shots: readonly Shot[] = [
     name: 'leave-apply-missing',
     who: 'hr',
     path: apply,
-    before: answer('leave/application/new*', 424, 'Ana has no leave package yet, so there is nothing to apply for.'),
+    before: answer('leave/application/new*', 424, 'Ana has no leave package yet, so they cannot apply for leave.'),
   },
   { name: 'leave-review', who: 'lead', path: all },
   { name: 'leave-review-lately', who: 'lead', path: all, prepare: showLately },

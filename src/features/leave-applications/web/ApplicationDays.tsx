@@ -48,7 +48,7 @@ interface DayProps {
 }
 
 function Day({ date, day, holiday }: DayProps) {
-  const said = [day ? t(parts[day.part]) : t('not counted'), holiday?.name].filter(Boolean).join(', ');
+  const said = [day ? t(parts[day.part]) : t('doesn’t count'), holiday?.name].filter(Boolean).join(', ');
   return (
     <li
       data-part={day?.part}

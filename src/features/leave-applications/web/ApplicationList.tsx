@@ -44,7 +44,7 @@ export function ApplicationList({ year, isOwn, draft, onWhy, mostShown }: ListPr
           <th>{t('Dates')}</th>
           <th data-number>{t('Days')}</th>
           <th>{t('Type')}</th>
-          <th>{t('State')}</th>
+          <th>{t('Status')}</th>
           <th>
             <span className={c['unseen']}>{t('Comments and files')}</span>
           </th>
@@ -176,7 +176,7 @@ const Draft = ({ draft, year }: { draft: DraftInYear; year: OwnYear }) => (
       <TypeName type={draft.type} />
     </td>
     <td>
-      <StateLabel state="draft" more={t('kept on this device')} />
+      <StateLabel state="draft" more={t('saved on this device')} />
     </td>
     <td />
     <td className={c['applied']}>{draft.at ? instant(draft.at) : '–'}</td>
@@ -186,7 +186,7 @@ const Draft = ({ draft, year }: { draft: DraftInYear; year: OwnYear }) => (
         variant="light"
         component={Link}
         {...({ to: '/leave/application/new' } as object)}
-        aria-label={t('Continue the draft of {stretch}', { stretch: stretchText(draft) })}
+        aria-label={t('Continue the draft for {stretch}', { stretch: stretchText(draft) })}
       >
         {t('Continue')}
       </Button>
@@ -248,7 +248,7 @@ function Act({ item }: { item: ApplicationItem }) {
       variant="default"
       component={Link}
       {...({ to: '/leave/application/new', search: { type: item.leave_type.id } } as object)}
-      aria-label={t('Apply again, {stretch} was rejected', { stretch: stretchText(item) })}
+      aria-label={t('Apply again for {stretch}, which was rejected', { stretch: stretchText(item) })}
     >
       {t('Apply again')}
     </Button>

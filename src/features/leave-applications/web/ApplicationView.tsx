@@ -83,7 +83,7 @@ function Banner({ opened, isOwn }: { opened: ApplicationPage; isOwn: boolean }) 
     ...reviewers.flatMap((step) => step.reviewers.filter(({ decision }) => decision === 'rejected')),
     ...item.other_decisions
       .filter(({ decision }) => decision === 'rejected')
-      .map(({ by, comment }) => ({ name: by?.name ?? t('Somebody'), avatar: '', comment })),
+      .map(({ by, comment }) => ({ name: by?.name ?? t('Someone'), avatar: '', comment })),
   ].findLast(({ comment }) => comment);
   if (item.state === 'rejected' && said)
     return (
@@ -123,7 +123,9 @@ function Days({ opened, holidays }: { opened: ApplicationPage; holidays: readonl
         <div>
           <dt>{t('Reason')}</dt>
           <dd>
-            {item.is_reason_hidden ? t('Only the person and who keeps leave can read it.') : (item.reason ?? t('None'))}
+            {item.is_reason_hidden
+              ? t('Only the applicant and people who manage leave can read it.')
+              : (item.reason ?? t('None'))}
           </dd>
         </div>
         {attachments.length > 0 && (

@@ -46,7 +46,7 @@ function ForSomebody() {
         <ForWhom user_id={undefined} />
       </Head>
       <div className={c['missing']}>
-        <EmptyState title={t('Who is it for?')} text={t('Choose the person above.')} />
+        <EmptyState title={t('Who is this leave for?')} text={t('Choose a person above.')} />
       </div>
     </>
   );
@@ -88,7 +88,7 @@ function New({ user_id, wish }: { user_id: string | undefined; wish: InitialChoi
       ) : (
         <div className={c['missing']}>
           <EmptyState
-            title={t('Leave cannot be applied for yet')}
+            title={t('Leave applications aren’t possible yet')}
             text={missing}
             action={<Link to="/leaves/self">{t('My leaves')}</Link>}
           />
@@ -138,11 +138,11 @@ interface HeadProps {
 }
 
 function Head({ name, isEdit = false, children }: HeadProps) {
-  const title = isEdit ? t('Change the application') : t('Apply for leave');
+  const title = isEdit ? t('Change application') : t('Apply for leave');
   return (
     <PageHead
       title={name === undefined ? title : t('Apply for {name}', { name })}
-      line={t('Holidays and days off are not counted.')}
+      line={t('Holidays and days off don’t count.')}
     >
       {children}
     </PageHead>

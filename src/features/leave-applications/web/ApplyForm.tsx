@@ -97,7 +97,7 @@ export function ApplyForm(props: ApplyFormProps) {
     <div className={c['apply']}>
       <div className={c['main']}>
         <Types form={form} value={type.id} onChange={set.setType} />
-        <Box title={t('Which days')} aside={type.has_halves && <Halves value={wanted} onChange={setWanted} />}>
+        <Box title={t('Dates')} aside={type.has_halves && <Halves value={wanted} onChange={setWanted} />}>
           <DatePicker
             {...{ dates, type, chosen, wanted: part }}
             today={companyToday() as LocalDate}
@@ -143,11 +143,11 @@ const Why = ({ reason, files, readers, setReason, setFiles }: WhyProps) => (
 function readersText(is_private: boolean, name: string | undefined): string {
   if (name === undefined)
     return is_private
-      ? t('Only you and those who manage everyone’s leave can read it.')
-      : t('Only you and the reviewers can read it.');
+      ? t('Only you and people who manage everyone’s leave can read it.')
+      : t('Only you and the approvers can read it.');
   return is_private
-    ? t('Only {name}, you and those who manage everyone’s leave can read it.', { name })
-    : t('Only {name}, you and the reviewers can read it.', { name });
+    ? t('Only {name}, you and people who manage everyone’s leave can read it.', { name })
+    : t('Only {name}, you and the approvers can read it.', { name });
 }
 
 interface ReasonProps {
@@ -216,11 +216,11 @@ function leftText({ summary }: Form, { id, unit, is_paid }: Form['leave_types'][
 const Halves = ({ value, onChange }: { value: DayPart; onChange(value: DayPart): void }) => (
   <SegmentedControl
     size="xs"
-    aria-label={t('What a click chooses')}
+    aria-label={t('Selection mode')}
     value={value}
     onChange={(next) => onChange(next as DayPart)}
     data={[
-      { value: 'full', label: t('Whole days') },
+      { value: 'full', label: t('Full days') },
       { value: 'first', label: t('Mornings') },
       { value: 'second', label: t('Afternoons') },
     ]}
@@ -230,7 +230,7 @@ const Halves = ({ value, onChange }: { value: DayPart; onChange(value: DayPart):
 const Legend = ({ hasHalves }: { hasHalves: boolean }) => (
   <p className={c['legend']}>
     <span>
-      <i data-chosen /> {t('Chosen')}
+      <i data-chosen /> {t('Selected')}
     </span>
     {hasHalves && (
       <span>
@@ -238,7 +238,7 @@ const Legend = ({ hasHalves }: { hasHalves: boolean }) => (
       </span>
     )}
     <span>
-      <i data-taken /> {t('Already applied')}
+      <i data-taken /> {t('Already applied for')}
     </span>
     <span>
       <Icon path={mdiStar} size={12} /> {t('Holiday')}

@@ -30,7 +30,7 @@ export function Attachments({ files, onChange }: AttachmentsProps) {
         button={t('Choose files')}
         onFiles={add}
       >
-        <small id={hint}>{t('A certificate, an invitation, up to ten files.')}</small>
+        <small id={hint}>{t('For example a certificate or invitation, up to ten files.')}</small>
       </DropArea>
       <ul>
         {files.map((file) => (

@@ -22,7 +22,7 @@ export function Balance({ opened: { item, summary }, isOwn }: BalanceProps) {
   const to = isOwn ? '/leaves/self' : `/leaves/${item.user.id}`;
   const why = !type.is_unlimited && (
     <Link className={c['why']} {...({ to, search: { why: item.leave_type.id } } as { to: string })}>
-      {t('Why?')}
+      {t('How it’s calculated')}
     </Link>
   );
   return (
@@ -32,7 +32,7 @@ export function Balance({ opened: { item, summary }, isOwn }: BalanceProps) {
           {years.length > 1 && <h3>{yearName(year)}</h3>}
           {type.is_unlimited ? (
             <p className={c['quiet']}>
-              {t('As much as is needed; {amount} taken this year.', {
+              {t('As much as needed. {amount} taken this year.', {
                 amount: amountOf(year.taken + year.booked, item.leave_type.unit),
               })}
             </p>

@@ -90,7 +90,7 @@ function Expiry({ on, lost, unit }: { on: LocalDate; lost: number; unit: 'days' 
   return (
     <p className={c['saved']}>
       <Icon path={mdiCheck} size={18} />
-      {t('Nothing expires on {date} any more.', { date: dateText(on) })}
+      {t('Nothing expires on {date}.', { date: dateText(on) })}
     </p>
   );
 }

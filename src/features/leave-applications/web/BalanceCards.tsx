@@ -69,7 +69,7 @@ function Main({ balance, own, isToCome, onWhy }: CardProps & { isToCome: boolean
       <dl className={c['keys']}>
         {isUntouched ? (
           <>
-            <Figure label={t('From the package')} value={given - carried} />
+            <Figure label={t('From the leave package')} value={given - carried} />
             {carried > 0 && <Figure label={carriedText(own)} value={carried} warns={expiring !== null} />}
           </>
         ) : (
@@ -77,7 +77,7 @@ function Main({ balance, own, isToCome, onWhy }: CardProps & { isToCome: boolean
             <Figure fill="taken" label={t('Taken')} value={taken} />
             <Figure fill="booked" label={t('Booked')} value={booked} />
             {waiting > 0 && <Figure fill="waiting" label={t('Waiting')} value={waiting} />}
-            <Figure fill="left" label={t('To plan')} value={own.left} />
+            <Figure fill="left" label={t('Left to plan')} value={own.left} />
             {expiring && <Figure fill="expiring" label={t('Expiring')} value={expiring.amount} warns />}
           </>
         )}
@@ -162,10 +162,10 @@ function Name({ balance, onWhy }: Pick<CardProps, 'balance' | 'onWhy'>) {
       {!balance.is_unlimited && (
         <UnstyledButton
           className={c['why']}
-          aria-label={t('Why is the balance of {type} this?', { type: balance.name })}
+          aria-label={t('How is the {type} balance calculated?', { type: balance.name })}
           onClick={() => onWhy(balance.id)}
         >
-          {t('Why?')}
+          {t('How it’s calculated')}
         </UnstyledButton>
       )}
     </header>
@@ -201,7 +201,7 @@ function More({ balance, own: { expiring, next } }: Pick<CardProps, 'balance' | 
     );
   const told = [
     is_paid ? '' : t('Unpaid.'),
-    proof_from === null ? '' : t('A file is needed from {amount} on.', { amount: amountOf(proof_from) }),
+    proof_from === null ? '' : t('Attach a file for {amount} or more.', { amount: amountOf(proof_from) }),
     next && !is_unlimited
       ? t('{amount} more on {date}.', { amount: number(next.amount), date: dateText(next.on) })
       : '',

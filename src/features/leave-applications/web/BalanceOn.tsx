@@ -111,7 +111,7 @@ function Until({ ledger, day }: { ledger: OwnLedger; day: LocalDate }) {
       ))}
       {part && rest !== 0 && (
         <div>
-          <dt>{t('Part of leave until {day}', { day: shortDay(part.until) })}</dt>
+          <dt>{t('Part of the leave until {day}', { day: shortDay(part.until) })}</dt>
           <dd className="num">{signed(rest)}</dd>
         </div>
       )}
@@ -133,8 +133,8 @@ function Lost({ ledger: { lines, leave_type, author, today }, isOwn }: Pick<OnDa
     <div className={c['lost']}>
       <p>
         {isOwn
-          ? t('Take {amount} by {date}, and nothing is lost.', facts)
-          : t('With {amount} taken by {date}, nothing is lost.', facts)}
+          ? t('Take {amount} by {date} to keep it from expiring.', facts)
+          : t('{amount} taken by {date} won’t expire.', facts)}
       </p>
       <Button
         size="xs"

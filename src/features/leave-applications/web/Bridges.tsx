@@ -11,7 +11,7 @@ const most = 3;
 /** Single days of leave that extend a holiday to a long weekend, each with a link to apply. */
 export const Bridges = ({ year: { author, bridges }, isOwn }: { year: OwnYear; isOwn: boolean }) => (
   <div className={c['bridges']}>
-    <h3>{t('One day, four days off')}</h3>
+    <h3>{t('Take one day, get four days off')}</h3>
     <ul>
       {bridges.slice(0, most).map((bridge) => (
         <li key={bridge.date}>

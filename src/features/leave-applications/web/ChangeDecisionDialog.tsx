@@ -40,7 +40,7 @@ export function ChangeDecisionDialog({ opened, onClose }: DialogProps) {
         label={t('Comment')}
         withAsterisk
         data-autofocus
-        description={t('{name} is told.', { name: firstName(item.user.name) })}
+        description={t('We’ll notify {name}.', { name: firstName(item.user.name) })}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         autosize
         minRows={2}
@@ -97,13 +97,13 @@ function FromTo({ item }: { item: Item }) {
   const by = [stateMore(item), decided_at && shortDay(inCompanyDate(decided_at))].filter(Boolean).join(', ');
   const isApproving = state === 'rejected';
   return (
-    <div className={c['change']} role="group" aria-label={t('What changes')}>
+    <div className={c['change']} role="group" aria-label={t('Changes')}>
       <StateLabel state={marks[state]} more={by} />
       <Icon path={mdiArrowRight} size={16} />
       <span data-new>
         <StateLabel
           state={isApproving ? 'approved' : 'rejected'}
-          more={isApproving ? t('books {amount}', { amount }) : t('gives {amount} back', { amount })}
+          more={isApproving ? t('books {amount}', { amount }) : t('returns {amount}', { amount })}
         />
       </span>
     </div>
@@ -134,7 +134,7 @@ function Balance({ opened: { item, summary } }: { opened: ApplicationPage }) {
         size="small"
         total={year.given}
         parts={{ taken, booked, waiting: year.waiting, asked: total }}
-        label={t('{before} before, {after} then', {
+        label={t('{before} before, {after} after', {
           before: amountOf(year.left, leave_type.unit),
           after: amountOf(after, leave_type.unit),
         })}

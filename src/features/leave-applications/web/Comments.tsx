@@ -14,7 +14,7 @@ import { isApplicationGone, useCommentActs, useComments, useWriting } from './us
 import c from './view.module.css';
 
 const readBy = (isOwnOnly: boolean) =>
-  isOwnOnly ? t('Private leave: you see only your own') : t('Read by the person and the reviewers');
+  isOwnOnly ? t('Private leave: you see only your own') : t('Visible to the applicant and the approvers');
 
 interface CommentsProps {
   readonly application: string;
@@ -47,7 +47,7 @@ export function Comments({ application: id, isOwnOnly }: CommentsProps) {
                 </Button>
               )}
               {shown.length === 0 ? (
-                <p className={c['quiet']}>{t('Nobody has said anything yet.')}</p>
+                <p className={c['quiet']}>{t('No comments yet.')}</p>
               ) : (
                 <ol className={c['comments']}>
                   {shown.map((comment) => (
@@ -75,13 +75,7 @@ function Said({ comment, acting }: { comment: Comment; acting: CommentOptions })
       <div>
         <b>{is_own ? t('You') : user.name}</b> <small>{instant(created_time)}</small>
         <p>{body}</p>
-        <LoveButton
-          state={comment}
-          of={t('the comment of {name}', { name: user.name })}
-          isSmall
-          who={who}
-          onPress={love}
-        />
+        <LoveButton state={comment} of={t('{name}’s comment', { name: user.name })} isSmall who={who} onPress={love} />
       </div>
       {is_own && (
         <ActionIcon variant="subtle" color="gray" aria-label={t('Delete comment')} onClick={() => void remove()}>
@@ -134,6 +128,6 @@ function Write({ acting, isGone }: { acting: CommentOptions; isGone: boolean }) 
 const Gone = ({ unsent }: { unsent: string }) => (
   <div role="alert">
     <p className={c['quiet']}>{t('This application no longer exists.')}</p>
-    {unsent && <Textarea label={t('Your comment was not sent')} value={unsent} readOnly autosize maxRows={6} />}
+    {unsent && <Textarea label={t('We couldn’t send your comment')} value={unsent} readOnly autosize maxRows={6} />}
   </div>
 );

@@ -92,7 +92,7 @@ const Turns = ({ month, shown, reach, onTurn }: TurnsProps) =>
       key={way}
       className={c[way < 0 ? 'before' : 'after']}
       size={36}
-      aria-label={way < 0 ? t('Month before') : t('Month after')}
+      aria-label={way < 0 ? t('Previous month') : t('Next month')}
       disabled={!isIn(reach, stepOf(month, way < 0 ? -1 : shown))}
       onClick={() => onTurn(stepOf(month, way))}
     >

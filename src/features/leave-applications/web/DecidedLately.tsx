@@ -24,7 +24,7 @@ export function DecidedLately({ view, open, onOpen, onChange }: LatelyProps) {
     placeholderData: keepPreviousData,
   });
   if (!data || data.data.length === 0) return null;
-  const title = t('Decided in the last 7 days');
+  const title = t('Reviewed in the last 7 days');
   return (
     <section className={c['lately']} aria-label={title}>
       <header>

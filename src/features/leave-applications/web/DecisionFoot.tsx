@@ -28,11 +28,11 @@ export function DecisionFoot({ opened, isRejecting = false }: FootProps) {
     if (isRejecting) field.current?.focus();
   }, [isRejecting, field]);
   return (
-    <section className={c['foot']} aria-label={t('Decision')}>
+    <section className={c['foot']} aria-label={t('Approve or reject')}>
       <Textarea
         ref={field}
         label={t('Comment to {name}', { name: item.user.name })}
-        description={t('Needed to reject')}
+        description={t('Required to reject')}
         autosize
         minRows={1}
         maxRows={5}
@@ -74,7 +74,7 @@ function useDecisionKeys(comment: string, send: (decision: Decision) => Promise<
 
 /** Explains what the decision does. */
 const hint = ({ is_last_decision, reviewers }: ApplicationPage): string =>
-  is_last_decision ? t('Your approval books it.') : conditionText(reviewers);
+  is_last_decision ? t('Your approval books the leave.') : conditionText(reviewers);
 
 function useDecision({ item }: ApplicationPage) {
   const [comment, setComment] = useState('');

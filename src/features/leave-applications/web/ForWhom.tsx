@@ -22,18 +22,18 @@ export function ForWhom({ user_id }: { user_id: string | undefined }) {
   const others = (known.data ?? []).filter(({ id }) => !isForOneself || id !== person?.id);
   return (
     <Select
-      aria-label={t('For whom')}
+      aria-label={t('Person')}
       leftSection={<Icon path={mdiAccountMultipleOutline} size={18} />}
       searchable
       limit={maxShown}
       allowDeselect={false}
-      nothingFoundMessage={known.isPending ? t('One moment') : t('Nobody of this name')}
+      nothingFoundMessage={known.isPending ? t('Loading…') : t('No matches')}
       onDropdownOpen={() => setOpen(true)}
       data={[
         ...(isForOneself ? [{ value: '', label: t('For myself') }] : []),
         ...others.map(({ id, name }) => ({ value: id, label: name })),
       ]}
-      placeholder={t('For whom')}
+      placeholder={t('Person')}
       value={user_id ?? (isForOneself ? '' : null)}
       onChange={(id) =>
         void navigate({ to: '.', search: (id ? { user_id: id } : {}) as never, replace: true, resetScroll: false })

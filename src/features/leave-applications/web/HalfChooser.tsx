@@ -22,9 +22,13 @@ const parts = ['full', 'first', 'second'] as const;
 /** Choice of a whole date or one half; what is not free is struck through, with the reason. */
 export function HalfChooser({ known, type, part, onChoose }: ChooserProps) {
   const free = partsOf(known, type);
-  const names = { full: t('Whole day'), first: t('Morning'), second: t('Afternoon') };
+  const names = { full: t('Full day'), first: t('Morning'), second: t('Afternoon') };
   return (
-    <div className={c['chooser']} role="group" aria-label={t('How much of {day}', { day: longDay(known.date) })}>
+    <div
+      className={c['chooser']}
+      role="group"
+      aria-label={t('Full or half day on {day}', { day: longDay(known.date) })}
+    >
       <b>{longDay(known.date)}</b>
       <div>
         {parts.map((one) => (
@@ -66,8 +70,8 @@ function Why({ known, type, part }: Omit<ChooserProps, 'onChoose'>) {
     <p>
       <Icon path={mdiInformationOutline} size={14} />
       {other.part === 'first'
-        ? t('The morning is already applied for, so the afternoon counts {counts}.', { counts })
-        : t('The afternoon is already applied for, so the morning counts {counts}.', { counts })}
+        ? t('The morning is in another application, so the afternoon counts {counts}.', { counts })
+        : t('The afternoon is in another application, so the morning counts {counts}.', { counts })}
     </p>
   );
 }

@@ -51,7 +51,7 @@ export function LeaveYear({ year, aside, children }: LeaveYearProps) {
         from={first}
         to={last}
         today={year.today}
-        label={plural(bars.length, '{count} stretch of leave in {year}', '{count} stretches of leave in {year}', {
+        label={plural(bars.length, '{count} leave period in {year}', '{count} leave periods in {year}', {
           year: name,
         })}
         marks={year.holidays.map(({ date, name: holiday }) => ({ date, text: `${longDay(date)}, ${holiday}` }))}

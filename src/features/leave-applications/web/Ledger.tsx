@@ -42,10 +42,8 @@ export function Ledger({ user_id, type, on, isOwn, onChange }: LedgerProps) {
   return (
     <>
       <PageHead
-        title={isOwn ? t('Why is my balance this?') : t('Why is this balance this?')}
-        line={t(
-          'Everything that was given, taken or lost in this leave year, in order. Nothing else goes into the number.',
-        )}
+        title={isOwn ? t('How is my balance calculated?') : t('How is this balance calculated?')}
+        line={t('Everything added, taken or expired in this leave year, in order. Nothing else counts.')}
         lead={<Types types={types} value={type} onChange={onChange} />}
       >
         <Acts ledger={query.data} isOwn={isOwn} onChange={onChange} />
@@ -140,7 +138,7 @@ function Table({ ledger, isOwn }: { ledger: OwnLedger; isOwn: boolean }) {
     balances: [now, ...lines.map(({ balance }) => balance)],
   };
   return (
-    <table className={c['table']} aria-label={t('Lines of the balance')}>
+    <table className={c['table']} aria-label={t('Balance entries')}>
       <Heads unit={ledger.leave_type.unit} />
       <tbody>
         {done.map((line, index) => (
@@ -166,9 +164,9 @@ function Table({ ledger, isOwn }: { ledger: OwnLedger; isOwn: boolean }) {
 const Heads = ({ unit }: Pick<OwnLedger['leave_type'], 'unit'>) => (
   <thead>
     <tr>
-      <th>{t('From')}</th>
+      <th>{t('Date')}</th>
       <th>{t('What')}</th>
-      <th>{t('Why')}</th>
+      <th>{t('Reason')}</th>
       <th className={c['by']}>{t('By')}</th>
       <th data-number>{unit === 'days' ? t('Days') : t('Hours')}</th>
       <th data-number>{t('Balance')}</th>
@@ -193,7 +191,7 @@ function Line({ line, columns, isOwn }: LineProps) {
       <td>
         {isOwn && application_id !== null ? <Link to={`/leave/application/view/${application_id}`}>{why}</Link> : why}
       </td>
-      <td className={c['by']}>{by ?? (application_id === null ? t('the rules') : '–')}</td>
+      <td className={c['by']}>{by ?? (application_id === null ? t('automatic') : '–')}</td>
       <td data-number data-sign={amount > 0 || undefined} className="num">
         {signedInColumn(amount, columns.amounts)}
       </td>
@@ -207,7 +205,7 @@ function Line({ line, columns, isOwn }: LineProps) {
 function Rules({ ledger: { rules, package_name } }: { ledger: OwnLedger }) {
   if (rules.length === 0) return null;
   return (
-    <Box title={t('The rules behind it')} aside={package_name && <span>{package_name}</span>}>
+    <Box title={t('Rules behind this balance')} aside={package_name && <span>{package_name}</span>}>
       <ul className={c['rules']}>
         {rules.map((rule) => (
           <li key={rule}>{t(rule)}</li>

@@ -23,8 +23,8 @@ export function Limits({ limits, type, chosen, children }: LimitsProps) {
         <p>
           {plural(
             notice_days,
-            'Please apply at least {count} working day ahead: the first day you can choose is {date}.',
-            'Please apply at least {count} working days ahead: the first day you can choose is {date}.',
+            'Apply at least {count} working day ahead. The first day you can choose is {date}.',
+            'Apply at least {count} working days ahead. The first day you can choose is {date}.',
             { date: date(type.earliest) },
           )}
         </p>
@@ -33,8 +33,8 @@ export function Limits({ limits, type, chosen, children }: LimitsProps) {
         <p>
           {plural(
             longest_stretch,
-            'One application can have at most {count} day, and you have chosen it.',
-            'One application can have at most {count} days, and you have chosen that many.',
+            'One application can have at most {count} day, which you’ve reached.',
+            'One application can have at most {count} days, which you’ve reached.',
           )}
         </p>
       )}

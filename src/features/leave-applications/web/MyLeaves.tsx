@@ -111,7 +111,7 @@ function WhyButton({ year, isOwn, onChange }: { year: OwnYear; isOwn: boolean; o
       leftSection={<Icon path={mdiHelpCircleOutline} size={18} />}
       onClick={() => onChange({ why: main.balance.id })}
     >
-      {isOwn ? t('Why is my balance this?') : t('Why is this balance this?')}
+      {isOwn ? t('How is my balance calculated?') : t('How is this balance calculated?')}
     </Button>
   );
 }
@@ -133,7 +133,7 @@ function lineOf({ package_name, leave_year: { first, last } }: OwnYear): string 
   const runs = t('The leave year runs from {first} to {last}.', { first: dateText(first), last: dateText(last) });
   return package_name === null
     ? t('No leave package yet. {runs}', { runs })
-    : t('Package {name}. {runs}', { name: package_name, runs });
+    : t('Leave package {name}. {runs}', { name: package_name, runs });
 }
 
 function YearStepper({ year: { leave_year, today }, onChange }: { year: OwnYear; onChange: Change }) {
@@ -142,11 +142,11 @@ function YearStepper({ year: { leave_year, today }, onChange }: { year: OwnYear;
   const show = (on: LocalDate) => onChange({ on: first <= on && on <= last ? undefined : on });
   return (
     <div className={c['stepper']} role="group" aria-label={t('Leave year')}>
-      <ActionIcon size={32} aria-label={t('Year before')} onClick={() => show(addDays(first, -1))}>
+      <ActionIcon size={32} aria-label={t('Previous year')} onClick={() => show(addDays(first, -1))}>
         <Icon path={mdiChevronLeft} />
       </ActionIcon>
       <b aria-live="polite">{yearName(leave_year)}</b>
-      <ActionIcon size={32} aria-label={t('Year after')} onClick={() => show(addDays(last, 1))}>
+      <ActionIcon size={32} aria-label={t('Next year')} onClick={() => show(addDays(last, 1))}>
         <Icon path={mdiChevronRight} />
       </ActionIcon>
       {!isNow && (
@@ -198,8 +198,8 @@ function Nothing({ year, isOwn }: { year: OwnYear; isOwn: boolean }) {
     <EmptyState
       title={
         isToCome
-          ? t('Nothing planned for {year} yet', { year: yearName(leave_year) })
-          : t('Nothing applied for in this year')
+          ? t('No leave planned for {year} yet', { year: yearName(leave_year) })
+          : t('No applications in this year')
       }
       text={emptyText(year, isOwn)}
       marks={['holiday', 'unassigned', 'holiday']}
@@ -209,11 +209,11 @@ function Nothing({ year, isOwn }: { year: OwnYear; isOwn: boolean }) {
 }
 
 function emptyText({ package_name, process_name, leave_year, today, until }: OwnYear, isOwn: boolean): string {
-  if (package_name === null) return t('Leave can be applied for once there is a leave package.');
+  if (package_name === null) return t('Leave applications need a leave package first.');
   if (process_name === null) return t('You can request leave once an approver has been assigned to you.');
-  if (!isOwn) return t('What this person applies for stands here.');
-  if (leave_year.first <= today) return t('Choose the days, see what is left, and send it to who decides.');
+  if (!isOwn) return t('This person’s applications appear here.');
+  if (leave_year.first <= today) return t('Choose your days, check your balance and send it for approval.');
   return leave_year.first > until
-    ? t('You can apply for days up to {date}; these days open later.', { date: dateText(until) })
-    : t('You can apply up to {date}.', { date: dateText(until) });
+    ? t('You can apply for days up to {date}. Later days open automatically.', { date: dateText(until) })
+    : t('You can apply for days up to {date}.', { date: dateText(until) });
 }

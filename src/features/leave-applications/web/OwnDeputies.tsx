@@ -28,7 +28,7 @@ export function OwnDeputies({ deputies }: { deputies: readonly Deputy[] }) {
   };
   return deputies.map((deputy) => (
     <p key={deputy.id} className={c['deputy']}>
-      {t('{name} stands in for you from {first} to {last}.', {
+      {t('{name} is your deputy from {first} to {last}.', {
         name: deputy.name,
         first: shortDay(deputy.starts_on),
         last: shortDay(deputy.ends_on),
@@ -36,7 +36,7 @@ export function OwnDeputies({ deputies }: { deputies: readonly Deputy[] }) {
       <Button
         variant="subtle"
         size="compact-sm"
-        aria-label={t('End the time as deputy of {name}', { name: deputy.name })}
+        aria-label={t('End {name}’s time as deputy', { name: deputy.name })}
         onClick={() => void end(deputy)}
       >
         {t('End')}

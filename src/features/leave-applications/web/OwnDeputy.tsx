@@ -21,7 +21,7 @@ export function OwnDeputy() {
         leftSection={<Icon path={mdiAccountSwitchOutline} size={18} />}
         onClick={() => setOpen(true)}
       >
-        {t('Name a deputy')}
+        {t('Add a deputy')}
       </Button>
       {isOpen && (
         <Suspense>

@@ -112,8 +112,8 @@ const stateNames = {
 /** Filter by state; choosing a decided state while only waiting ones are shown switches to all. */
 const State = ({ view: { show, state }, onChange }: Pick<FiltersProps, 'view' | 'onChange'>) => (
   <Select
-    aria-label={t('State')}
-    placeholder={t('All states')}
+    aria-label={t('Status')}
+    placeholder={t('All statuses')}
     clearable
     data={states.map((one) => ({ value: one, label: t(stateNames[one]) }))}
     value={state ?? null}
@@ -130,8 +130,8 @@ const State = ({ view: { show, state }, onChange }: Pick<FiltersProps, 'view' | 
 const Dates = ({ view, onChange }: Pick<FiltersProps, 'view' | 'onChange'>) => (
   <>
     <DateField
-      label={t('From')}
-      prefix={t('From')}
+      label={t('Date')}
+      prefix={t('Date')}
       prefixWidth={56}
       value={view.from}
       onChange={(day) => onChange({ from: day, page: undefined })}

@@ -79,7 +79,7 @@ export function ReviewList() {
 const LatelyHead = () => (
   <div className={c['lately']}>
     <header>
-      <h2>{t('Decided in the last 7 days')}</h2>
+      <h2>{t('Reviewed in the last 7 days')}</h2>
     </header>
   </div>
 );
@@ -213,7 +213,7 @@ const links = () => [...document.querySelectorAll<HTMLElement>('[data-applicatio
 
 const Hints = ({ isOpen }: { isOpen: boolean }) => (
   <p className={c['keys']}>
-    <kbd>J</kbd> <kbd>K</kbd> {t('next, before')} <kbd>X</kbd> {t('select')}{' '}
+    <kbd>J</kbd> <kbd>K</kbd> {t('next, previous')} <kbd>X</kbd> {t('select')}{' '}
     {isOpen ? (
       <>
         <kbd>A</kbd> {t('approve')} <kbd>R</kbd> {t('reject')} <kbd>C</kbd> {t('comment')} <kbd>Esc</kbd> {t('close')}
@@ -247,7 +247,7 @@ function useRows(view: View) {
 /** '8 applications wait for you.' */
 function lineOf(summary: Summary | undefined): string {
   if (!summary) return '\u00a0';
-  return plural(summary.mine, '{count} application waits for you.', '{count} applications wait for you.');
+  return plural(summary.mine, '{count} application needs your approval.', '{count} applications need your approval.');
 }
 
 function ApplyLink() {
@@ -259,7 +259,7 @@ function ApplyLink() {
       variant="default"
       leftSection={<Icon path={mdiPlus} size={18} />}
     >
-      {can('edit_employee_leave') ? t('Apply for somebody') : t('Apply for leave')}
+      {can('edit_employee_leave') ? t('Apply for someone') : t('Apply for leave')}
     </Button>
   );
 }
@@ -271,19 +271,19 @@ function Nothing({ view, onChange }: { view: View; onChange: Change }) {
   if (isFiltered)
     return (
       <EmptyState
-        title={t('Nothing matches')}
-        text={t('No application fits the search and the filters.')}
+        title={t('No matches')}
+        text={t('Change the search, or clear the filters.')}
         action={
           <Button variant="default" onClick={() => onChange(cleared)}>
-            {t('Clear the filters')}
+            {t('Clear filters')}
           </Button>
         }
       />
     );
   return view.show === 'mine' ? (
     <EmptyState
-      title={t('Nothing waits for you')}
-      text={t('Applications that you decide about come here by themselves.')}
+      title={t('Nothing needs your approval')}
+      text={t('Applications you need to approve appear here.')}
       action={
         <Button variant="default" onClick={() => void navigate({ to: '.', search: { show: 'all' } as never })}>
           {t('See all applications')}
@@ -291,6 +291,6 @@ function Nothing({ view, onChange }: { view: View; onChange: Change }) {
       }
     />
   ) : (
-    <EmptyState title={t('Nothing here')} text={t('No application belongs here at the moment.')} />
+    <EmptyState title={t('No applications')} text={t('There are no applications in this view.')} />
   );
 }

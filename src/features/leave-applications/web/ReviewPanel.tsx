@@ -99,7 +99,7 @@ function Head({ before, next, place, onClose, isPage, isAlone = false, children 
       {isPage && place && <span className={c['place']}>{t('{at} of {of}', { ...place })}</span>}
       {!isAlone && (
         <>
-          <ActionIcon aria-label={t('Application before')} disabled={!before} onClick={before}>
+          <ActionIcon aria-label={t('Previous application')} disabled={!before} onClick={before}>
             <Icon path={mdiChevronUp} />
           </ActionIcon>
           <ActionIcon aria-label={t('Next application')} disabled={!next} onClick={next}>
@@ -166,7 +166,7 @@ function What({ opened: { item, attachments } }: { opened: ApplicationPage }) {
   const { leave_type, total, applied_at, applied_by } = item;
   const when = instant(applied_at);
   return (
-    <section className={c['what']} aria-label={t('What was applied for')}>
+    <section className={c['what']} aria-label={t('Application details')}>
       <TypeMark type={leave_type} size="lead" />
       <div>
         <h2>{stretchText(item, companyToday().slice(0, 4))}</h2>
@@ -177,7 +177,11 @@ function What({ opened: { item, attachments } }: { opened: ApplicationPage }) {
           {' · '}
           {weekdaysText(item)}
         </small>
-        <p>{item.is_reason_hidden ? t('Only the person and who keeps leave can read the reason.') : item.reason}</p>
+        <p>
+          {item.is_reason_hidden
+            ? t('Only the applicant and people who manage leave can read the reason.')
+            : item.reason}
+        </p>
         {attachments.map(({ id, name, url }) => (
           <a key={id} href={`${basePath}/${url}`}>
             <Icon path={mdiPaperclip} size={14} /> {name}
@@ -208,8 +212,8 @@ function SaidInReview({ opened: { reviewers } }: { opened: ApplicationPage }) {
 function racedText({ state, decided_by }: ApplicationPage['item']): string | undefined {
   const name = decided_by.at(-1);
   if (!name) return undefined;
-  if (state === 'approved') return t('{name} has just approved it', { name });
-  return state === 'rejected' ? t('{name} has just rejected it', { name }) : undefined;
+  if (state === 'approved') return t('{name} just approved it', { name });
+  return state === 'rejected' ? t('{name} just rejected it', { name }) : undefined;
 }
 
 const atText = ({ decided_at }: ApplicationPage['item']) =>
@@ -226,7 +230,7 @@ function Foot({ opened, next, isRejecting }: ShownProps) {
   const passedOn = item.state === 'created' ? passedOnText(reviewers, me?.id) : undefined;
   const more = raced ? atText(item) : (passedOn ?? stateMore(item));
   return (
-    <section className={c['decided']} data-state={item.state} aria-label={t('Decided')} role="status">
+    <section className={c['decided']} data-state={item.state} aria-label={t('Result')} role="status">
       <StateLabel state={marks[item.state]} text={raced} more={more} />
       <div>
         {item.may_change_decision && (

@@ -62,9 +62,11 @@ const hasSaid = (steps: readonly ReviewStepItem[], id: string) =>
 /** End of the timeline: what an approval does, or has done. */
 function Booked({ item }: Pick<ApplicationPage, 'item'>) {
   const amount = amountOf(item.total, item.leave_type.unit);
-  if (item.state === 'created') return <Entry mark="to_come" title={t('Then it is booked')} who={null} />;
+  if (item.state === 'created') return <Entry mark="to_come" title={t('Then it’s booked')} who={null} />;
   if (item.state !== 'approved') return null;
-  return <Entry mark="approved" title={t('Booked')} more={t('{amount}, in every calendar', { amount })} who={null} />;
+  return (
+    <Entry mark="approved" title={t('Booked')} more={t('{amount}, visible in all calendars', { amount })} who={null} />
+  );
 }
 
 type StepReviewer = ReviewStepItem['reviewers'][number];
@@ -78,7 +80,7 @@ interface ReviewerProps {
 function Reviewer({ one, step, item }: ReviewerProps) {
   const { decision, deputy } = one;
   if (decision === null && item.state === 'rejected' && step.state === 'to_come')
-    return <Entry mark="to_come" title={<s>{one.name}</s>} more={t('not asked any more')} who={one} />;
+    return <Entry mark="to_come" title={<s>{one.name}</s>} more={t('no longer needed')} who={one} />;
   // When the first decision counts, the other reviewers of the step are no longer asked.
   if (decision === null && (item.state !== 'created' || step.state === 'done')) return null;
   const name = decision && deputy ? t('{name} for {other}', { name: deputy.name, other: one.name }) : one.name;
@@ -110,12 +112,12 @@ function changeText(name: string, decision: StepDecision, isChange: boolean): st
 }
 
 const titleOf = (name: string, { state }: ReviewStepItem) =>
-  state === 'under_way' ? t('{name} decides', { name }) : t('then {name}', { name });
+  state === 'under_way' ? t('Waiting for {name}', { name }) : t('Then {name}', { name });
 
 function absence({ works_here, can_decide }: StepReviewer, deputy: string | undefined): string | undefined {
-  if (!works_here) return t('does not work here any more');
-  if (!can_decide) return t('cannot decide about leave');
-  return deputy ? t('{name} stands in', { name: deputy }) : undefined;
+  if (!works_here) return t('no longer works here');
+  if (!can_decide) return t('cannot approve leave');
+  return deputy ? t('{name} is their deputy', { name: deputy }) : undefined;
 }
 
 /** Date on which the current reviewers are reminded: 'Reminder on Tue 24 Nov'. */

@@ -48,12 +48,12 @@ export function ReviewTable({ rows, open, label = t('Applications'), hasQuietHea
           <th>{t('Dates')}</th>
           <th data-number>{t('Days')}</th>
           <th>{t('Type')}</th>
-          <th data-number>{t('Left after')}</th>
+          <th data-number>{t('Balance after')}</th>
           <th>{t('Team away')}</th>
           <th>
             <span className={c['unseen']}>{t('Comments and files')}</span>
           </th>
-          <th>{t('State')}</th>
+          <th>{t('Status')}</th>
           <th>
             <span className={c['unseen']}>{t('Actions')}</span>
           </th>
@@ -193,7 +193,7 @@ const isSoon = ({ state, starts_on }: Row, today: LocalDate) =>
 
 function soonText({ starts_on }: Row, today: LocalDate): string {
   const days = daysBetween(today, starts_on);
-  if (days < 0) return t('has begun');
+  if (days < 0) return t('started');
   if (days < 2) return days === 0 ? t('today') : t('tomorrow');
   return t('in {count} days', { count: days });
 }

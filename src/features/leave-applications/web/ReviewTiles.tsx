@@ -29,27 +29,27 @@ function tilesOf(summary: Summary | undefined): readonly Tile[] {
   return [
     {
       show: 'mine',
-      name: t('Waiting for you'),
+      name: t('Needs your approval'),
       count: summary?.mine,
-      ...(oldest_days && { more: plural(oldest_days, 'oldest {count} day', 'oldest {count} days') }),
+      ...(oldest_days && { more: plural(oldest_days, 'oldest: {count} day', 'oldest: {count} days') }),
     },
-    { show: 'waiting', name: t('Waiting'), count: summary?.waiting, more: t('for anybody'), isAside: true },
+    { show: 'waiting', name: t('Waiting'), count: summary?.waiting, more: t('for any approver'), isAside: true },
     { show: 'soon', name: t('Starts within a week'), count: summary?.soon },
     { show: 'away_today', name: t('Away today'), count: summary?.away_today, more: of },
     { show: 'away_next_week', name: t('Away next week'), count: summary?.away_next_week, more: of },
     {
       show: 'decided',
-      name: t('Decided this month'),
+      name: t('Reviewed this month'),
       count: summary?.decided,
       more: t('{count} approved', { count: approved }),
     },
-    { show: 'all', name: t('All'), count: null, more: t('every application'), isAside: true },
+    { show: 'all', name: t('All'), count: null, more: t('all applications'), isAside: true },
   ];
 }
 
 /** Tiles with counts that switch the view; switching clears the filter by state. */
 export const Tiles = ({ summary, show, onChange }: TilesProps) => (
-  <div className={c['tiles']} role="group" aria-label={t('Which applications')}>
+  <div className={c['tiles']} role="group" aria-label={t('Filter applications')}>
     {tilesOf(summary).map((tile) => (
       <button
         key={tile.show}

@@ -19,7 +19,7 @@ export function ReviewerSettings({ item }: { item: ApplicationPage['item'] }) {
         leftSection={<Icon path={mdiAccountSwitchOutline} size={16} />}
         onClick={() => setOpen(true)}
       >
-        {t('Change reviewers')}
+        {t('Change approvers')}
       </Button>
       {isOpen && <ReviewersDialog item={item} onClose={() => setOpen(false)} />}
     </>

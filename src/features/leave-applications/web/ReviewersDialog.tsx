@@ -31,7 +31,7 @@ export function ReviewersDialog({ item, onClose }: DialogProps) {
   useEditLoad(stored.error, onClose);
   if (!stored.data)
     return (
-      <Dialog title={t('Who decides')} size={650} onClose={onClose}>
+      <Dialog title={t('Approvers')} size={650} onClose={onClose}>
         <SkeletonRows rows={4} />
       </Dialog>
     );
@@ -67,16 +67,14 @@ function ReviewersForm(props: DialogProps & { steps: readonly StepValue[] }) {
   const ofStep = (index: number) => `reviewers.${index}.users`;
   return (
     <FormDialog
-      title={t('Who decides')}
+      title={t('Approvers')}
       size={650}
       contractForm={contractForm}
-      label={t('Start review again')}
+      label={t('Restart review')}
       isDisabled={!form.isDirty()}
       onClose={props.onClose}
     >
-      <p className={c['hint']}>
-        {t('For this application alone. What its reviewers have said until now does not count any more.')}
-      </p>
+      <p className={c['hint']}>{t('Applies to this application only. Earlier approvals no longer count.')}</p>
       <StepCards
         steps={form.getValues().reviewers}
         field="reviewers"

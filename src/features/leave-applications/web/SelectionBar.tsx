@@ -78,7 +78,7 @@ function Decide({ checked: { approvable, decidable }, busy, decide }: DecideProp
     <>
       <TextInput
         aria-label={t('Comment to all')}
-        placeholder={t('Comment to all, needed to reject')}
+        placeholder={t('Comment to all (required to reject)')}
         maxLength={2000}
         value={comment}
         error={problem}

@@ -43,7 +43,7 @@ export function Summary(props: SummaryProps) {
         <span>
           {type.unit === 'days' ? t('days of {type}', { type: type.name }) : t('hours of {type}', { type: type.name })}
           <small>
-            {first && last ? stretchText({ starts_on: first, ends_on: last }) : t('Choose days in the calendar')}
+            {first && last ? stretchText({ starts_on: first, ends_on: last }) : t('Select days in the calendar')}
           </small>
         </span>
       </p>
@@ -90,8 +90,8 @@ function Counted({ choice: { chosen, type }, dates }: SummaryProps) {
           <Icon path={mdiCalendarAlert} size={16} />
           {plural(
             shifts,
-            'A shift is published on {count} of these days.',
-            'Shifts are published on {count} of these days.',
+            'There is a published shift on {count} of these days.',
+            'There are published shifts on {count} of these days.',
           )}
         </p>
       )}
@@ -108,7 +108,7 @@ function NotCounted({ chosen, dates, type }: Pick<Choice, 'chosen' | 'type'> & P
   if (names.length === 0) return null;
   return (
     <li data-quiet>
-      <span>{t('Not counted: {days}', { days: [...new Set(names)].join(', ') })}</span>
+      <span>{t('Days that don’t count: {days}', { days: [...new Set(names)].join(', ') })}</span>
       <span aria-hidden>–</span>
     </li>
   );
@@ -125,9 +125,9 @@ function Decides({ form: { reviewers } }: { form: Form }) {
   const standing = reviewers.flatMap((step) => step.reviewers.filter(({ deputy }) => deputy !== null));
   return (
     <div className={c['part']}>
-      <h2>{t('Goes to')}</h2>
+      <h2>{t('Sent to')}</h2>
       {reviewers.length === 0 ? (
-        <p className={c['hint']}>{t('Nobody else can decide, so it is approved at once.')}</p>
+        <p className={c['hint']}>{t('No one else can approve it, so it’s approved immediately.')}</p>
       ) : (
         <>
           <ol className={c['goes']}>
@@ -144,7 +144,7 @@ function Decides({ form: { reviewers } }: { form: Form }) {
           <p className={c['hint']}>{conditionText(reviewers)}</p>
           {standing.map(({ id, name, deputy }) => (
             <p key={id} className={c['hint']}>
-              {t('{name} is away. {deputy} stands in.', { name, deputy: deputy?.name ?? '' })}
+              {t('{name} is away. {deputy} is their deputy.', { name, deputy: deputy?.name ?? '' })}
             </p>
           ))}
         </>
@@ -168,14 +168,14 @@ function problemOf(props: SummaryProps): string {
   if (tooMuch) return tooMuchText(tooMuch, effects.length, choice.type.unit);
   const count = [...choice.chosen.values()].reduce((sum, part) => sum + (part === 'full' ? 1 : 0.5), 0);
   if (own.proof_from !== null && count >= own.proof_from && choice.files.length === 0)
-    return t('A file has to be attached from {days} on.', { days: amountOf(own.proof_from) });
+    return t('Please attach a file for leave of {days} or more.', { days: amountOf(own.proof_from) });
   return '';
 }
 
 function tooMuchText({ year, wanted, left }: YearEffect, years: number, unit: 'days' | 'hours'): string {
   const amounts = { wanted: amountOf(wanted, unit), left: amountOf(left, unit) };
-  if (years < 2) return t('{wanted} wanted, {left} left.', amounts);
-  return t('{wanted} wanted in {year}, {left} left.', { ...amounts, year: yearName(year) });
+  if (years < 2) return t('{wanted} requested, {left} left.', amounts);
+  return t('{wanted} requested in {year}, {left} left.', { ...amounts, year: yearName(year) });
 }
 
 function Send(props: SummaryProps) {
@@ -216,7 +216,7 @@ function Send(props: SummaryProps) {
 
 const Kept = ({ onClear }: Pick<SummaryProps, 'onClear'>) => (
   <p className={c['hint']}>
-    {t('Draft kept on this device.')}{' '}
+    {t('Draft saved on this device.')}{' '}
     <button type="button" className={c['discard']} onClick={onClear}>
       {t('Discard')}
     </button>
@@ -232,7 +232,7 @@ function Brief(props: SummaryProps) {
   return (
     <p className={c['brief']} aria-hidden>
       <b>{amountOf(choice.total, choice.type.unit)}</b>
-      <small>{own?.is_unlimited ? t('no limit') : t('{amount} left after', { amount: after })}</small>
+      <small>{own?.is_unlimited ? t('no limit') : t('{amount} left afterwards', { amount: after })}</small>
     </p>
   );
 }

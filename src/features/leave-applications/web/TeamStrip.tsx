@@ -175,7 +175,7 @@ function Counts({ team, days }: CountsProps) {
   const told = days.filter((date) => countOn(date) > 0).map((date) => `${shortDay(date)}: ${countOn(date)}`);
   return (
     <div data-counts>
-      <span>{t('Away of {total}', { total: team.total })}</span>
+      <span>{t('Away, out of {total}', { total: team.total })}</span>
       <span className={c['unseen']}>{told.join(', ')}</span>
       {days.map((date) => (
         <i key={date} data-weekend={isoWeekday(date) > 5 || undefined} aria-hidden>

@@ -24,12 +24,12 @@ export function UnavailableDays({ days, dates, type }: UnavailableDaysProps) {
   const isFar = (day: LocalDate) => last !== undefined && day > last;
   const why = (day: LocalDate) =>
     last !== undefined && isFar(day)
-      ? t('too far ahead: the last day you can choose is {date}', { date: dateText(last) })
+      ? t('too far ahead, the last day you can choose is {date}', { date: dateText(last) })
       : saidOf(dates.get(day), { type, part: undefined, isOffered: false });
   const named = shown.map((day) => `${isFar(day) ? dateText(day) : longDay(day)} (${why(day)})`);
   return (
     <p>
-      {t('Not chosen: {days}.', { days: named.join('; ') })}
+      {t('Not selected: {days}.', { days: named.join('; ') })}
       {more && <> {more}</>}
     </p>
   );

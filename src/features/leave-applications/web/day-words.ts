@@ -11,11 +11,11 @@ interface DayTextOptions {
 
 /** Describes a day of the form. */
 export function saidOf(known: EnabledDate | undefined, { type, part, isOffered }: DayTextOptions): string {
-  if (part) return { full: t('chosen'), first: t('morning chosen'), second: t('afternoon chosen') }[part];
-  if (!known || known.reason === 'not_employed') return t('cannot be chosen');
+  if (part) return { full: t('selected'), first: t('morning selected'), second: t('afternoon selected') }[part];
+  if (!known || known.reason === 'not_employed') return t('not available');
   if (known.taken.length > 0 && partsOf(known, type).length === 0) return t('already applied for');
   if (known.holiday_name !== null) return known.holiday_name;
   if (known.work_time === null) return t('day off');
   if (isTooSoon(known.date, type.earliest)) return t('too soon to apply for');
-  return isOffered ? t('free to choose') : t('no more days can be chosen');
+  return isOffered ? t('available') : t('no more days available');
 }

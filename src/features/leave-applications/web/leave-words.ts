@@ -30,8 +30,8 @@ export function weekdaysText({ starts_on, ends_on, dates }: Span & { readonly da
   if (!half) return range;
   if (halves.length > 1) return t('{range}, {count} of them half days', { range, count: halves.length });
   return half.part === 'first'
-    ? t('{range}, {day} only in the morning', { range, day: shortDay(half.date) })
-    : t('{range}, {day} only in the afternoon', { range, day: shortDay(half.date) });
+    ? t('{range}, {day} morning only', { range, day: shortDay(half.date) })
+    : t('{range}, {day} afternoon only', { range, day: shortDay(half.date) });
 }
 
 interface Expiring {
@@ -76,7 +76,7 @@ export function stateMore(item: ApplicationItem): string | undefined {
   const { state, step, steps, decided_by, is_decided_alone, is_decision_changed } = item;
   if (state === 'created') return steps > 1 ? t('{done} of {steps} steps done', { done: step - 1, steps }) : undefined;
   if (state === 'withdrawn') return undefined;
-  if (is_decided_alone) return t('nobody else could decide');
+  if (is_decided_alone) return t('no other approver');
   const names = decided_by.join(', ');
   if (!names) return undefined;
   return is_decision_changed ? t('changed by {names}', { names }) : t('by {names}', { names });
@@ -85,7 +85,7 @@ export function stateMore(item: ApplicationItem): string | undefined {
 /** One sentence for screen readers: '21 – 30 December, 6.5 days of Annual leave, waiting' */
 export function spoken(item: ApplicationItem): string {
   const states = {
-    created: t('waiting'),
+    created: t('waiting for approval'),
     approved: t('approved'),
     rejected: t('rejected'),
     withdrawn: t('withdrawn'),
@@ -103,11 +103,11 @@ export function spoken(item: ApplicationItem): string {
 export function conditionText(steps: readonly ReviewStepItem[]): string {
   const step = steps.find(({ state }) => state === 'under_way') ?? steps[0];
   const way = steps.length > 1 ? wayText(steps.length) : '';
-  if (!step || step.reviewers.length < 2) return way || t('One decision is enough.');
+  if (!step || step.reviewers.length < 2) return way || t('One approver is enough.');
   const within =
     step.review_condition === 2
-      ? t('All of this step must approve, one rejection rejects.')
-      : t('The first decision of this step counts.');
+      ? t('Everyone in this step must approve. One rejection rejects the application.')
+      : t('The first response in this step counts.');
   return way ? `${way} ${within}` : within;
 }
 

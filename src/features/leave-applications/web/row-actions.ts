@@ -30,7 +30,7 @@ export function useOwnActions(item: ApplicationItem, onWhy: (() => void) | undef
       icon: mdiPencilOutline,
       run: () => to('/leave/application/new', { edit: item.id }),
     },
-    onWhy && { label: t('Why is this balance this?'), icon: mdiHelpCircleOutline, run: onWhy },
+    onWhy && { label: t('How is this balance calculated?'), icon: mdiHelpCircleOutline, run: onWhy },
     item.may_delete && { label: t('Delete'), icon: mdiDeleteOutline, isGrave: true, run: () => void remove(item) },
   ].filter((action) => action !== false && action !== undefined);
 }
@@ -43,13 +43,13 @@ export function useReviewActions(item: ApplicationItem, view: ReviewView): reado
   const to = (path: string, search = {}) => void navigate({ to: path, search } as never);
   return [
     {
-      label: t('Open as a page'),
+      label: t('Open full page'),
       icon: mdiArrowRight,
       run: () => to(`/leave/application/view/${item.id}`, searchOf(view)),
     },
     can('view_leave_application') &&
       can(...leaveOfWhom.others) && {
-        label: t('Leave of this person'),
+        label: t('View this person’s leave'),
         icon: mdiCalendarAccountOutline,
         run: () => to(`/leaves/${item.user.id}`),
       },

@@ -13,7 +13,7 @@ export function useDelete() {
   const navigate = useNavigate();
   const remove = async (item: ApplicationItem) => {
     const about = `${item.user.name}: ${spoken(item)}`;
-    if (!(await confirmDelete(about, t('What it has booked is given back.')))) return;
+    if (!(await confirmDelete(about, t('Booked days return to the balance.')))) return;
     setBusy(true);
     try {
       await reviewerApi.delete.call({ params: { id: item.id } });

@@ -56,7 +56,7 @@ async function decideOne(row: ReviewRow, decision: Decision, comment: string): P
     return undefined;
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
-    return error.message || t('This could not be saved.');
+    return error.message || t('We couldn’t save this.');
   }
 }
 

@@ -97,7 +97,7 @@ test('who could not decide is not made an approver, and none is offered', async 
   const { acme, rex, ana, bob, store } = await world();
   const [pia, zoe] = [await acme.hire('Pia', 'apply_leave_application'), await acme.hire('Zoe')];
   const refused = await store({ approvers: [{ users: [ana.id, zoe.id, pia.id] }] });
-  const message = 'Pia, Zoe cannot decide about leave. Choose others, or give a role that reviews leave first.';
+  const message = 'Pia, Zoe cannot approve leave. Choose others, or give them a role that approves leave.';
   expect(refused).toMatchObject({ status: 460, body: { message, errors: { approvers: [message] } } });
   await suspend(acme, bob);
   expect((await store({ approvers: [{ users: [bob.id] }] })).status).toBe(460);
@@ -134,7 +134,7 @@ test('somebody has one process: another takes its place', async () => {
   const workshop = (await store({ name: 'Workshop' })).body.id;
   expect((await assign(office, [ana, bob])).body).toMatchObject({
     total: 2,
-    message: '2 people have this process now.',
+    message: '2 people now have this process.',
   });
   expect((await assign(workshop, [bob])).body.total).toBe(1);
   const { data, total_people, people_without, without } = (await call(leaveReviews.index, { query: {} }, rex)).body;
@@ -158,7 +158,7 @@ test('a process with people is deleted after a second question, and comes back w
   await assign(id, [ana]);
   expect(await trash(id)).toMatchObject({
     status: 424,
-    body: { message: 'This is still in use by 1 person.', data: { people: 1 } },
+    body: { message: 'This is still used by 1 person.', data: { people: 1 } },
   });
   expect((await trash(id, 'detach')).status).toBe(200);
   expect(await acme.inside((db) => restoreReview(db, id))).toBe(true);
@@ -179,7 +179,7 @@ test('a reviewer names a deputy for days of their own, and nobody names two for 
   expect((await name(bob.id, rex.id, ana)).status).toBe(403);
   expect(await name(ana.id, rex.id, rex, { ends_on: '2026-12-28' })).toMatchObject({
     status: 424,
-    body: { message: 'Somebody stands in on some of these days already.' },
+    body: { message: 'There is already a deputy on some of these days.' },
   });
   expect((await name(ana.id, ana.id, rex)).status).toBe(422);
   expect((await name(ana.id, bob.id, rex, { starts_on: '2027-01-04' })).status).toBe(422);

@@ -3,28 +3,28 @@ import { defineFaults } from '#platform/shared/faults.ts';
 import { recordId } from '#platform/shared/schemas.ts';
 
 export const leaveFaults = defineFaults('leave', {
-  gone: [404, 'This is no longer in the list.'],
+  gone: [404, 'This item no longer exists.'],
   nameTaken: [422, 'This name is taken'],
   letterTaken: [422, 'This letter is in use'],
-  inUse: [424, 'This is still in use by {uses}.'],
-  notMovable: [460, 'This type’s leave cannot be moved to that one. Choose another type, or keep what is booked.'],
+  inUse: [424, 'This is still used by {uses}.'],
+  notMovable: [460, 'Leave of this type cannot be moved to that type. Choose another type or keep the booked leave.'],
   notBorne: [
     424,
-    'The package of {names} does not give the other type, or not enough of it is left. Choose another type, or keep what is booked.',
+    'The package of {names} does not include that type, or their balance is too low. Choose another type or keep the booked leave.',
   ],
-  restoredNameTaken: [424, 'There is now another “{name}”. Rename it first, then restore this one.'],
+  restoredNameTaken: [424, 'Another item is named “{name}”. Rename it first, then restore this one.'],
   restoredLetterTaken: [
     424,
-    'Another leave type has the letter “{letter}” by now. Change it first, then restore this one.',
+    'Another leave type now uses the letter “{letter}”. Change that letter first, then restore this type.',
   ],
-  keptForLedger: [424, 'Balances are explained by this, so it stays in the Trash.'],
-  typeGone: [460, 'A leave type of this package is in the Trash or deleted.'],
-  unitFixed: [422, 'What is booked already is counted in {unit}'],
-  unconfirmed: [424, 'This changes balances. Please look at what it changes, and confirm it.'],
-  fromTooEarly: [422, 'Please choose a day of this leave year or later'],
-  beforeJoining: [422, 'The first day here was {date}, and nothing is booked before it.'],
+  keptForLedger: [424, 'Balances depend on this item, so it stays in the Trash.'],
+  typeGone: [460, 'A leave type in this package is in the Trash or deleted. Remove it and try again.'],
+  unitFixed: [422, 'Leave is already booked in {unit}, so the unit cannot change'],
+  unconfirmed: [424, 'This changes balances. Review the impact, then confirm.'],
+  fromTooEarly: [422, 'Choose a day in this leave year or later'],
+  beforeJoining: [422, 'They joined on {date}. Leave cannot be booked before that day.'],
   own: [403, 'You cannot change your own leave. Please ask someone else who can.'],
-  beforeOpening: [422, 'Leave is kept here since {date}, and nothing before it counts.'],
+  beforeOpening: [422, 'Leave is tracked from {date}. Choose that day or later.'],
 });
 
 /** Only Owners, who have nobody above them, may change their own leave. */

@@ -67,7 +67,7 @@ const sameLines = (some: readonly RuledLine[], others: readonly RuledLine[]): bo
   some.length === others.length &&
   some.every((line, at) => line.key === others[at]?.key && line.amount === others[at].amount);
 
-const openingText = ({ opening }: LeaveFacts) => (opening ? 'Nothing before that day counts' : '');
+const openingText = ({ opening }: LeaveFacts) => (opening ? 'Leave before that day does not count' : '');
 
 /** '30 instead of 28 days', '2 days more given, 1.5 days less carried over'; null when no amount changes. */
 export function changeText(

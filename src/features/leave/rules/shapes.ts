@@ -7,12 +7,12 @@ import { typeIcons } from './type-icons.ts';
 
 /** An amount with at most two decimals. */
 const amount = (least: number, most: number) => {
-  const sentence = `Please use a number from ${least} to ${most}`;
+  const sentence = `Enter a number from ${least} to ${most}`;
   return z
     .number('Please input a valid number')
     .min(least, sentence)
     .max(most, sentence)
-    .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, 'Please use at most two decimals');
+    .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, 'Use at most two decimals');
 };
 
 /** Days or hours; a year of hours has at most 8,784. */
@@ -20,7 +20,7 @@ export const givenAmount = amount(0, 9000);
 export const signedAmount = amount(-9000, 9000);
 
 const whole = (least: number, most: number) => {
-  const sentence = `Please use a whole number from ${least} to ${most}`;
+  const sentence = `Enter a whole number from ${least} to ${most}`;
   return z.number('Please use an integer').int('Please use an integer').min(least, sentence).max(most, sentence);
 };
 
@@ -77,7 +77,7 @@ export const termFields = {
   has_halves: z.boolean('This is invalid').default(true),
   /** Number of days from which a file has to be attached; null: never. */
   proof_from: amount(0, 366)
-    .refine((days) => days > 0, 'Please use a number above 0')
+    .refine((days) => days > 0, 'Enter a number above 0')
     .nullable()
     .default(null),
 };

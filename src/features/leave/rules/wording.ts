@@ -1,13 +1,13 @@
 import type { NumberText } from '#platform/shared/number-text.ts';
 
 export function assignedText(total: number, text: NumberText): string {
-  if (total === 0) return 'Everybody you chose has this package already.';
-  return total === 1 ? '1 person has this package now.' : `${text(total)} people have this package now.`;
+  if (total === 0) return 'Everyone you chose already has this package.';
+  return total === 1 ? '1 person has this package now.' : `${text(total)} people now have this package.`;
 }
 
 export function removedText(total: number, text: NumberText): string {
-  if (total === 0) return 'They do not have this package any more.';
+  if (total === 0) return 'They no longer have this package.';
   return total === 1
     ? '1 person does not have this package any more.'
-    : `${text(total)} people do not have this package any more.`;
+    : `${text(total)} people no longer have this package.`;
 }

@@ -20,14 +20,14 @@ export const lineKinds = [
 export type LineKind = (typeof lineKinds)[number];
 
 const titles: Readonly<Record<LineKind, readonly [done: string, ahead: string]>> = {
-  opening: ['Brought in', 'Brought in'],
+  opening: ['Opening balance', 'Opening balance'],
   grant: ['Granted', 'Will be granted'],
   accrual: ['Accrued', 'Will accrue'],
   carry_over: ['Carried over', 'Will be carried over'],
   expiry: ['Expired', 'Will expire'],
   reserve: ['Applied for', 'Applied for'],
   spend: ['Taken', 'Booked'],
-  release: ['Given back', 'Given back'],
+  release: ['Credited back', 'Credited back'],
   correction: ['Corrected', 'Corrected'],
 };
 
@@ -81,19 +81,19 @@ export function whyOf({ kind, amount, cause }: TellableLine, options: LineTextOp
 
 function givenText(kind: 'grant' | 'accrual', cause: Cause, { unit, nameOf, text }: LineTextOptions): string {
   const { basis, before = 0, after = 0 } = cause;
-  if (!basis) return kind === 'grant' ? 'The package does not give this any more.' : 'This was put right.';
+  if (!basis) return kind === 'grant' ? 'The package no longer includes this.' : 'This was corrected.';
   const name = nameOf(basis.package_id) ?? 'a package that is no more';
   const formula = formulaOf(basis, text);
   const how = formula ? `${formula} = ${text(inDays(after))}` : daysText(after, unit, text);
-  if (kind === 'accrual') return `Package ${name}: a twelfth of ${daysText(basis.days, unit, text)}.`;
+  if (kind === 'accrual') return `Package ${name}: one twelfth of ${daysText(basis.days, unit, text)}.`;
   if (before === 0 || before === after) return `Package ${name}: ${formula ? how : `${how} for the whole year`}.`;
   return `Package ${name}: ${how} instead of ${text(inDays(before))}.`;
 }
 
 function carriedText(amount: Hundredths, { from_year, use_by }: Cause): string {
   const year = from_year ? leaveYearName(from_year) : '';
-  if (amount < 0) return `What is left of ${year} goes on into the next year.`;
-  return use_by ? `Left over from ${year}, to be used by ${longDate(use_by)}.` : `Left over from ${year}.`;
+  if (amount < 0) return `The unused balance of ${year} carries over to the next year.`;
+  return use_by ? `Carried over from ${year}. Use it by ${longDate(use_by)}.` : `Carried over from ${year}.`;
 }
 
 function expiredText(
@@ -103,7 +103,7 @@ function expiredText(
 ): string {
   const year = from_year ? leaveYearName(from_year) : '';
   if (cap !== undefined && cap !== null)
-    return `${daysText(left, unit, text)} left, ${text(inDays(cap))} can be carried over, the rest is lost.`;
-  if (amount === 0) return `Nothing. All days from ${year} were taken in time.`;
-  return `Left over from ${year}, and not used by ${use_by ? longDate(use_by as LocalDate) : 'then'}.`;
+    return `${daysText(left, unit, text)} left. ${text(inDays(cap))} can be carried over; the rest expires.`;
+  if (amount === 0) return `Nothing expired. All days from ${year} were taken in time.`;
+  return `Carried over from ${year} but not used by ${use_by ? longDate(use_by as LocalDate) : 'then'}.`;
 }

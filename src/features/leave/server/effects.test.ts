@@ -53,7 +53,7 @@ test('a change of a package that people have is saved once it is confirmed, and 
 test('a name and a note need no confirmation, nor does a package that nobody has', async () => {
   const { save, gives, addPolicy, annual } = await held();
   expect((await save({ ...gives(28), name: 'Everybody', note: 'For all' })).status).toBe(200);
-  const id = await addPolicy('Nobody yet');
+  const id = await addPolicy('No one yet');
   expect((await save({ id, name: 'Nobody', leave_types: [{ leave_type_id: annual, days: 3 }] })).status).toBe(200);
 });
 

@@ -33,7 +33,7 @@ test('a leave type of which something is booked stays counted in days', async ()
   const body = { id: annual, name: 'Annual leave', total_days: 28, unit: 'hours' as const };
   expect(await call(leaveTypes.store, { body }, lea)).toMatchObject({
     status: 422,
-    body: { errors: { unit: ['What is booked already is counted in days'] } },
+    body: { errors: { unit: ['Leave is already booked in days, so the unit cannot change'] } },
   });
 });
 
@@ -46,7 +46,7 @@ test('a leave type that packages give is deleted after a second question, and co
   expect(await trash()).toMatchObject({
     status: 424,
     body: {
-      message: 'This is still in use by 1 package.',
+      message: 'This is still used by 1 package.',
       data: { packages: 1, less: 1, applications: [], total_applications: 0 },
     },
   });
@@ -112,7 +112,7 @@ test.each([
     'a day of a leave year that is over',
     { effective_from: '2025-12-31' },
     'effective_from',
-    'Please choose a day of this leave year or later',
+    'Choose a day in this leave year or later',
   ],
   ['no type at all', { leave_types: [] }, 'leave_types', 'This is a required field'],
 ])('a package is not saved with %s', async (_, values, field, sentence) => {
@@ -131,7 +131,7 @@ test('a package that people have is deleted after a second question; they keep w
   expect(await trash()).toMatchObject({
     status: 424,
     body: {
-      message: 'This is still in use by 1 person.',
+      message: 'This is still used by 1 person.',
       data: { people: 1, less: 1, applications: [], total_applications: 0 },
     },
   });

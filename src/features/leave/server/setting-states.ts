@@ -12,7 +12,7 @@ export const leaveStates: readonly SettingState[] = [
     permissions: ['configure_leave_setup'],
     async read(asked) {
       const { notice_days } = await leaveSetupOf(asked.db);
-      if (notice_days === 0) return { text: translate('no notice needed') };
+      if (notice_days === 0) return { text: translate('No notice required') };
       return { text: countText(notice_days, '{count} day of notice', '{count} days of notice', asked) };
     },
   },
@@ -26,10 +26,13 @@ export const leaveStates: readonly SettingState[] = [
         peopleByPackage(db, today, now),
       ]);
       const packages = rows[0]?.count ?? 0;
-      if (packages === 0) return { text: translate('none yet') };
+      if (packages === 0) return { text: translate('None yet') };
       if (without === 0)
-        return { text: translate('{packages}, all assigned', { packages: numberText(packages, asked) }) };
-      return { text: countText(without, '{count} without package', '{count} without package', asked), is_urgent: true };
+        return { text: translate('{packages}, everyone has one', { packages: numberText(packages, asked) }) };
+      return {
+        text: countText(without, '{count} without a package', '{count} without a package', asked),
+        is_urgent: true,
+      };
     },
   },
   countState(`${place}/leave-types`, 'view_leave_type', (db) =>

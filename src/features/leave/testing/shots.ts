@@ -14,7 +14,7 @@ async function addTaken(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Volunteering');
   await dialog.getByRole('textbox', { name: 'Letter' }).fill('A');
-  await dialog.getByRole('textbox', { name: 'Days a year' }).fill('2');
+  await dialog.getByRole('textbox', { name: 'Days per year' }).fill('2');
   await dialog.getByRole('button', { name: 'Add leave type' }).click();
   await dialog.getByText('This letter is in use').waitFor();
 }
@@ -44,15 +44,15 @@ async function changeDays(page: Page): Promise<void> {
 
 async function seeChange(page: Page): Promise<void> {
   await changeDays(page);
-  await page.getByRole('button', { name: 'See what changes' }).click();
+  await page.getByRole('button', { name: 'Preview changes' }).click();
   await page.getByRole('table', { name: 'Balances' }).waitFor();
 }
 
 async function takeAway(page: Page): Promise<void> {
   await days(page).fill('4');
-  await page.getByRole('button', { name: 'See what changes' }).click();
+  await page.getByRole('button', { name: 'Preview changes' }).click();
   await page.getByRole('radio', { name: 'Today' }).click();
-  await page.getByRole('list', { name: 'Applications to look at' }).waitFor();
+  await page.getByRole('list', { name: 'Applications to review' }).waitFor();
 }
 
 const setup = '/settings/leave/leave-setup';
@@ -74,20 +74,20 @@ async function assignFrom(page: Page): Promise<void> {
 }
 
 async function moveYear(page: Page): Promise<void> {
-  await page.getByRole('combobox', { name: 'Month in which the leave year begins' }).click();
+  await page.getByRole('combobox', { name: 'Start month of the leave year' }).click();
   await page.getByRole('option', { name: 'April' }).click();
-  await page.getByRole('button', { name: 'See what changes' }).click();
+  await page.getByRole('button', { name: 'Preview changes' }).click();
   await page.getByRole('table', { name: 'Balances' }).waitFor();
 }
 
 async function toFeeds(page: Page): Promise<void> {
-  await page.getByRole('switch', { name: 'People may subscribe to the leave of their team' }).press('Space');
-  await page.getByText('Existing addresses stop working.').scrollIntoViewIfNeeded();
+  await page.getByRole('switch', { name: 'People can subscribe to their team’s leave' }).press('Space');
+  await page.getByText('Existing links stop working.').scrollIntoViewIfNeeded();
 }
 
 async function wrongFigure(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'Months ahead' }).fill('99');
-  await page.getByText('Please use a whole number from 1 to 36').waitFor();
+  await page.getByText('Enter a whole number from 1 to 36').waitFor();
 }
 
 interface ListReply {

@@ -147,7 +147,7 @@ function People({ people, effects }: Pick<AssignPackageProps, 'people'> & { effe
           <Avatar name={name} avatar={avatar} size={28} />
           <span>
             <b>{name}</b>
-            <small>{t('first day {date}', { date: date(joined_on) })}</small>
+            <small>{t('Joined on {date}', { date: date(joined_on) })}</small>
           </span>
           <BeforeAfterText row={rows?.get(id)} />
         </li>

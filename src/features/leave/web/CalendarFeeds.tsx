@@ -8,15 +8,15 @@ import type { SetupValues } from './setup-values.ts';
 export function CalendarFeeds({ form }: { form: FormOf<SetupValues> }) {
   const { colleagues_see, has_team_feed } = form.getValues();
   return (
-    <SetupSection title={t('Calendar feeds')} text={t('Secret addresses for Outlook, Google and Apple calendars.')}>
+    <SetupSection title={t('Calendar feeds')} text={t('Private links for Outlook, Google and Apple calendars.')}>
       <Switch
-        label={t('People may subscribe to their own leave')}
-        description={t('The address always includes their shifts and holidays.')}
+        label={t('People can subscribe to their own leave')}
+        description={t('The link always includes their shifts and holidays.')}
         {...form.getInputProps('has_own_feed', { type: 'checkbox' })}
       />
       <Switch
-        label={t('People may subscribe to the leave of their team')}
-        description={has_team_feed ? shownText(colleagues_see) : t('Existing addresses stop working.')}
+        label={t('People can subscribe to their team’s leave')}
+        description={has_team_feed ? shownText(colleagues_see) : t('Existing links stop working.')}
         {...form.getInputProps('has_team_feed', { type: 'checkbox' })}
       />
     </SetupSection>
@@ -26,6 +26,6 @@ export function CalendarFeeds({ form }: { form: FormOf<SetupValues> }) {
 const shownText = (seen: SetupValues['colleagues_see']) =>
   ({
     away: t('Shows what colleagues see: “Away”.'),
-    type: t('Shows what colleagues see: the type.'),
-    nothing: t('Colleagues see nothing, so only those who manage everyone’s leave can subscribe.'),
+    type: t('Shows what colleagues see: the leave type.'),
+    nothing: t('Colleagues see nothing, so only people who manage everyone’s leave can subscribe.'),
   })[seen];

@@ -67,7 +67,7 @@ type ChoicesProps = { use: TypeInUse } & ReturnType<typeof useChoice>['choice'];
 
 const Choices = ({ use, targets, mayMove, action, to, setWanted, setChosen }: ChoicesProps) => (
   <Radio.Group
-    aria-label={t('What happens to it')}
+    aria-label={t('Booked leave')}
     value={action}
     onChange={(next) => setWanted(next === 'move' ? 'move' : 'detach')}
   >
@@ -84,8 +84,8 @@ const Choices = ({ use, targets, mayMove, action, to, setWanted, setChosen }: Ch
       )}
       <Choice
         value="detach"
-        title={t('Keep what is booked')}
-        text={t('Nobody can apply for it any more. Balances stay visible.')}
+        title={t('Keep booked leave')}
+        text={t('No one can apply for it any more. Balances stay visible.')}
       />
     </div>
   </Radio.Group>
@@ -110,13 +110,10 @@ const Choice = ({ value, title, text, isDisabled = false }: ChoiceProps) => (
 
 /** 'Training is in 1 package and has 3 applications that are not over yet. Choose …' */
 function inUseText(name: string, { packages, booked: { applications } }: TypeInUse): string {
-  const open = plural(
-    applications,
-    '1 application that is not over yet',
-    '{count} applications that are not over yet',
-    { count: number(applications) },
-  );
-  const choose = t('Choose what happens to them before it goes to the Trash.');
+  const open = plural(applications, '1 current or upcoming application', '{count} current or upcoming applications', {
+    count: number(applications),
+  });
+  const choose = t('Choose what happens to them before you move it to the Trash.');
   const is = packages
     ? t('{name} is in {packages} and has {applications}.', {
         name,
@@ -131,7 +128,7 @@ function moveText({ booked }: TypeInUse, targets: readonly LeaveTypeItem[]): str
   const { people, applications, amount, unit } = booked;
   if (applications > maxMoved)
     return t('At most {count} applications can be moved at once.', { count: number(maxMoved) });
-  if (targets.length === 0) return t('No other type has the same unit, pay, half days and privacy.');
+  if (targets.length === 0) return t('No other type has the same unit, pay, half-day and privacy settings.');
   const count = number(amount);
   const what =
     unit === 'hours'

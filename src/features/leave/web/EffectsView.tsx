@@ -41,7 +41,7 @@ interface EffectsFootProps {
 export const EffectsFoot = ({ effects, isBusy, isCurrent, onBack, onSave }: EffectsFootProps) => (
   <>
     <p className={c['footText']} role="status">
-      {effects && effects.total_changed > 0 && t('Everybody gets a line in the ledger.')}
+      {effects && effects.total_changed > 0 && t('Each change is recorded in the ledger.')}
     </p>
     <Button variant="default" onClick={onBack} disabled={isBusy}>
       {t('Back')}
@@ -60,7 +60,7 @@ export function EffectsView({ effects, readAll }: EffectsViewProps) {
       {effects.total_changed > 0 ? (
         <Balances effects={effects} readAll={readAll} />
       ) : (
-        <p className={c['none']}>{t('No balance is another one on {date}.', { date: date(effects.balance_on) })}</p>
+        <p className={c['none']}>{t('No balance changes on {date}.', { date: date(effects.balance_on) })}</p>
       )}
       <Applications effects={effects} />
     </div>
@@ -144,7 +144,7 @@ const Export = ({ readAll }: Pick<EffectsViewProps, 'readAll'>) => (
 );
 
 const footText = (shown: number, changed: number, people: number): string =>
-  t('{shown} of {balances} of {people}', {
+  t('{shown} of {balances} for {people}', {
     shown,
     balances: plural(changed, '{count} balance', '{count} balances'),
     people: peopleText(people),
@@ -186,7 +186,7 @@ function Applications({ effects: { applications, total_applications, leave_types
   if (total_applications === 0) return null;
   const more = total_applications - applications.length;
   return (
-    <ul className={c['applications']} aria-label={t('Applications to look at')}>
+    <ul className={c['applications']} aria-label={t('Applications to review')}>
       {applications.map((application) => (
         <li key={application.application_id}>
           <Mark application={application} types={leave_types} />

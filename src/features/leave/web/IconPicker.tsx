@@ -56,7 +56,7 @@ export function IconPicker({ value, error, onChange }: IconPickerProps) {
     <Input.Wrapper
       label={t('Icon')}
       labelElement="div"
-      description={t('Shown next to the letter, which stays the main mark.')}
+      description={t('Shown next to the letter.')}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       error={error}
     >

@@ -77,10 +77,10 @@ const PeopleButton = ({ id, count }: { id: string; count: number }) => (
 /** 'Leave package of 43 people. Changed last by Grace Tan on 2 January 2026.' */
 function lineOf({ people, updated_by, updated_at }: StoredPackage): string {
   const day = instantDate(updated_at);
-  const of = t('Leave package of {people}.', { people: peopleText(people) });
+  const of = t('Leave package for {people}.', { people: peopleText(people) });
   const changed = updated_by
-    ? t('Changed last by {name} on {date}.', { name: updated_by, date: day })
-    : t('Changed last on {date}.', { date: day });
+    ? t('Last changed by {name} on {date}.', { name: updated_by, date: day })
+    : t('Last changed on {date}.', { date: day });
   return `${of} ${changed}`;
 }
 
@@ -96,7 +96,7 @@ export function NewLeavePackage() {
       <PageHead
         title={t('New package')}
         lead={<Back to={packagesPath} text={t('Packages')} />}
-        line={t('What people get of each leave type. Then you assign people to it.')}
+        line={t('Set how much of each leave type people get, then assign people.')}
       />
       <QueryState query={known} page skeleton={<Waiting />}>
         {({ reckoned_by }) => (

@@ -70,8 +70,8 @@ const EditButton = ({ id }: { id: string }) => (
 const holdersIn = (data: object | undefined) => (data && 'leave_policy' in data ? (data as Holders) : undefined);
 
 function moreText(data: Holders | undefined): string {
-  const one = t('Everyone has one package at a time; a new one starts on a day.');
-  return data?.main_type ? `${one} ${t('The figures are of {type}.', { type: data.main_type.name })}` : one;
+  const one = t('Everyone has one package at a time. A new one takes effect on its start date.');
+  return data?.main_type ? `${one} ${t('Figures are for {type}.', { type: data.main_type.name })}` : one;
 }
 
 function columns(data: Holders | undefined): readonly ListColumn<Holder>[] {
@@ -94,7 +94,7 @@ function columns(data: Holders | undefined): readonly ListColumn<Holder>[] {
       key: 'since',
       label: t('Since'),
       cell: ({ effective_from }) => <span className="num">{date(effective_from)}</span>,
-      card: ({ effective_from }) => t('since {date}', { date: date(effective_from) }),
+      card: ({ effective_from }) => t('Since {date}', { date: date(effective_from) }),
     },
     {
       key: 'hours',
@@ -105,7 +105,7 @@ function columns(data: Holders | undefined): readonly ListColumn<Holder>[] {
     { key: 'given', label: year, isNumber: true, cell: ({ given }) => figure(given, 'given') },
     {
       key: 'left',
-      label: t('Left'),
+      label: t('Remaining'),
       isNumber: true,
       cell: ({ left }) => <b>{figure(left, 'left')}</b>,
       card: ({ left }) => (left === null ? undefined : t('{amount} left', { amount: inColumn(left) })),
@@ -135,7 +135,7 @@ const extras = (from: LocalDate | undefined, onFrom: (from: LocalDate | undefine
   toldOf: (error) => isToConfirm(error) && <ChangedSinceConfirmed />,
 });
 
-const packageText = (name: string | null) => name ?? t('no package yet');
+const packageText = (name: string | null) => name ?? t('No package yet');
 
 function usePeopleNews(calls: AssigningCalls): void {
   const cache = useQueryClient();
@@ -146,13 +146,13 @@ function usePeopleNews(calls: AssigningCalls): void {
 
 const wordsOf = (name: string): AssigningWords => ({
   name,
-  assign: t('Give people the package {name}', { name }),
-  people: t('People who have the package {name}', { name }),
-  emptyTitle: t('Nobody has this package yet'),
+  assign: t('Assign the package {name}', { name }),
+  people: t('People with the package {name}', { name }),
+  emptyTitle: t('No one has this package yet'),
   emptyText: t('Assign people one by one, or by department, designation or employment type.'),
-  removeOne: (person) => t('Take the package {name} from {person}?', { person, name }),
+  removeOne: (person) => t('Remove the package {name} from {person}?', { person, name }),
   removeSeveral: (count) =>
-    plural(count, 'Take the package {name} from {count} person?', 'Take the package {name} from {count} people?', {
+    plural(count, 'Remove the package {name} from {count} person?', 'Remove the package {name} from {count} people?', {
       name,
     }),
 });

@@ -88,9 +88,7 @@ const words = () => ({
   add: t('Add package'),
   search: t('Search packages'),
   emptyTitle: t('No packages yet'),
-  emptyText: t(
-    'A package says how many days of each leave type people get, and how. Add one, then assign people to it.',
-  ),
+  emptyText: t('A package defines how much of each leave type people get. Add one, then assign people.'),
 });
 
 /** '4 packages for 59 of 60 people. A package says how many days people get, and how.' */
@@ -101,7 +99,7 @@ interface PackageCounts {
 }
 
 const lineOf = ({ counts, total_people, people_without }: PackageCounts): string =>
-  t('{packages} for {some} of {people}. A package says how many days people get, and how.', {
+  t('{packages} for {some} of {people}. A package defines how many days people get, and when.', {
     packages: plural(counts.active, '{count} package', '{count} packages'),
     some: total_people - people_without,
     people: peopleText(total_people),
@@ -136,7 +134,7 @@ function Types({ value, onChange }: { value: string; onChange: Change }) {
 const columns = (total: number): readonly ListColumn<LeavePolicyRow>[] => [
   {
     key: 'days',
-    label: t('Days a year'),
+    label: t('Days per year'),
     cell: (row) => <Days row={row} />,
     card: (row) => <Days row={row} />,
   },
@@ -213,9 +211,9 @@ function useRowActions(refresh: () => Promise<void>) {
 
 function detachedText({ less = 0 }: PackageInUse = {}): readonly string[] {
   return [
-    t('From today on they have no package: they keep what they got until today, and cannot apply for leave.'),
+    t('From today they have no package and cannot apply for leave. They keep their current balance.'),
     less > 0 ? plural(less, '{count} person has fewer days.', '{count} people have fewer days.') : '',
-    t('Should we delete it?'),
+    t('Delete it?'),
   ].filter(Boolean);
 }
 
@@ -225,9 +223,7 @@ function Trash({ view, onChange }: { view: ListView; onChange: Change }) {
       type="leave-policies"
       search={view.search}
       page={view.page}
-      emptyText={t(
-        'Packages that are deleted wait here. Restored, a package is nobody’s until you assign people to it.',
-      )}
+      emptyText={t('Deleted packages appear here. A restored package has no people until you assign them.')}
       onPage={(page) => onChange({ page: page === 1 ? undefined : page })}
       onBack={() => onChange({ tab: undefined, page: undefined })}
       onClear={() => onChange({ search: undefined, page: undefined })}

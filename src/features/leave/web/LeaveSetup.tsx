@@ -16,7 +16,10 @@ export function LeaveSetup() {
   useFlush();
   return (
     <>
-      <PageHead title={t('Leave setup')} line={t('Rules for everybody. What people get is in the leave packages.')} />
+      <PageHead
+        title={t('Leave setup')}
+        line={t('Rules for everyone. Leave packages define how much leave people get.')}
+      />
       <QueryState query={query} page skeleton={<Waiting />}>
         {(stored) => <SetupForm stored={stored} onSaved={refresh} />}
       </QueryState>

@@ -95,13 +95,11 @@ const words = () => ({
   add: t('Add leave type'),
   search: t('Search leave types'),
   emptyTitle: t('No leave types yet'),
-  emptyText: t(
-    'A leave type is what people apply for: annual leave, sick leave, training. Packages say how much of it.',
-  ),
+  emptyText: t('People apply for a leave type, such as annual leave or sick leave. Packages define how much they get.'),
 });
 
 const lineOf = ({ counts }: Page): string =>
-  t('{types}. The letter is what the calendars show.', {
+  t('{types}. Calendars show the letter.', {
     types: plural(counts.active, '{count} type', '{count} types'),
   });
 
@@ -133,11 +131,11 @@ function columns(year: string): readonly ListColumn<Row>[] {
   return [
     {
       key: 'total_days',
-      label: t('A year'),
+      label: t('Per year'),
       sort: 'total_days',
       isNumber: true,
       cell: (row) => amountText(row),
-      card: (row) => (row.total_days === null ? t('No limit') : t('{amount} a year', { amount: amountText(row) })),
+      card: (row) => (row.total_days === null ? t('No limit') : t('{amount} per year', { amount: amountText(row) })),
     },
     { key: 'pay', label: t('Pay'), cell: payText, card: payText },
     {
@@ -146,7 +144,7 @@ function columns(year: string): readonly ListColumn<Row>[] {
       cell: (row) => <Reason row={row} />,
       card: (row) => (row.is_private ? t('The reason is private') : undefined),
     },
-    { key: 'halves', label: t('Halves'), cell: (row) => <Halves row={row} /> },
+    { key: 'halves', label: t('Half days'), cell: (row) => <Halves row={row} /> },
     {
       key: 'packages',
       label: t('Used in'),
@@ -174,7 +172,7 @@ const Reason = ({ row }: { row: Row }) =>
       <Icon path={mdiEyeOffOutline} size={16} /> {t('Private')}
     </span>
   ) : (
-    t('Reviewers')
+    t('Approvers')
   );
 
 const Halves = ({ row }: { row: Row }) =>
@@ -198,8 +196,8 @@ function useRowActions({ refresh, edit, onUsed }: RowActionOptions) {
   const trash = useDetaching({
     trash: (id, action) => typesApi.delete.call({ params: { id }, query: { action } }),
     consequences: () => [
-      t('Nobody can apply for it any more. What is booked of it stays, and balances stay visible.'),
-      t('Should we delete it?'),
+      t('No one can apply for it any more. Booked leave stays, and balances stay visible.'),
+      t('Delete it?'),
     ],
     refresh,
   });
@@ -229,9 +227,7 @@ function Trash({ view, onChange }: { view: ListView; onChange: Change }) {
       type="leave-types"
       search={view.search}
       page={view.page}
-      emptyText={t(
-        'Leave types that are deleted wait here. Restored, a type is in no package until you add it to one.',
-      )}
+      emptyText={t('Deleted leave types appear here. A restored type is in no package until you add it to one.')}
       onPage={(page) => onChange({ page: page === 1 ? undefined : page })}
       onBack={() => onChange({ tab: undefined, page: undefined })}
       onClear={() => onChange({ search: undefined, page: undefined })}

@@ -51,7 +51,7 @@ export function PackageChangeDialog(props: PackageChangeDialogProps) {
     />
   );
   return (
-    <Dialog title={t('What this change does')} size={650} onClose={onClose} closeOnEscape={!isBusy} foot={foot}>
+    <Dialog title={t('Impact of this change')} size={650} onClose={onClose} closeOnEscape={!isBusy} foot={foot}>
       <p className={c['lead']}>{t('{name}: {list}', { name: body.name, list: listOf(changes) })}</p>
       {retold > 0 && <ChangedSinceConfirmed />}
       <Start
@@ -102,15 +102,15 @@ function Start({ year, from, error, onFrom }: StartProps) {
   };
   return (
     <>
-      <Radio.Group label={t('When does it start?')} value={value} onChange={choose}>
+      <Radio.Group label={t('Effective from')} value={value} onChange={choose}>
         <div className={c['starts']}>
           <StartCard
             value="next"
             title={date(next)}
-            text={t('With the new leave year. {year} stays as it is.', { year: leaveYearName(year.first) })}
+            text={t('Starts with the new leave year. {year} stays unchanged.', { year: leaveYearName(year.first) })}
           />
-          <StartCard value="today" title={t('Today')} text={t('Books the difference now.')} />
-          <StartCard value="other" title={t('Another day')} text={t('Of this leave year, or later.')} />
+          <StartCard value="today" title={t('Today')} text={t('Adjusts balances right away.')} />
+          <StartCard value="other" title={t('Another date')} text={t('In this leave year or later.')} />
         </div>
       </Radio.Group>
       {isOther && (

@@ -79,7 +79,7 @@ const Fields = ({ stored, types, year, reckonedBy, contractForm }: FieldsProps) 
 
 function footLabel(stored: StoredPackage | undefined, changes: readonly PackageChange[]): string {
   if (!stored) return t('Add package');
-  return changes.length > 0 && stored.people > 0 ? t('See what changes') : t('Save');
+  return changes.length > 0 && stored.people > 0 ? t('Preview changes') : t('Save');
 }
 
 const conflictFields = (nameOf: (id: string) => string) => ({
@@ -114,8 +114,8 @@ function Later({ stored: { later } }: { stored: StoredPackage }) {
     <p className={c['note']}>
       {plural(
         later.length,
-        'A change is planned from {date} on. A change that you save now takes its place.',
-        '{count} changes are planned, the first from {date} on. A change that you save now takes their place.',
+        'A change is planned from {date}. Saving now replaces it.',
+        '{count} changes are planned, the first from {date}. Saving now replaces them.',
         { date: first ? date(first.effective_from) : '' },
       )}
     </p>
@@ -124,8 +124,8 @@ function Later({ stored: { later } }: { stored: StoredPackage }) {
 
 /** '2 changes not saved: Annual leave 28 → 30 days, carry over 5 → 3' */
 function saidOf(changes: readonly PackageChange[], isDirty: boolean): string {
-  if (changes.length === 0) return isDirty ? t('There are changes that are not saved.') : '';
-  return plural(changes.length, '{count} change not saved: {list}', '{count} changes not saved: {list}', {
+  if (changes.length === 0) return isDirty ? t('You have unsaved changes.') : '';
+  return plural(changes.length, '{count} unsaved change: {list}', '{count} unsaved changes: {list}', {
     list: listOf(changes),
   });
 }

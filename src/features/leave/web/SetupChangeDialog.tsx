@@ -40,12 +40,12 @@ export function SetupChangeDialog({ body, isBusy, retold, onAgree, onClose }: Se
     />
   );
   return (
-    <Dialog title={t('What this change does')} size={650} onClose={onClose} closeOnEscape={!isBusy} foot={foot}>
+    <Dialog title={t('Impact of this change')} size={650} onClose={onClose} closeOnEscape={!isBusy} foot={foot}>
       {retold > 0 && <ChangedSinceConfirmed />}
       <QueryState query={told} skeleton={<SkeletonRows rows={6} />}>
         {(effects) => (
           <>
-            <p className={c['lead']}>{t('It counts from {date} on.', { date: date(effects.effective_from) })}</p>
+            <p className={c['lead']}>{t('Effective from {date}.', { date: date(effects.effective_from) })}</p>
             <EffectsView effects={effects} readAll={() => setupApi.preview.call({ body: { ...body, all: true } })} />
           </>
         )}

@@ -46,7 +46,7 @@ export function SetupForm({ stored, onSaved }: SetupFormProps) {
         <LookingAhead form={form} mostDays={stored.most_days} />
         <Colleagues form={form} />
         <CalendarFeeds form={form} />
-        <Foot form={form} busy={busy} label={changesBalances ? t('See what changes') : t('Save setup')} />
+        <Foot form={form} busy={busy} label={changesBalances ? t('Preview changes') : t('Save setup')} />
       </Card>
       {asking && (
         <SetupChangeDialog
@@ -67,7 +67,7 @@ function Foot({ form, busy, label }: { form: Form; busy: boolean; label: string 
   return (
     <footer className={c['foot']}>
       <p role="status" data-wrong={isWrong || undefined}>
-        {isWrong ? t('Please fix above errors to continue.') : isDirty && t('There are changes that are not saved.')}
+        {isWrong ? t('Please fix above errors to continue.') : isDirty && t('You have unsaved changes.')}
       </p>
       {isDirty && (
         <Button variant="default" onClick={() => form.reset()} disabled={busy}>
@@ -84,22 +84,22 @@ function Foot({ form, busy, label }: { form: Form; busy: boolean; label: string 
 const hasErrors = (form: Form) => Object.keys(form.errors).length > 0;
 
 const conflictFields = () => ({
-  begins_month: { label: t('Leave year begins in'), text: (value: unknown) => monthName(Number(value)) },
-  begins_day: t('Leave year begins on day'),
-  full_time: { label: t('Weekly hours of full-time work'), text: (value: unknown) => String(Number(value) / 3600) },
+  begins_month: { label: t('Leave year starts in'), text: (value: unknown) => monthName(Number(value)) },
+  begins_day: t('Leave year starts on day'),
+  full_time: { label: t('Full-time hours per week'), text: (value: unknown) => String(Number(value) / 3600) },
   past_days: {
-    label: t('Days back'),
-    text: (value: unknown) => (value === null ? t('Not for past days') : String(value as number)),
+    label: t('Days in the past'),
+    text: (value: unknown) => (value === null ? t('Not allowed') : String(value as number)),
   },
-  notice_days: t('Working days before'),
+  notice_days: t('Notice in working days'),
   longest_stretch: {
-    label: t('Days in one stretch'),
+    label: t('Consecutive days'),
     text: (value: unknown) => (value === null ? t('Any number') : String(value as number)),
   },
   months_ahead: t('Months ahead'),
   colleagues_see: { label: t('What colleagues see'), text: (value: unknown) => seenName(value as SeenByColleagues) },
-  has_own_feed: { label: t('People may subscribe to their own leave'), text: yesOrNo },
-  has_team_feed: { label: t('People may subscribe to the leave of their team'), text: yesOrNo },
+  has_own_feed: { label: t('People can subscribe to their own leave'), text: yesOrNo },
+  has_team_feed: { label: t('People can subscribe to their team’s leave'), text: yesOrNo },
 });
 
 const monthName = (value: number) => month(`2026-${String(value).padStart(2, '0')}`).replace(/ ?2026 ?/, '');
@@ -117,12 +117,12 @@ function LeaveYear({ form, stored: { leave_year }, startsOn }: LeaveYearProps) {
   return (
     <Section
       title={t('Leave year')}
-      text={t('Balances start again on this day. Changing it moves the next grant; the preview shows for whom.')}
+      text={t('Balances restart on this day. Changing it moves the next grant; preview the impact before you save.')}
     >
       <div className={c['line']}>
         <Select
           w={80}
-          aria-label={t('Day on which the leave year begins')}
+          aria-label={t('Start day of the leave year')}
           data={Array.from({ length: 28 }, (_, at) => String(at + 1))}
           value={String(begins_day)}
           onChange={(day) => day && form.setFieldValue('begins_day', Number(day))}
@@ -130,7 +130,7 @@ function LeaveYear({ form, stored: { leave_year }, startsOn }: LeaveYearProps) {
         />
         <Select
           w={148}
-          aria-label={t('Month in which the leave year begins')}
+          aria-label={t('Start month of the leave year')}
           data={Array.from({ length: 12 }, (_, at) => ({ value: String(at + 1), label: monthName(at + 1) }))}
           value={String(begins_month)}
           onChange={(value) => value && form.setFieldValue('begins_month', Number(value))}
@@ -148,11 +148,11 @@ function FullTime({ form }: { form: Form }) {
   return (
     <Section
       title={t('Full-time work')}
-      text={t('Packages say what full time gives. Who works fewer hours gets that part of it.')}
+      text={t('Packages are for full-time work. Part-time employees get a proportional share.')}
     >
       <div className={c['line']}>
         <NumberInput
-          {...field(t('Weekly hours of full-time work'))}
+          {...field(t('Full-time hours per week'))}
           data-path="full_time"
           decimalScale={2}
           value={full_time === '' || Number.isNaN(full_time) ? '' : Math.round(full_time / 36) / 100}
@@ -208,16 +208,16 @@ function FigureField({
 function LookingBack({ form }: { form: Form }) {
   const { past_days } = form.getValues();
   return (
-    <Section title={t('Looking back')} text={t('For days that are already over, sick leave above all.')}>
+    <Section title={t('Past leave')} text={t('For days in the past, mostly sick leave.')}>
       <Switch
-        label={t('People may apply for past days')}
+        label={t('People can apply for past days')}
         checked={past_days !== null}
         onChange={(event) => form.setFieldValue('past_days', event.currentTarget.checked ? 14 : null)}
       />
       {past_days !== null && (
         <div className={c['line']}>
           <span>{t('up to')}</span>
-          <FigureField form={form} name="past_days" label={t('Days back')} />
+          <FigureField form={form} name="past_days" label={t('Days in the past')} />
           <span>{t('days back. Who keeps the leave of others: without limit.')}</span>
         </div>
       )}
@@ -230,33 +230,35 @@ function LookingAhead({ form, mostDays }: { form: Form; mostDays: number | null 
   const { longest_stretch } = form.getValues();
   const isMore = typeof longest_stretch === 'number' && mostDays !== null && longest_stretch > mostDays;
   return (
-    <Section title={t('Looking ahead')} text={t('Keeps the planners out of trouble.')}>
+    <Section title={t('Future leave')} text={t('Gives planners time to react.')}>
       <div className={c['line']}>
         <span>{t('Apply at least')}</span>
-        <FigureField form={form} name="notice_days" label={t('Working days before')} />
+        <FigureField form={form} name="notice_days" label={t('Notice in working days')} />
         <span>{t('working days before, leave without a limit excepted.')}</span>
       </div>
       <Wrong>{form.errors['notice_days']}</Wrong>
       <div className={c['line']}>
         <span>{t('At most')}</span>
-        <FigureField form={form} name="longest_stretch" label={t('Days in one stretch')} placeholder={t('Any')} />
+        <FigureField form={form} name="longest_stretch" label={t('Consecutive days')} placeholder={t('Any')} />
         <span>{t('days in one stretch and')}</span>
         <FigureField form={form} name="months_ahead" label={t('Months ahead')} />
         <span>{t('months ahead.')}</span>
       </div>
       <Wrong>{form.errors['longest_stretch'] ?? form.errors['months_ahead']}</Wrong>
-      {isMore && <p className={c['hint']}>{t('No package gives more than {days} days a year.', { days: mostDays })}</p>}
+      {isMore && (
+        <p className={c['hint']}>{t('No package gives more than {days} days per year.', { days: mostDays })}</p>
+      )}
     </Section>
   );
 }
 
 type SeenByColleagues = SetupValues['colleagues_see'];
-const seenName = (seen: SeenByColleagues) => ({ away: t('Away'), type: t('The type'), nothing: t('Nothing') })[seen];
+const seenName = (seen: SeenByColleagues) => ({ away: t('Away'), type: t('Leave type'), nothing: t('Nothing') })[seen];
 const seenText = (seen: SeenByColleagues) =>
   ({
-    away: t('That somebody is away, and until when.'),
-    type: t('Except types with a private reason.'),
-    nothing: t('Only reviewers and planners see leave.'),
+    away: t('Who is away, and until when.'),
+    type: t('Hidden for types with a private reason.'),
+    nothing: t('Only approvers and planners see leave.'),
   })[seen];
 
 /** Choices of what colleagues see, each with the viewer as an example. */
@@ -273,7 +275,7 @@ function Colleagues({ form }: { form: Form }) {
   return (
     <Section
       title={t('What colleagues see')}
-      text={t('Reasons and attachments stay with the author, the reviewers and who keeps the leave of others.')}
+      text={t('Only the applicant, approvers and people who manage everyone’s leave see reasons and attachments.')}
     >
       <Radio.Group aria-label={t('What colleagues see')} {...form.getInputProps('colleagues_see')}>
         <div className={c['choices']}>

@@ -51,7 +51,7 @@ export function TermRows({ form, types, stored, year }: TermRowsProps) {
       />
       {error && (
         <p className={c['error']} role="alert">
-          {leave_types.length === 0 ? t('Add a leave type: without one a package gives nothing.') : error}
+          {leave_types.length === 0 ? t('Add at least one leave type to this package.') : error}
         </p>
       )}
     </div>
@@ -73,14 +73,14 @@ const Heads = () => (
 
 const heads = () => [
   t('Leave type'),
-  t('Days a year'),
-  t('Given'),
+  t('Days per year'),
+  t('Granted'),
   t('Pro rata'),
   t('Carry over'),
   t('Use by'),
-  t('Below 0'),
-  t('Halves'),
-  t('Proof from'),
+  t('Negative balance'),
+  t('Half days'),
+  t('Proof required from'),
 ];
 
 function AddType({ types, onAdd }: { types: readonly ChoosableType[]; onAdd(type: ChoosableType): void }) {
@@ -143,19 +143,19 @@ function Amounts({ name, ...props }: CellsProps) {
   const { form, at } = props;
   return (
     <>
-      <Cell {...props} field="days" label={t('Days a year')}>
+      <Cell {...props} field="days" label={t('Days per year')}>
         {form.getValues().leave_types[at]?.days === null ? (
           t('No limit')
         ) : (
-          <Figure {...props} field="days" label={t('Days a year')} />
+          <Figure {...props} field="days" label={t('Days per year')} />
         )}
       </Cell>
-      <Cell {...props} field="given" label={t('Given')}>
+      <Cell {...props} field="given" label={t('Granted')}>
         <Given form={form} at={at} name={name} />
       </Cell>
       <Cell {...props} field="is_pro_rata" label={t('Pro rata')}>
         <Switch
-          aria-label={t('{field} of {type}', { field: t('Pro rata'), type: name })}
+          aria-label={t('{field} for {type}', { field: t('Pro rata'), type: name })}
           {...form.getInputProps(`leave_types.${at}.is_pro_rata`, { type: 'checkbox' })}
         />
       </Cell>
@@ -173,16 +173,16 @@ function Limits({ name, ...props }: CellsProps) {
   const { form, at } = props;
   return (
     <>
-      <Cell {...props} field="below_zero" label={t('Below 0')}>
-        <Figure {...props} field="below_zero" label={t('Below 0')} />
+      <Cell {...props} field="below_zero" label={t('Negative balance')}>
+        <Figure {...props} field="below_zero" label={t('Negative balance')} />
       </Cell>
-      <Cell {...props} field="has_halves" label={t('Halves')}>
+      <Cell {...props} field="has_halves" label={t('Half days')}>
         <Checkbox
-          aria-label={t('{field} of {type}', { field: t('Halves'), type: name })}
+          aria-label={t('{field} for {type}', { field: t('Half days'), type: name })}
           {...form.getInputProps(`leave_types.${at}.has_halves`, { type: 'checkbox' })}
         />
       </Cell>
-      <Cell {...props} field="proof_from" label={t('Proof from')}>
+      <Cell {...props} field="proof_from" label={t('Proof required from')}>
         <Proof {...props} />
       </Cell>
     </>
@@ -209,7 +209,7 @@ function Cell({ form, at, field, label, stored, year, children }: CellProps) {
   return (
     <td data-label={label} data-changed={was !== '' || undefined}>
       {isSaid ? children : '–'}
-      {was !== '' && <small>{t('was {value}', { value: was })}</small>}
+      {was !== '' && <small>{t('before: {value}', { value: was })}</small>}
     </td>
   );
 }
@@ -228,7 +228,7 @@ function Figure({ form, at, type, field, label, placeholder }: FigureProps) {
   return (
     <NumberInput
       w={74}
-      aria-label={t('{field} of {type}', { field: label, type: type?.name ?? '' })}
+      aria-label={t('{field} for {type}', { field: label, type: type?.name ?? '' })}
       hideControls
       allowNegative={false}
       decimalScale={2}
@@ -245,9 +245,9 @@ function Given({ form, at, name }: { form: Form; at: number; name: string }) {
   return (
     <SegmentedControl
       size="xs"
-      aria-label={t('{field} of {type}', { field: t('Given'), type: name })}
+      aria-label={t('{field} for {type}', { field: t('Granted'), type: name })}
       data={[
-        { value: 'at_once', label: t('At once') },
+        { value: 'at_once', label: t('All at once') },
         { value: 'monthly', label: t('Monthly') },
       ]}
       {...form.getInputProps(`leave_types.${at}.given`)}
@@ -265,9 +265,9 @@ function UseBy({ form, at, type, year }: TermRowProps) {
   return (
     <Select
       w={132}
-      aria-label={t('{field} of {type}', { field: t('Use by'), type: type?.name ?? '' })}
+      aria-label={t('{field} for {type}', { field: t('Use by'), type: type?.name ?? '' })}
       data={[
-        { value: '', label: t('Year’s end') },
+        { value: '', label: t('End of year') },
         ...months.slice(0, 11).map((month) => ({ value: String(month), label: useByText(fullYear(year), month) })),
       ]}
       value={value === null || value === 12 ? '' : String(value)}
@@ -291,7 +291,7 @@ function Proof({ form, at, type }: TermRowProps) {
   return (
     <Select
       w={104}
-      aria-label={t('{field} of {type}', { field: t('Proof from'), type: type?.name ?? '' })}
+      aria-label={t('{field} for {type}', { field: t('Proof required from'), type: type?.name ?? '' })}
       data={[
         { value: '', label: t('Never') },
         ...days.map((count) => ({

@@ -34,13 +34,13 @@ export function TryIt({ terms, types, reckonedBy }: TryItProps) {
     <section className={c['try']} aria-labelledby={heading}>
       <div>
         <h3 id={heading}>
-          <Icon path={mdiCalculatorVariantOutline} size={18} /> {t('Try it')}
+          <Icon path={mdiCalculatorVariantOutline} size={18} /> {t('Preview')}
         </h3>
-        <p>{t('These rules in numbers, before anybody is touched.')}</p>
+        <p>{t('See what these rules give before you save.')}</p>
       </div>
       <DateField
         className={c['tryField']}
-        label={t('Person who joins')}
+        label={t('Joining date')}
         value={joins}
         isKept
         onChange={(day) => day && setJoins(day)}
@@ -96,12 +96,12 @@ function howText(
   { days, basis }: TriedAmount,
   { given, is_pro_rata }: { given: string; is_pro_rata: boolean },
 ): string {
-  if (!basis || basis.months === 0) return t('no whole month is left of the year');
+  if (!basis || basis.months === 0) return t('no full month left in the year');
   if (given === 'monthly')
-    return t('{amount} a month, {months}', {
+    return t('{amount} per month, {months}', {
       amount: number(Math.round((days / basis.months) * 100) / 100),
       months: plural(basis.months, '{count} month', '{count} months'),
     });
   if (!is_pro_rata) return t('not pro rata');
-  return formulaOf(basis, number) ?? t('the whole year');
+  return formulaOf(basis, number) ?? t('full year');
 }

@@ -155,10 +155,10 @@ function TypeForm(props: FormProps) {
 const conflictFields = () => ({
   name: t('Name'),
   letter: t('Letter'),
-  total_days: { label: t('A year'), text: (value: unknown) => yearText(typeof value === 'number' ? value : null) },
+  total_days: { label: t('Per year'), text: (value: unknown) => yearText(typeof value === 'number' ? value : null) },
   is_paid: { label: t('Pay'), text: (value: unknown) => (value === true ? t('Paid') : t('Unpaid')) },
   is_private: { label: t('The reason is private'), text: yesOrNo },
-  has_halves: { label: t('Half days can be taken'), text: yesOrNo },
+  has_halves: { label: t('Allow half days'), text: yesOrNo },
 });
 
 interface FieldsProps {
@@ -203,9 +203,9 @@ function Year({ form }: FieldsProps) {
   const { is_limited, unit } = form.getValues();
   return (
     <NumberInput
-      label={unit === 'days' ? t('Days a year') : t('Hours a year')}
+      label={unit === 'days' ? t('Days per year') : t('Hours per year')}
       withAsterisk={is_limited}
-      description={is_limited ? t('A package can give more or less.') : t('As much as is needed.')}
+      description={is_limited ? t('A package can give more or less.') : t('As much as needed.')}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       min={0}
       max={9000}
@@ -272,8 +272,8 @@ const Switches = ({ form }: FieldsProps) => (
       {...form.getInputProps('is_private', { type: 'checkbox' })}
     />
     <Switch
-      label={t('Half days can be taken')}
-      description={t('A package can still forbid them.')}
+      label={t('Allow half days')}
+      description={t('Packages can still turn them off.')}
       {...form.getInputProps('has_halves', { type: 'checkbox' })}
     />
   </>

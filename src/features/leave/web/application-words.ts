@@ -13,16 +13,16 @@ export const applicationText = (application: ApplicationToLookAt): string =>
   t('{name}, {days}, {state}', {
     name: application.name,
     days: daysOf(application),
-    state: application.is_approved ? t('approved') : t('waiting'),
+    state: application.is_approved ? t('approved') : t('waiting for approval'),
   });
 
 /** Reason why an application needs a review, and what happens to it. */
 export const lowText = ({ low_on, balance, is_approved }: ApplicationToLookAt): string =>
   [
     low_on === null || balance === null
-      ? t('It has half days.')
+      ? t('It includes half days.')
       : t('The balance would be {balance} on {date}.', { balance: inColumn(balance), date: date(low_on) }),
-    is_approved ? t('Stays approved.') : t('It cannot be approved as it is.'),
+    is_approved ? t('It stays approved.') : t('It cannot be approved unless it changes.'),
   ].join(' ');
 
 /** Lines of a question about uncovered leave: the total, then each application. Empty: all is covered. */

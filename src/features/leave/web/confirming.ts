@@ -26,10 +26,8 @@ interface UncountedEffects {
 
 const questionOf = (effects: Effects | UncountedEffects) =>
   effects.total_changed === 0 && effects.total_applications > 0
-    ? t(
-        'There is leave with half days. It stays as it is; anybody who changes it has to choose whole days. Should we proceed?',
-      )
-    : t('This changes balances. Should we proceed?');
+    ? t('Booked half days stay. Anyone who edits them must choose whole days. Turn off half days?')
+    : t('This changes leave balances. Save anyway?');
 
 function effectLines(effects: Effects | UncountedEffects): readonly string[] {
   if (effects.total_changed === null) return [];
@@ -40,7 +38,7 @@ function effectLines(effects: Effects | UncountedEffects): readonly string[] {
 function balanceLines({ people, total_changed, leave_types, ...effects }: Effects): readonly string[] {
   const names = new Map(leave_types.map(({ id, name }) => [id, name]));
   const rows = people.map(({ name, before, after, leave_type_id }) =>
-    t('{name}: {before} → {after} of {type}', {
+    t('{name}: {type} {before} → {after}', {
       name,
       before: inColumn(before),
       after: inColumn(after),
@@ -60,5 +58,5 @@ function leaveLines({ applications, total_applications }: Effects): readonly str
 }
 
 const applicationsText = (count: number) =>
-  plural(count, '{count} application has half days.', '{count} applications have half days.');
+  plural(count, '{count} application includes half days.', '{count} applications include half days.');
 const moreText = (count: number) => (count > 0 ? t('And {count} more.', { count }) : '');

@@ -6,7 +6,7 @@ import type { Effects } from '../rules/effect-shapes.ts';
 export function saveEffects({ people, leave_types, balance_on }: Effects): void {
   const names = new Map(leave_types.map(({ id, name }) => [id, name]));
   const rows: (string | number)[][] = [
-    [t('Person'), t('Username'), t('Leave type'), t('Day'), t('Now'), t('After'), t('Why')],
+    [t('Person'), t('Username'), t('Leave type'), t('Day'), t('Now'), t('After'), t('Reason')],
     ...people.map(({ name, username, leave_type_id, before, after, why }) => [
       name,
       username,

@@ -25,14 +25,14 @@ const yesOrNo = (value: unknown) => (value === true ? t('yes') : t('no'));
 
 export const termWords = {
   days: { label: () => t('days'), text: amount(() => t('no limit')) },
-  given: { label: () => t('given'), text: (value) => (value === 'monthly' ? t('monthly') : t('at once')) },
+  given: { label: () => t('granted'), text: (value) => (value === 'monthly' ? t('monthly') : t('all at once')) },
   is_pro_rata: { label: () => t('pro rata'), text: yesOrNo },
   carry_over: { label: () => t('carry over'), text: amount(() => t('all')) },
   carry_over_months: {
     label: () => t('use by'),
     text: (value, year) => (value === null ? t('the end of the year') : useByText(year, Number(value))),
   },
-  below_zero: { label: () => t('below 0'), text: amount(() => '') },
-  has_halves: { label: () => t('halves'), text: yesOrNo },
-  proof_from: { label: () => t('proof from'), text: amount(() => t('never')) },
+  below_zero: { label: () => t('negative balance'), text: amount(() => '') },
+  has_halves: { label: () => t('half days'), text: yesOrNo },
+  proof_from: { label: () => t('proof required from'), text: amount(() => t('never')) },
 } as const satisfies Record<string, FieldWords>;

@@ -5,7 +5,7 @@ export const departmentsStep: SetUpStep = {
   position: 30,
   area: 'employee',
   name: 'Departments',
-  why: 'People are listed and filtered by them',
+  why: 'Group and filter people by department',
   action: 'Add departments',
   path: '/settings/people/departments',
   permissions: ['add_department'],

@@ -302,7 +302,7 @@ describe('a department that is used', () => {
       status: 424,
       body: {
         code: 'lists.inUse',
-        message: 'This is still in use by 2 people, 1 of whom has left, and 1 department below it.',
+        message: 'This is still used by 2 people, 1 of whom has left, and 1 department below it.',
         data: { people: 2, left: 1, departments: 1 },
       },
     });

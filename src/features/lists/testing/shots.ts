@@ -20,7 +20,7 @@ async function deleteUsed(page: Page): Promise<void> {
 
 async function findNoDepartment(page: Page): Promise<void> {
   await page.getByRole('searchbox', { name: 'Search departments' }).fill('zzz');
-  await page.getByRole('heading', { name: 'Nothing matches this search' }).waitFor();
+  await page.getByRole('heading', { name: 'No matches' }).waitFor();
 }
 
 export const shots: readonly Shot[] = [

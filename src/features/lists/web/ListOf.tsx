@@ -103,7 +103,9 @@ function columnsOf({ hasPeople, isTree }: ListOfItems): readonly ListColumn<Item
   const inside = ({ path = [] }: ItemRow) => path.join(' › ');
   const people = ({ people = 0 }: ItemRow) => plural(people, '{count} person', '{count} people');
   return [
-    ...(isTree ? [{ key: 'path', label: t('Part of'), cell: (row: ItemRow) => inside(row) || '–', card: inside }] : []),
+    ...(isTree
+      ? [{ key: 'path', label: t('Parent department'), cell: (row: ItemRow) => inside(row) || '–', card: inside }]
+      : []),
     ...(hasPeople
       ? [
           {
@@ -125,7 +127,7 @@ function columnsOf({ hasPeople, isTree }: ListOfItems): readonly ListColumn<Item
           {instantDate(updated_at)}
         </time>
       ),
-      card: ({ updated_at }) => t('changed {date}', { date: instantDate(updated_at) }),
+      card: ({ updated_at }) => t('Changed {date}', { date: instantDate(updated_at) }),
     },
   ];
 }

@@ -55,6 +55,6 @@ export const myShiftsRoutes = implement(myShifts)({
 
   async seen({ db, actor, context: { now }, body }) {
     await seeChanges(db, actor.id, body.ids, now);
-    return { message: 'These changes are seen.' };
+    return { message: 'Changes marked as seen.' };
   },
 });

@@ -37,7 +37,7 @@ export function Changes({ plan: { changes, seen_at, published } }: { plan: OwnPl
           loading={see.isPending}
           onClick={() => see.mutate({ body: { ids: changes.map(({ id }) => id) } })}
         >
-          {t('Seen')}
+          {t('Mark as seen')}
         </Button>
       </h2>
       <ul className={c['changes']}>
@@ -97,7 +97,7 @@ function Change({ change: { date, old, new: now } }: { change: ShiftChange }) {
 
 function Told({ shift, isOld = false }: { shift: MarkedShift | null; isOld?: boolean }) {
   const Name = isOld ? 's' : 'b';
-  if (!shift) return <Name>{t('free')}</Name>;
+  if (!shift) return <Name>{t('Day off')}</Name>;
   return (
     <>
       <ShiftChip isDecorative shift={shift} size="text" />

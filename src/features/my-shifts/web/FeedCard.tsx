@@ -10,7 +10,7 @@ export function FeedCard() {
     <section className={c['card']}>
       <h2 className={c['title']}>
         <Icon path={mdiRss} size={18} />
-        {t('In your own calendar')}
+        {t('Subscribe in your calendar')}
       </h2>
       <FeedAddress />
     </section>

@@ -60,7 +60,7 @@ function todayText(date: LocalDate, shift: OwnShift, now: number): string {
   if (now < minutesOn(date, shift.starts_at)) return t('Today, from {time}', { time: first });
   return now < minutesOn(date, shift.ends_at)
     ? t('Today, until {time}', { time: last })
-    : t('Today, over since {time}', { time: last });
+    : t('Today, ended at {time}', { time: last });
 }
 
 function Ruler({ date, shift, now }: { date: LocalDate; shift: OwnShift; now: number }) {

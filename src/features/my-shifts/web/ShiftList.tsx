@@ -19,7 +19,7 @@ export function ShiftList({ plan, month }: { plan: OwnPlan; month: Month }) {
   if (!plan.has_any_shift) return <NoShifts month={month} />;
   return (
     <section className={c['list']}>
-      <h2>{isNow ? t('From today on') : t('Shifts')}</h2>
+      <h2>{isNow ? t('From today') : t('Shifts')}</h2>
       <ol>
         {stretchesOf(days, plan, today).map((stretch) => (
           <Row key={stretch.kind === 'shift' ? stretch.day.date : stretch.first} stretch={stretch} />
@@ -64,7 +64,7 @@ function restText(stretch: Exclude<Stretch, { kind: 'shift' }>): string {
   if (kind === 'unplanned') return t('Not published yet');
   const count = lengthOf(first, last);
   if (kind === 'outside') return plural(count, 'Not employed on this day', 'Not employed on these {count} days');
-  if (count === 1) return t('Free');
+  if (count === 1) return t('Day off');
   const next = addDays(last, 1);
-  return t('Free until {day}', { day: count < 7 ? weekday(next) : shortDay(next) });
+  return t('Off until {day}', { day: count < 7 ? weekday(next) : shortDay(next) });
 }

@@ -46,7 +46,7 @@ export function NoShifts({ month }: { month: Month }) {
   return (
     <EmptyState
       title={t('No shifts in {month}', { month: monthName(month) })}
-      text={t('As soon as shifts of yours are published they stand here, and you are told.')}
+      text={t('Your published shifts appear here, and we’ll notify you.')}
       marks={['neutral', 'neutral', 'unassigned', 'neutral', 'neutral']}
     />
   );
@@ -103,8 +103,8 @@ interface CellProps {
 
 /** 'changed', 'new', 'now free' */
 function changeText({ old, new: now }: ShiftChange): string {
-  if (!now) return t('now free');
-  return old ? t('changed') : t('new');
+  if (!now) return t('Now a day off');
+  return old ? t('Changed') : t('New');
 }
 
 function Cell({ day: { date, shift, holiday }, note, isSunken, change }: CellProps) {
@@ -139,7 +139,7 @@ function CellShift({ shift }: { shift: OwnShift }) {
       </span>
       <strong>{shift.name}</strong>
       <span className="num">{hoursText(shift)}</span>
-      {change && <small>{t('The clocks change')}</small>}
+      {change && <small>{t('Clock change')}</small>}
       <Stripe shift={shift} />
     </span>
   );

@@ -42,10 +42,10 @@ export function planLine({ calendar, published_until, has_standard_hours }: OwnP
 
 function untilText(published_until: LocalDate | null, has_standard_hours: boolean): string {
   if (published_until === null)
-    return has_standard_hours ? t('The company’s standard hours.') : t('Nothing is published from today on.');
+    return has_standard_hours ? t('You work the company’s standard hours.') : t('No shifts are published from today.');
   const date = dayAndMonth(published_until);
   return has_standard_hours
-    ? t('Published until {date}, standard hours after it.', { date })
+    ? t('Published until {date}, then standard hours.', { date })
     : t('Published until {date}.', { date });
 }
 

@@ -90,7 +90,7 @@ test('an invited person who comes in is told to those who may add people, not to
       {
         is_read: false,
         time: 'just now',
-        data: { message: 'Ida has signed in for the first time.' },
+        data: { message: 'Ida signed in for the first time.' },
         author: { name: 'Ida', username: ida.username },
       },
     ],
@@ -102,8 +102,8 @@ test('an invited person who comes in is told to those who may add people, not to
 
 test.each<[string, RolesChangedFor['change'], string]>([
   ['is given', 'assigned', 'You now have the role Lead.'],
-  ['is taken', 'revoked', 'The role Lead was taken from you.'],
-  ['permits something else', 'permissions', 'The permissions of your role Lead have changed.'],
+  ['is taken', 'revoked', 'The role Lead was removed from you.'],
+  ['permits something else', 'permissions', 'The permissions of your role Lead changed.'],
 ])('whose role %s is told so', async (_, change, sentence) => {
   const acme = await company();
   const [ana, olga] = [await acme.hire('Ana'), await acme.hire('Olga')];
@@ -162,7 +162,7 @@ test('alerts that are delivered together stand in the order in which it happened
 
   const newestFirst = steps
     .toReversed()
-    .map((step) => says(step === 'assigned' ? 'You now have the role Lead.' : 'The role Lead was taken from you.'));
+    .map((step) => says(step === 'assigned' ? 'You now have the role Lead.' : 'The role Lead was removed from you.'));
   expect(messagesOf((await call(notifications.index, { query: { per_page: 10 } }, ana)).body)).toEqual(newestFirst);
 });
 

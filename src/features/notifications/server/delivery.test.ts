@@ -216,7 +216,7 @@ test('twenty alerts become one mail, and those of the next minutes become the ne
   for (let n = 1; n <= 20; n += 1) await happens(n);
   await world.run(acme);
   expect(world.mails).toHaveLength(1);
-  expect(world.mails[0]).toMatchObject({ subject: '20 alerts for you', to: `${ana.username}@acme.example` });
+  expect(world.mails[0]).toMatchObject({ subject: 'You have 20 alerts', to: `${ana.username}@acme.example` });
   const [, list, button] = world.mails[0]?.parts ?? [];
   expect(list).toMatchObject({ steps: Array.from({ length: 20 }, (_, n) => ({ title: `Number ${n + 1}.` })) });
   expect(button).toEqual({ button: 'Open Muster', link: `https://${acme.host}/notification/all` });
@@ -280,7 +280,7 @@ test('with a digest and quiet hours, mail and push wait for their time', async (
   expect([world.mails.length, phone.arrived.length]).toEqual([0, 0]);
   await later(acme, 3600);
   await world.run(acme);
-  expect(world.mails.map(({ subject }) => subject)).toEqual(['2 alerts for you']);
+  expect(world.mails.map(({ subject }) => subject)).toEqual(['You have 2 alerts']);
   expect(phone.arrived).toHaveLength(2);
 });
 

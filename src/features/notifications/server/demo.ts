@@ -51,7 +51,7 @@ export const notificationsDemo: DemoPart = {
         type: passwordAlert,
         to: known.map(({ id }) => id),
         author_id: null,
-        message: 'Your password was changed. If this was not you, reset your password at once.',
+        message: 'Your password was changed. If you did not change it, reset it now.',
         url: '/feed',
         at: hoursBefore(demo, 24 * 9),
       },
@@ -72,7 +72,7 @@ async function joined(db: Db, { now }: Demo): Promise<DemoAlert> {
     type: joinedAlert,
     to: await holdersOf(db, 'add_employee', now),
     author_id: person.id,
-    message: `${person.name} has signed in for the first time.`,
+    message: `${person.name} signed in for the first time.`,
     url: '/feed',
     at: new Date(`${person.joined_on}T08:12:00Z`),
   };

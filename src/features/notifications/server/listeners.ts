@@ -24,7 +24,7 @@ const tellOfPassword = listen(passwordChanged, (delivery) =>
   notify(delivery, passwordAlert, {
     recipients: [delivery.event.payload.person_id],
     author_id: null,
-    message: 'Your password was changed. If this was not you, reset your password at once.',
+    message: 'Your password was changed. If you did not change it, reset it now.',
     url: '/feed',
     everyTime: true,
   }),
@@ -39,7 +39,7 @@ const tellOfJoining = listen(personJoined, async (delivery) => {
   await notify(delivery, joinedAlert, {
     recipients,
     author_id: person_id,
-    message: `${name} has signed in for the first time.`,
+    message: `${name} signed in for the first time.`,
     url: '/feed',
   });
 });
@@ -60,10 +60,10 @@ const tellOfBatch = listen(batchUnseen, async (delivery) => {
 const testAlert: AlertType = {
   key: 'push_test',
   position: 0,
-  name: 'A test of push',
-  who: 'The person who asks for it',
-  tellMe: { group: 'My account', when: 'I ask for a test' },
-  title: 'This is how an alert looks',
+  name: 'Push test',
+  who: 'The person who requests it',
+  tellMe: { group: 'My account', when: 'I request a test' },
+  title: 'This is a test alert',
   in_app: false,
   mail: false,
   push: true,
@@ -74,7 +74,7 @@ const tellOfTest = listen(pushTested, (delivery) =>
   notify(delivery, testAlert, {
     recipients: [delivery.event.payload.person_id],
     author_id: null,
-    message: 'This is how an alert looks.',
+    message: 'This is a test alert.',
     url: '/notification/preferences',
     everyTime: true,
   }),

@@ -59,7 +59,7 @@ export const pushHandlers: Handlers<PushCalls> = {
 
   async removeDevice({ db, actor, params }) {
     await removeDevice(db, actor, params.id);
-    return answer(db, actor, 'Push is forgotten there.');
+    return answer(db, actor, 'Push is removed from that device.');
   },
 
   async test({ db, actor, context }) {
@@ -69,6 +69,6 @@ export const pushHandlers: Handlers<PushCalls> = {
     await requireRateLimit(db, testLimit(actor.id), context.now);
     await countRateLimit(db, testLimit(actor.id), context.now);
     await emit(db, pushTested, { person_id: actor.id });
-    return { message: 'It is on its way to your browsers.' };
+    return { message: 'Test sent to your browsers.' };
   },
 };

@@ -23,13 +23,13 @@ export function notificationRoutes(declared: readonly AlertType[]): Routes {
 
     async readAll({ db, actor, context }) {
       if (await markRead(db, actor.id, { now: context.now })) await emit(db, alertsRead, { person_id: actor.id });
-      return { message: 'All alerts are read.', total_notification: 0 };
+      return { message: 'All alerts are marked as read.', total_notification: 0 };
     },
 
     async readOne({ db, actor, params, context }) {
       if (!(await markRead(db, actor.id, { id: params.id, now: context.now }))) throw platformFaults.notFound();
       await emit(db, alertsRead, { person_id: actor.id });
-      return { message: 'The alert is read.', total_notification: await unreadOf(db, actor.id) };
+      return { message: 'The alert is marked as read.', total_notification: await unreadOf(db, actor.id) };
     },
 
     ...pushHandlers,

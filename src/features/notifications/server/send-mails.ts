@@ -155,8 +155,8 @@ function mailOf(
   return {
     to: person.email,
     letterhead,
-    subject: isOne ? subjectOf(first.message) : `${alerts.length} alerts for you`,
-    parts: [`Hello ${person.name},`, ...news, { button: `Open ${product.name}`, link: base + path }],
+    subject: isOne ? subjectOf(first.message) : `You have ${alerts.length} alerts`,
+    parts: [`Hi ${person.name},`, ...news, { button: `Open ${product.name}`, link: base + path }],
   };
 }
 
@@ -172,5 +172,5 @@ function listed(alerts: readonly DueAlert[], zone: string): MailPart[] {
   const shown = alerts.slice(0, maxListed);
   const steps = shown.map(({ message, at }) => ({ title: message, line: localOf(at, zone).slice(0, 16) }));
   const rest = alerts.length - shown.length;
-  return [{ heading: 'This has happened:', steps }, ...(rest ? [`And ${rest} more.`] : [])];
+  return [{ heading: 'Here is what happened:', steps }, ...(rest ? [`And ${rest} more.`] : [])];
 }

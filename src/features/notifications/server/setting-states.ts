@@ -14,7 +14,7 @@ export const notificationStates = (declared: readonly AlertType[]): readonly Set
       const alerts = declared.filter(({ onlyHosted }) => !onlyHosted || isHosted);
       const channels = await alertChannels(db, alerts);
       const on = Object.values(channels).filter(({ in_app, mail, push }) => in_app || mail || push).length;
-      return { text: translate('{on} of {total} on', { on: String(on), total: String(alerts.length) }) };
+      return { text: translate('{on} of {total} turned on', { on: String(on), total: String(alerts.length) }) };
     },
   },
 ];

@@ -15,7 +15,7 @@ const general = '/settings/general-settings';
 
 async function changeChannels(page: Page): Promise<void> {
   await page.getByRole('switch', { name: 'Somebody’s roles have changed: By email' }).press('Space');
-  await page.getByText('There are changes that are not saved.').waitFor();
+  await page.getByText('You have unsaved changes.').waitFor();
 }
 
 const preferences = '/notification/preferences';
@@ -45,9 +45,9 @@ const switchedOff = async (page: Page): Promise<void> => {
 
 async function change(page: Page): Promise<void> {
   await page.getByRole('checkbox', { name: 'My roles change: Bell' }).press('Space');
-  await page.getByRole('switch', { name: 'One mail a day instead of many' }).press('Space');
+  await page.getByRole('switch', { name: 'One email a day instead of many' }).press('Space');
   await page.getByRole('switch', { name: 'Quiet hours for push' }).press('Space');
-  await page.getByText('There are changes that are not saved.').waitFor();
+  await page.getByText('You have unsaved changes.').waitFor();
 }
 
 /** Opens a pending leave application beside its alert. */

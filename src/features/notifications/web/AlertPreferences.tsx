@@ -31,7 +31,7 @@ export function AlertPreferences() {
     <>
       <PageHead
         title={t('Alert preferences')}
-        line={t('Only for you. What the company sends at all is in Settings, Alert setup.')}
+        line={t('These settings apply only to you. Company-wide alerts are in Settings, Alert setup.')}
       />
       <Reached means="mail">
         <QueryState query={preferences} page>
@@ -70,7 +70,7 @@ function ChoosingForm({ preferences, devices }: FormProps) {
           conflict={conflict}
           fields={{
             alerts: { label: t('Alerts'), text: switchedOff },
-            hours: { label: t('Not too much'), text: hoursInWords },
+            hours: { label: t('Digest and quiet hours'), text: hoursInWords },
           }}
         />
         <PreferenceTable form={form} company={company} />
@@ -92,5 +92,5 @@ function switchedOff(value: unknown): string {
     const names = [!in_app && t('bell'), !mail && t('mail'), !push && t('push')].filter((name) => name !== false);
     return names.length ? [t('{alert}: not by {channels}', { alert: t(tellMe.when), channels: names.join(', ') })] : [];
   });
-  return off.join('; ') || t('everything as it comes');
+  return off.join('; ') || t('all alerts on');
 }

@@ -85,7 +85,7 @@ function AlertForm({ setup }: { setup: Setup }) {
           className={c['whole'] ?? ''}
           label={t('Push on devices')}
           description={t(
-            'People may have alerts shown by their browsers and phones, also while Muster is closed. What is shown names nobody.',
+            'People can get alerts in browsers and on phones, even while Muster is closed. Push alerts name no one.',
           )}
           {...form.getInputProps('web_push', { type: 'checkbox' })}
         />
@@ -145,7 +145,7 @@ const inWords = (shown: readonly AlertType[]) => (value: unknown) => {
   return shown
     .map(({ key, name }) => {
       const on = channels.filter(([channel]) => alerts[key]?.[channel]).map(([, label]) => t(label));
-      return `${t(name)}: ${on.join(', ') || t('nobody')}`;
+      return `${t(name)}: ${on.join(', ') || t('no one')}`;
     })
     .join('; ');
 };

@@ -20,7 +20,7 @@ export function AlertsState({ query, isEmpty, skeletonRows }: AlertsStateProps) 
       {query.data && (
         <EmptyState
           title={t('No alerts yet')}
-          text={t('When something needs you, it will be listed here.')}
+          text={t('Alerts that need your attention appear here.')}
           marks={['completed', 'unassigned', 'completed']}
         />
       )}

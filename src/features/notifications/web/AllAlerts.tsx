@@ -79,7 +79,7 @@ function useActing(markOne: (id: string) => Promise<void>) {
 
 function Head({ unread, markAll }: { unread: number; markAll(): void }) {
   return (
-    <PageHead title={t('Alerts')} line={unread > 0 ? t('{unread} unread', { unread }) : t('Nothing waits for you.')}>
+    <PageHead title={t('Alerts')} line={unread > 0 ? t('{unread} unread', { unread }) : t('No unread alerts.')}>
       <Button component={Link} to="/notification/preferences" variant="default">
         {t('Preferences')}
       </Button>

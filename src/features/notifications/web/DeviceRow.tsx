@@ -50,11 +50,12 @@ export function OtherDevice({ device }: { device: PushDevice }) {
 /** Returns when it last received a push, or why it receives none. */
 export function useStateText({ state, last_push_at, created_at }: PushDevice): string {
   const now = useServerMinute();
-  if (state === 'blocked') return t('Blocked by the browser. Allow it in its settings, then turn it on there.');
+  if (state === 'blocked')
+    return t('Blocked by the browser. Allow notifications in its settings, then turn push on there.');
   if (state === 'off') return t('Paused');
   return last_push_at
-    ? t('last push {when}', { when: relative(last_push_at, now) })
-    : t('on since {date}', { date: instantDate(created_at) });
+    ? t('Last push {when}', { when: relative(last_push_at, now) })
+    : t('On since {date}', { date: instantDate(created_at) });
 }
 
 interface ControlsProps {
@@ -68,7 +69,7 @@ interface ControlsProps {
 export function DeviceControls({ device: { id, state }, name, onForgotten }: ControlsProps) {
   const { set, remove } = useChanging(onForgotten);
   const forget = async () => {
-    if (state === 'blocked' || (await confirm(t('Nothing will be pushed there any more. Should we proceed?'), [name])))
+    if (state === 'blocked' || (await confirm(t('Stop sending push alerts to this device?'), [name])))
       remove.mutate({ params: { id } });
   };
   return (
@@ -86,7 +87,7 @@ export function DeviceControls({ device: { id, state }, name, onForgotten }: Con
         color="gray"
         size={32}
         loading={remove.isPending}
-        aria-label={t('Forget push on {device}', { device: name })}
+        aria-label={t('Remove push from {device}', { device: name })}
         onClick={() => void forget()}
       >
         <Icon path={mdiClose} size={18} />

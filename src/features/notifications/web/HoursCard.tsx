@@ -10,22 +10,22 @@ import c from './alert-preferences.module.css';
 export function HoursCard({ form }: { form: ChoiceForm }) {
   const { is_digest, is_quiet } = form.values.hours;
   return (
-    <Card title={t('Not too much')} className={c['card']}>
+    <Card title={t('Digest and quiet hours')} className={c['card']}>
       <div className={c['hours']}>
         <Switch
-          label={t('One mail a day instead of many')}
-          description={t('Only when there is something. Urgent mails come at once.')}
+          label={t('One email a day instead of many')}
+          description={t('Only when there is news. Urgent emails still arrive immediately.')}
           {...form.getInputProps('hours.is_digest', { type: 'checkbox' })}
         />
         {is_digest && (
           <div className={c['times']}>
             <span aria-hidden>{t('At')}</span>
-            <TimeOfDay form={form} name="digest_time" label={t('Time of the mail')} />
+            <TimeOfDay form={form} name="digest_time" label={t('Email time')} />
           </div>
         )}
         <Switch
           label={t('Quiet hours for push')}
-          description={t('What happens meanwhile is pushed when they are over.')}
+          description={t('Push alerts from quiet hours arrive when they end.')}
           {...form.getInputProps('hours.is_quiet', { type: 'checkbox' })}
         />
         {is_quiet && (
@@ -34,7 +34,7 @@ export function HoursCard({ form }: { form: ChoiceForm }) {
             <span aria-hidden>{t('to')}</span>
             <TimeOfDay form={form} name="quiet_until" label={t('Quiet until')} />
             <Checkbox
-              label={t('and on days off')}
+              label={t('Also quiet on days off')}
               {...form.getInputProps('hours.is_quiet_on_days_off', { type: 'checkbox' })}
             />
           </div>
@@ -67,7 +67,9 @@ function TimeOfDay({ form, name, label }: TimeProps) {
 export function hoursInWords(value: unknown): string {
   const hours = value as OwnChoice['hours'];
   const { is_digest, digest_time, is_quiet, quiet_from, quiet_until } = hours;
-  const mail = is_digest ? t('One mail a day at {time}', { time: timeOfDay(digest_time) }) : t('Mails as they come');
+  const mail = is_digest
+    ? t('One email a day at {time}', { time: timeOfDay(digest_time) })
+    : t('Emails as things happen');
   const times = { from: timeOfDay(quiet_from), until: timeOfDay(quiet_until) };
   if (!is_quiet) return `${mail}; ${t('push at any hour')}`;
   return hours.is_quiet_on_days_off

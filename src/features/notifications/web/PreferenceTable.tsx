@@ -30,7 +30,7 @@ export function PreferenceTable({ form, company }: TableProps) {
     <table className={c['table']}>
       <thead>
         <tr>
-          <th scope="col">{t('Tell me when')}</th>
+          <th scope="col">{t('Notify me when')}</th>
           {channels.map(([channel, label, icon]) => (
             <th key={channel} scope="col">
               <span>
@@ -87,7 +87,7 @@ function Row({ alert, form, company }: RowProps) {
               {...form.getInputProps(`alerts.${key}.${channel}`, { type: 'checkbox' })}
             />
           ) : (
-            <span className={c['lock']} role="img" aria-label={t('{channel}: switched off', { channel: t(label) })}>
+            <span className={c['lock']} role="img" aria-label={t('{channel}: turned off', { channel: t(label) })}>
               <Icon path={mdiLockOutline} size={16} />
               <span aria-hidden>{t(label)}</span>
             </span>
@@ -99,8 +99,8 @@ function Row({ alert, form, company }: RowProps) {
 }
 
 function switchedOff(names: readonly string[]): string {
-  if (names.length === channels.length) return t('Switched off for the whole company');
+  if (names.length === channels.length) return t('Turned off for the whole company');
   return names.length === 1
-    ? t('{channel} is switched off for the whole company', { channel: names[0] ?? '' })
-    : t('{channels} are switched off for the whole company', { channels: names.join(t(' and ')) });
+    ? t('{channel} is turned off for the whole company', { channel: names[0] ?? '' })
+    : t('{channels} are turned off for the whole company', { channels: names.join(t(' and ')) });
 }

@@ -35,7 +35,7 @@ export function PushDevices({ query }: { query: ReturnType<typeof usePushDevices
 
 const onOf = ({ is_enabled, data }: Devices) => (is_enabled ? data.filter(({ state }) => state === 'on') : []);
 
-const SwitchedOff = () => <p className={c['cardFoot']}>{t('Push is switched off for the whole company.')}</p>;
+const SwitchedOff = () => <p className={c['cardFoot']}>{t('Push is turned off for the whole company.')}</p>;
 
 function DeviceList({ devices }: { devices: readonly PushDevice[] }) {
   const current = devices.find(({ is_current }) => is_current);
@@ -49,7 +49,7 @@ function DeviceList({ devices }: { devices: readonly PushDevice[] }) {
             <OtherDevice key={device.id} device={device} />
           ))}
       </ul>
-      <p className={c['cardFoot']}>{t('A device forgets push when you sign out there.')}</p>
+      <p className={c['cardFoot']}>{t('Signing out on a device turns push off there.')}</p>
     </>
   );
 }
@@ -63,7 +63,7 @@ function Look({ canTest }: { canTest: boolean }) {
   });
   return (
     <Card
-      title={t('How it will look')}
+      title={t('Preview')}
       className={c['card']}
       aside={
         <Button
@@ -82,8 +82,8 @@ function Look({ canTest }: { canTest: boolean }) {
           <Mark size={22} />
         </span>
         <div>
-          <b>{t('A decision about your leave')}</b>
-          <span>{t('A press opens it. It names nobody, as others may see your screen.')}</span>
+          <b>{t('Your leave was reviewed')}</b>
+          <span>{t('Tap to open. Names stay hidden because others may see your screen.')}</span>
         </div>
         <small>{t('now')}</small>
       </div>

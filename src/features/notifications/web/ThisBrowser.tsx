@@ -16,7 +16,7 @@ export function ThisBrowser({ device }: { device: PushDevice | undefined }) {
   const { name: browser, handheld } = deviceOf(navigator.userAgent);
   const isLacking = lackingForPush() !== undefined;
   const known = useOwnText(device);
-  const text = device ? known : isLacking ? lackingText(browser) : t('not on yet');
+  const text = device ? known : isLacking ? lackingText(browser) : t('Not turned on yet');
   const isOn = device && device.state !== 'blocked';
   return (
     <DeviceRow
@@ -49,14 +49,14 @@ const nothing: PushDevice = {
 function useOwnText(device: PushDevice = nothing): string {
   const text = useStateText(device);
   return device.state === 'blocked'
-    ? t('Blocked by the browser. Allow notifications for this site beside its address, then turn it on.')
+    ? t('Blocked by the browser. Allow notifications next to the site’s address, then turn push on.')
     : text;
 }
 
 function lackingText(browser: string): string {
   return /iPhone|iPad/.test(browser)
-    ? t('Add it to the Home Screen first, and open it from there.')
-    : t('This browser cannot show alerts.');
+    ? t('Add the app to your Home Screen, then open it from there.')
+    : t('This browser does not support push alerts.');
 }
 
 function TurnOn({ isAgain }: { isAgain: boolean }) {
@@ -66,8 +66,7 @@ function TurnOn({ isAgain }: { isAgain: boolean }) {
     mutationFn: () => turnOn(id),
     onSuccess: async (came) => {
       await reload();
-      if (came === 'dismissed')
-        void showNotice({ text: t('The browser was not allowed to show alerts. Try again, and allow it.') });
+      if (came === 'dismissed') void showNotice({ text: t('Alerts were not allowed. Try again and choose “Allow”.') });
     },
     onError: (error) => void (error instanceof Fault ? showFailure(error) : showUnreachable(error)),
   });
@@ -81,5 +80,5 @@ function TurnOn({ isAgain }: { isAgain: boolean }) {
 /** The browser's own error names no cause that a person could fix, so it goes to the console. */
 function showUnreachable(error: unknown): Promise<void> {
   console.warn('Web push:', error);
-  return showNotice({ text: t('The push service of this browser could not be reached. Try again later.') });
+  return showNotice({ text: t('We could not reach this browser’s push service. Try again later.') });
 }

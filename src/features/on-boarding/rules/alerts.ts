@@ -3,10 +3,10 @@ import type { AlertType } from '#platform/shared/alerts.ts';
 export const finishedAlert: AlertType = {
   key: 'on_boarding_finished',
   position: 35,
-  name: 'An invited person has finished on-boarding',
+  name: 'An invited person finished on-boarding',
   who: 'The person who invited them',
-  tellMe: { group: 'People', when: 'Somebody I have invited has finished on-boarding' },
-  title: 'Somebody has finished on-boarding',
+  tellMe: { group: 'People', when: 'Someone I invited finishes on-boarding' },
+  title: 'Someone finished on-boarding',
   in_app: true,
   mail: false,
   push: true,

@@ -6,7 +6,7 @@ export const invitationsStep: SetUpStep = {
   area: 'employee',
   name: 'Send invitations',
   why: 'Track invitations and send reminders',
-  action: 'See the invitations',
+  action: 'View invitations',
   path: '/people/invitations',
   permissions: ['add_employee'],
   minutes: 1,

@@ -132,7 +132,7 @@ test('who has set a password is under way, who is through is in, and whoever inv
   ]);
   await hear(acme);
   expect((await call(notifications.index, { query: {} }, hal)).body.data.map(({ data }) => data.message)).toEqual([
-    'Ana has finished on-boarding.',
+    'Ana finished on-boarding.',
   ]);
 });
 
@@ -209,8 +209,8 @@ test('reminders are on their way only where a mail server takes them', async () 
   const { settingsOf } = readFeatureSettings({ SMTP_URL: 'smtp://mail.example' }, place, [mailSettings]);
   const sending = callerFor(createHttp({ ...options, settingsOf }));
   const said = async (ids: string[]) => (await sending(onBoarding.remind, { body: { ids } }, hal)).body.message;
-  expect(await said([first])).toBe('A reminder is on its way.');
-  expect(await said(others)).toBe('2 reminders are on their way.');
+  expect(await said([first])).toBe('Reminder sent.');
+  expect(await said(others)).toBe('2 reminders sent.');
 });
 
 test('of those who were invited it is told how many have not signed in, and all of them are reminded once a day', async () => {

@@ -37,7 +37,7 @@ const tellInviter = listen(onBoardingFinished, async (delivery) => {
   await notify(delivery, finishedAlert, {
     recipients: [invited_by],
     author_id: person_id,
-    message: `${name} has finished on-boarding.`,
+    message: `${name} finished on-boarding.`,
     url: '/people/invitations?tab=done',
   });
 });

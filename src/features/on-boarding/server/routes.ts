@@ -41,7 +41,7 @@ const avatar: Handler['avatar'] = async (call) => {
     await leaveStep(db, invitation, 'avatar');
     return keepPhoto(db, { squares, person_id, uploaded_by: person_id, now: context.now });
   });
-  return { avatar: url, message: 'Your photo is saved.' };
+  return { avatar: url, message: 'Photo saved.' };
 };
 
 /** Reminds chosen people, or all people found who were not emailed recently. @throws 424 when there are none */
@@ -57,14 +57,14 @@ const remind: Handler['remind'] = async ({ db, actor, context: { now, settingsOf
     return {
       total: people.length,
       batch_id,
-      message: leaves ? `${count} reminders are being sent.` : waitingText(people.length, count),
+      message: leaves ? `Sending ${count} reminders.` : waitingText(people.length, count),
     };
   }
   const wanted = people.map(({ id }) => id);
   const { size: total } = await remindPeople(db, wanted, { actor_id: actor.id, now, rest });
   if (total === 0) throw onBoardingFaults.nobodyToRemind();
   const count = (await counted(db))(total);
-  const sent = total === 1 ? 'A reminder is on its way.' : `${count} reminders are on their way.`;
+  const sent = total === 1 ? 'Reminder sent.' : `${count} reminders sent.`;
   return { total, batch_id: null, message: leaves ? sent : waitingText(total, count) };
 };
 
@@ -92,7 +92,7 @@ export const onBoardingRoutes = implement(onBoarding)({
     if (await hasPassword(db, invitation.person_id)) throw onBoardingFaults.passwordIsSet();
     await setInvitedPassword(db, context, invitation, body.password);
     await leaveStep(db, invitation, 'password');
-    return { message: 'Your password is set.' };
+    return { message: 'Password set.' };
   },
 
   avatar,

@@ -41,8 +41,8 @@ async function type(page: Page): Promise<void> {
 
 async function choosePhoto(page: Page): Promise<void> {
   const picture = await page.screenshot({ clip: { x: 0, y: 0, width: 390, height: 390 } });
-  await page.getByLabel('Picture').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: picture });
-  await page.getByRole('button', { name: 'Another picture' }).waitFor();
+  await page.getByLabel('Photo').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: picture });
+  await page.getByRole('button', { name: 'Choose another photo' }).waitFor();
 }
 
 const own = 'employee/on-boarding-invitation/author?*';

@@ -20,7 +20,7 @@ export function DoneStep(props: StepProps) {
   const phone = useNarrow('(max-width: 649px)');
   return (
     <section className={c['step']}>
-      <h1>{t('That is all')}</h1>
+      <h1>{t('You’re all set')}</h1>
       <Modal.Root
         opened
         onClose={() => undefined}

@@ -27,7 +27,7 @@ export function HandbookStep({ author: { handbook }, invitation, goBack, refresh
       <h1>{t('Read the handbook')}</h1>
       <p className={c['line']}>{t('How {company} works: hours, leave, and who to ask.', { company })}</p>
       <Handbook address={handbook ?? ''} company={company} />
-      <p className={c['hint']}>{t('You find it again at any time in the menu behind your name.')}</p>
+      <p className={c['hint']}>{t('You can always find it in your account menu.')}</p>
       <div className={c['buttons']}>
         <Button variant="default" size="md" disabled={busy} onClick={() => goBack('avatar')}>
           {t('Back')}
@@ -38,7 +38,7 @@ export function HandbookStep({ author: { handbook }, invitation, goBack, refresh
           rightSection={<Icon path={mdiArrowRight} size={18} />}
           onClick={() => void read()}
         >
-          {t('I have read it')}
+          {t('I have read the handbook')}
         </Button>
       </div>
     </section>

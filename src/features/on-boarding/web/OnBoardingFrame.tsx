@@ -107,10 +107,10 @@ const Check = () => (
 );
 
 const stepTexts: Record<Tab, () => { title: string; line: string }> = {
-  password: () => ({ title: t('Password'), line: t('Keeps your account yours') }),
+  password: () => ({ title: t('Password'), line: t('Protects your account') }),
   avatar: () => ({ title: t('Photo'), line: t('Helps colleagues recognise you') }),
   handbook: () => ({ title: t('Handbook'), line: t('How we work here') }),
-  complete: () => ({ title: t('Done'), line: t('On to your workspace') }),
+  complete: () => ({ title: t('Done'), line: t('Start working') }),
 };
 
 const firstName = (name: string) => name.split(' ')[0] ?? name;
@@ -127,7 +127,7 @@ function startOf({ joined_on, designation, work_place }: Author): string {
     return isAhead
       ? t('You start on {date}, as {designation}.', { date, designation })
       : t('You work here as {designation}.', { designation });
-  return isAhead ? t('You start on {date}.', { date }) : t('A few steps, and you are in.');
+  return isAhead ? t('You start on {date}.', { date }) : t('A few steps and you’re ready.');
 }
 
 function teamOf({ manager, colleagues, department }: Author): string {

@@ -68,9 +68,9 @@ function usePasswordForm(invitation: StepProps['invitation'], refresh: StepProps
 
 /** Words for the strength, each from a minimum number of ticks. */
 const words = [
-  { from: 20, kind: 'strong', text: () => t('strong') },
-  { from: 12, kind: 'fair', text: () => t('fair') },
-  { from: 1, kind: 'weak', text: () => t('weak') },
+  { from: 20, kind: 'strong', text: () => t('Strong') },
+  { from: 12, kind: 'fair', text: () => t('Fair') },
+  { from: 1, kind: 'weak', text: () => t('Weak') },
 ] as const;
 
 function Strength({ password }: { password: string }) {
@@ -84,7 +84,7 @@ function Strength({ password }: { password: string }) {
           <i key={tick} data-on={tick < strength || undefined} />
         ))}
       </span>
-      <output aria-label={t('Strength of the password')}>{word?.text()}</output>
+      <output aria-label={t('Password strength')}>{word?.text()}</output>
       <p data-done={isLong || undefined}>
         <Icon path={mdiCheck} size={16} />
         {t('At least {count} characters', { count: minLength })}

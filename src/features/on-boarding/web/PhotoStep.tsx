@@ -20,8 +20,8 @@ export function PhotoStep(props: StepProps) {
       <h1>{t('Add a photo')}</h1>
       <p className={c['line']}>
         {file
-          ? t('Move the picture until your face fills the circle.')
-          : t('Colleagues find you faster. You can change it at any time.')}
+          ? t('Move the photo until your face fills the circle.')
+          : t('Helps colleagues find you. You can change it at any time.')}
       </p>
       {file ? (
         <Chosen key={`${file.name} ${file.lastModified}`} {...props} file={file} onFile={setFile} />
@@ -54,13 +54,13 @@ function None({ onFile, ...step }: ChoosingProps) {
         onDrop={onDrop}
       >
         <Icon path={mdiCameraOutline} size={32} />
-        <b>{t('Choose a picture')}</b>
-        <span>{t('From this device, or from its camera')}</span>
+        <b>{t('Choose a photo')}</b>
+        <span>{t('From this device or its camera')}</span>
       </button>
       {input}
       <div className={c['buttons']}>
         <Button variant="default" size="md" loading={later.busy} onClick={() => void later.go()}>
-          {t('Later')}
+          {t('Skip for now')}
         </Button>
       </div>
     </>
@@ -80,13 +80,13 @@ function Chosen({ file, onFile, ...step }: ChoosingProps & { file: File }) {
       )}
       {unreadable && (
         <Button variant="default" leftSection={<Icon path={mdiUploadOutline} size={18} />} onClick={choose}>
-          {t('Another picture')}
+          {t('Choose another photo')}
         </Button>
       )}
       {input}
       <div className={c['buttons']}>
         <Button variant="default" size="md" disabled={busy} loading={later.busy} onClick={() => void later.go()}>
-          {t('Later')}
+          {t('Skip for now')}
         </Button>
         <Button
           size="md"
@@ -110,7 +110,7 @@ function useChoosing(onFile: (file: File) => void) {
       type="file"
       hidden
       accept="image/*"
-      aria-label={t('Picture')}
+      aria-label={t('Photo')}
       onChange={({ currentTarget }) => {
         const [file] = currentTarget.files ?? [];
         // Lets the same file be chosen again.
@@ -151,7 +151,10 @@ function useSaving({ invitation, onPhoto, refresh }: StepProps) {
       await refresh();
     } catch (error) {
       if (error instanceof Fault && error.status === 498) await failed(error);
-      else setProblem(error instanceof Fault && error.message ? error.message : t('This file could not be uploaded.'));
+      else
+        setProblem(
+          error instanceof Fault && error.message ? error.message : t('We could not upload this file. Try again.'),
+        );
     }
     setBusy(false);
   };

@@ -85,7 +85,7 @@ const readers: { readonly [K in FieldKey]?: (text: string, options: ReadingOptio
   },
   weekly_hours: (text) => {
     const seconds = readHours(text);
-    return seconds === undefined ? { why: 'Please use hours like 37.5' } : { value: String(seconds) };
+    return seconds === undefined ? { why: 'Enter hours such as 37.5' } : { value: String(seconds) };
   },
   gender: (text) => chosen(readGender(text)),
   marital_status: (text) => chosen(readMaritalStatus(text)),
@@ -150,11 +150,11 @@ function impossible(values: RowValues, cells: ReadonlyMap<FieldKey, string>, tod
   const { birth_date, joined_on, discharged_date } = values;
   const said = (field: FieldKey, why: string): Problem => ({ field, value: tidy(cells.get(field) ?? ''), why });
   const found: Problem[] = [];
-  if (birth_date && birth_date > today) found.push(said('birth_date', 'This is after today'));
+  if (birth_date && birth_date > today) found.push(said('birth_date', 'This date is in the future'));
   if (birth_date && joined_on && birth_date >= joined_on)
-    found.push(said('birth_date', 'This is not before the first day here'));
+    found.push(said('birth_date', 'The birth date must be before the joining date'));
   if (joined_on && discharged_date && discharged_date < joined_on)
-    found.push(said('discharged_date', 'This is before the first day here'));
+    found.push(said('discharged_date', 'The last day cannot be before the joining date'));
   return found;
 }
 

@@ -39,7 +39,7 @@ describe('dates', () => {
     ['a day that the month has not', '1/35/2015', { why: 'January has 31 days' }],
     ['29 February of no leap year', '2/29/2015', { why: 'February 2015 has 28 days' }],
     ['a month that there is not', '13/13/2015', { why: 'There is no month 13' }],
-    ['a word', 'soon', { why: 'Please use a date like 2026-03-02' }],
+    ['a word', 'soon', { why: 'Use a date such as 2026-03-02' }],
   ])('%s: %s', (_rule, text, expected) => expect(readDate(text, us)).toEqual(expected));
 
   test('day first', () =>
@@ -192,7 +192,7 @@ describe('currencies and phones', () => {
 
 test('each heading of the template is recognised, and it has none that one may not fill', () => {
   const heads = templateHeads(() => true);
-  expect(heads).toEqual(expect.arrayContaining(['Name', 'Joined on', 'Salary']));
+  expect(heads).toEqual(expect.arrayContaining(['Name', 'Joining date', 'Salary']));
   expect(guessColumns(heads, new Map(), importFields).filter(({ match }) => match !== 'name')).toEqual([]);
   expect(templateHeads(() => false)).not.toContain('Salary');
 });

@@ -84,7 +84,7 @@ export const settings = {
   email_pattern: line(200)
     .regex(
       /^[^@\s]*\{(?:first|last)\}[^@\s]*@[^@\s]+\.[^@\s]+$/,
-      'Please use a pattern like {first}.{last}@company.example',
+      'Use a pattern such as {first}.{last}@company.example',
     )
     .nullable(),
   employment_type_id: recordId.nullable(),

@@ -39,7 +39,7 @@ export function findManagers(
     const why = whyNot(found, one);
     if (why) one.problems.push({ field: 'manager', value: said, why });
     else if (!one.values.discharged_date && leavesBy(ofRow.get(found[0] ?? '')))
-      one.problems.push({ field: 'manager', value: said, why: 'This person does not work here any more' });
+      one.problems.push({ field: 'manager', value: said, why: 'This person has left' });
     else one.values.manager = found[0] ?? '';
   }
 }
@@ -52,10 +52,10 @@ function chosenRef(chosen: string, ofRow: ReadonlyMap<string, PendingRow>): stri
 }
 
 function whyNot(found: readonly string[], one: PendingRow): string | undefined {
-  if (found.length === 0) return 'No such person';
-  if (found.length > 1) return 'Several people are called so. Please use the employee number';
+  if (found.length === 0) return 'No person matches this';
+  if (found.length > 1) return 'Several people have this name. Use the employee number';
   return found[0] === `row:${one.read.row}` || found[0] === `id:${one.person?.id}`
-    ? 'Nobody is their own manager'
+    ? 'People cannot be their own manager'
     : undefined;
 }
 
@@ -81,7 +81,7 @@ function candidatesOf(
   return candidates;
 }
 
-export const circle = 'They would be their own manager, if only through others';
+export const circle = 'This would make them their own manager, directly or indirectly';
 
 /** Reports rows whose manager is, directly or through others, below the person. */
 export function refuseCircles(judging: readonly PendingRow[], people: readonly KnownPerson[]): void {

@@ -27,12 +27,12 @@ export function match(
     const naming = employee_number || email ? undefined : namingKey(read.name.full, read.values);
     const addressed = byEmail.get(email ?? made.get(read) ?? '') ?? byNaming.get(naming ?? '');
     if (numbered && email && addressed && addressed !== numbered && !addressed.has_left)
-      problems.push({ field: 'email', value: email, why: `${addressed.name} has this address` });
+      problems.push({ field: 'email', value: email, why: `${addressed.name} already has this email address` });
     else if (numbered && email && numbered.values.email && numbered.values.email !== email)
       problems.push({
         field: 'email',
         value: email,
-        why: 'They sign in by another address. It is changed in their profile',
+        why: 'They sign in with a different email. Change it in their profile',
       });
     return beginning(read, numbered ?? addressed, problems);
   });
@@ -126,7 +126,7 @@ export function makeEmails(
     if (!read.name.full) continue;
     const base = emailFrom(email_pattern, read.name);
     if (base.startsWith('@')) {
-      problems.push({ field: 'email', value: '', why: 'No address can be made of this name' });
+      problems.push({ field: 'email', value: '', why: 'This name cannot be turned into an email address' });
       continue;
     }
     let number = numbers.get(base) ?? 1;

@@ -93,7 +93,7 @@ function completeNew({ read, values, problems }: PendingRow, { employment_type }
   const missing = (field: FieldKey) => problems.push({ field, value: '', why: 'This is a required field' });
   if (!read.name.full && !isSaid('name') && !isSaid('first_name')) missing('name');
   if (!values.joined_on && !isSaid('joined_on')) missing('joined_on');
-  if (values.discharged_date && !values.discharged_reason) values.discharged_reason = 'Not given';
+  if (values.discharged_date && !values.discharged_reason) values.discharged_reason = 'No reason given';
 }
 
 /** Replaces list items by their stored names: 'it/is' becomes 'IT/IS'. */
@@ -103,7 +103,7 @@ function nameItems({ values, problems }: PendingRow, { lists }: ExistingRecords,
     if (!value) continue;
     const there = lists[field].get(foldItem(value));
     if (there) values[field] = there;
-    else if (!may(listRights[field])) problems.push({ field, value, why: `There is no such ${listNames[field]}` });
+    else if (!may(listRights[field])) problems.push({ field, value, why: `This ${listNames[field]} does not exist` });
   }
 }
 
@@ -115,7 +115,8 @@ function changesOf({ person, values, problems }: PendingRow, { barred, may }: Ju
     const now = values[field];
     const old = person.values[field];
     if (now === undefined || now === old || problems.some((problem) => problem.field === field)) continue;
-    if (!may(rightToChange(field))) problems.push({ field, value: now, why: 'You may not change this' });
+    if (!may(rightToChange(field)))
+      problems.push({ field, value: now, why: 'You do not have permission to change this' });
     else if (person.id === barred && isOthersToChange(field))
       problems.push({ field, value: now, why: 'Left out: yourself. Someone else can change this' });
     else changes.push({ field, old: old ?? null, new: now });

@@ -34,7 +34,7 @@ interface ApplyChangesOptions {
 }
 
 const changeFaults = defineFaults('people-import.change', {
-  changedSince: [461, 'Somebody has changed this person since the check. Please check the file again.'],
+  changedSince: [461, 'Someone changed this person after the check. Check the file again.'],
 });
 
 export interface AppliedRow {
@@ -162,7 +162,7 @@ async function discharge(
     .executeTakeFirstOrThrow();
   const date = (to.discharged_date as LocalDate | undefined) ?? now.discharged_date;
   if (!date) return undefined;
-  const reason = to.discharged_reason ?? now.discharged_reason ?? 'Not given';
+  const reason = to.discharged_reason ?? now.discharged_reason ?? 'No reason given';
   // A manager that was already chosen for their reports stays chosen.
   const chosen = await chosenManager(db, id, act);
   return { chosen, moved: await dischargePerson(db, id, { date, reason, new_manager_id: chosen }, act) };

@@ -9,9 +9,9 @@ test('of a header that stands twice the first column is taken, and the choice ca
   const { body } = await send('people.csv', 'Name,Joined on,Name,Joined on\nAna Sol,2020-01-15,Ben Ode,2021-01-15\n');
   expect(body.headers.map(({ name, field }) => [name, field])).toEqual([
     ['Name', 'name'],
-    ['Joined on', 'joined_on'],
+    ['Joining date', 'joined_on'],
     ['Name', null],
-    ['Joined on', null],
+    ['Joining date', null],
   ]);
   await check(body);
   expect((await rows(body.import_id, 'new')).data.map(({ name }) => name)).toEqual(['Ana Sol']);
@@ -72,7 +72,9 @@ test('two rows about one person, by the number and by the address, are one too m
 test('a name of which no address can be made says so', async () => {
   const { send, check } = await importWorld();
   const { body } = await send('people.csv', 'Name,Joined on\n王芳,2020-01-15\n');
-  expect((await check(body)).causes).toMatchObject([{ field: 'email', why: 'No address can be made of this name' }]);
+  expect((await check(body)).causes).toMatchObject([
+    { field: 'email', why: 'This name cannot be turned into an email address' },
+  ]);
 });
 
 test('a large file is read and checked in a thread, and means the same', async () => {

@@ -49,7 +49,7 @@ const causesShown = 100;
  */
 export async function checkRows(db: Db, checking: CheckInput): Promise<Checked> {
   const checked = await check(db, checking, Number.POSITIVE_INFINITY);
-  if (!checked) throw new Error('A check of any size has an end.');
+  if (!checked) throw new Error('The check did not finish.');
   return checked;
 }
 

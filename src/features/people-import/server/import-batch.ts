@@ -69,7 +69,7 @@ export interface UndoRow {
 }
 
 const rowFaults = defineFaults('people-import.row', {
-  managerMissing: [424, 'Their manager, row {row}, was not added.'],
+  managerMissing: [424, 'Their manager in row {row} was not added.'],
 });
 
 export type Work = RunningBatch<ImportWork>;
@@ -138,11 +138,11 @@ export const importKindWith = (
 export const importKind = importKindWith([]);
 
 const sentences: Readonly<Record<string, string>> = {
-  people_email: 'Somebody here already has this email address.',
+  people_email: 'Someone else already uses this email address.',
   people_employee_number: 'This employee number is taken.',
   people_tenant_id_username_key: 'This username is taken.',
-  employment_rows_no_circle: 'Somebody would be their own manager then, if only through others.',
-  roles_last_owner: 'They are the last Owner.',
+  employment_rows_no_circle: 'This would make someone their own manager, directly or indirectly.',
+  roles_last_owner: 'They are the last Owner. Make someone else an Owner first.',
 };
 
 const labelOf = (name: string, row: number) => `${name}, row ${row}`;

@@ -55,7 +55,7 @@ export async function startInviting(db: Db, id: string, actor_id: string) {
   const started = await startBatch<object, InvitationRow>(db, {
     kind: inviteKind.name,
     settings: {},
-    title: `Invitations of the people of ${work.file_name}`,
+    title: `Invitations for ${work.file_name}`,
     url: `/people/import?id=${id}`,
     started_by: actor_id,
     rows,

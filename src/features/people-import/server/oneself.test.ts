@@ -55,8 +55,8 @@ test('nobody raises their own pay by a file, and the others of the file get thei
 });
 
 test.each([
-  ['hours', 'Hours a week', '20'],
-  ['first day', 'Joined on', '2010-01-01'],
+  ['hours', 'Hours per week', '20'],
+  ['first day', 'Joining date', '2010-01-01'],
   ['last day', 'Discharged on', '2060-01-31'],
   ['department', 'Department', 'Board'],
 ])('a file about nobody else is refused: one’s own %s', async (_, column, value) => {

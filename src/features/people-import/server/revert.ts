@@ -110,7 +110,7 @@ async function takeBack(db: Db, row: UndoRow, act: EmploymentContext): Promise<R
   const chosen = await chosenManager(db, person_id, act);
   await keepReports(db, person_id, act);
   if (status !== null) await takeBackLastDay(db, person_id, status);
-  return { row, reason: old.discharged_reason ?? discharged_reason ?? 'Not given', chosen };
+  return { row, reason: old.discharged_reason ?? discharged_reason ?? 'No reason given', chosen };
 }
 
 /** Returns the manager that the import found chosen for the reports; the import has carried that plan out. */

@@ -177,7 +177,7 @@ test('an import whose people were changed since stays as a whole', async () => {
   const undo = await world.call(peopleImport.undo, { params: { id }, body: {} }, world.hanna);
   expect(undo).toMatchObject({
     status: 424,
-    body: { message: 'It cannot be undone any more: Ben Ode has changed since.' },
+    body: { message: 'This import can no longer be undone because of later changes to Ben Ode.' },
   });
   expect(await people(world)).toHaveLength(2);
 });
@@ -240,10 +240,10 @@ test('managers who are nobody, are two, or stand above themselves are problems',
   );
   const { causes } = await check(body);
   expect(causes.map(({ value, why }) => [value, why])).toEqual([
-    ['1', 'They would be their own manager, if only through others'],
-    ['Ben Ode', 'They would be their own manager, if only through others'],
-    ['Dan Ng', 'Several people are called so. Please use the employee number'],
-    ['Eva Im', 'Nobody is their own manager'],
+    ['1', 'This would make them their own manager, directly or indirectly'],
+    ['Ben Ode', 'This would make them their own manager, directly or indirectly'],
+    ['Dan Ng', 'Several people have this name. Use the employee number'],
+    ['Eva Im', 'People cannot be their own manager'],
   ]);
 });
 
@@ -251,7 +251,9 @@ test('nobody fills in by a file what they may not change by hand', async () => {
   const world = await importWorld(['import_employee']);
   const { body } = await world.send('people.csv', lines(head, ana));
   expect(body.fields.map(({ key }) => key)).not.toContain('salary');
-  expect((await world.check(body)).causes).toMatchObject([{ field: 'department', why: 'There is no such department' }]);
+  expect((await world.check(body)).causes).toMatchObject([
+    { field: 'department', why: 'This department does not exist' },
+  ]);
 });
 
 test('the wrong rows are a file that can be mended and sent again, and never a formula', async () => {

@@ -53,7 +53,7 @@ type Call = ManualContext & { readonly actor: Actor };
 /** Answer if the effects cannot be calculated in advance; the import then calculates them. */
 const untold: EffectPreview = {
   title: 'Leave balances may change',
-  more: 'The effect on leave balances could not be calculated. For this many people, balances are calculated once you confirm.',
+  more: 'We could not preview the impact on leave balances. They are calculated after you confirm.',
   rows: [],
   total: 0,
   button: null,

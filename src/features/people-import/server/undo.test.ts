@@ -98,11 +98,11 @@ test('last days are given back by who may discharge, and of nobody above them', 
   const effects = (id: string, by: Member) => call(peopleImport.undoEffects, { params: { id }, body: {} }, by);
   const lacksRight = {
     status: 403,
-    body: { message: 'This import has changed last days. To undo it, you need the right to discharge people.' },
+    body: { message: 'This import changed last days. To undo it, you need the permission to discharge people.' },
   };
   const isAbove = {
     status: 403,
-    body: { message: 'This import has changed the last day of Head, who has a role that ranks above your own.' },
+    body: { message: 'This import changed the last day of Head. Their role ranks above yours.' },
   };
 
   const ofHead = await bringIn('Employee number,Discharged on', `9,${april}`);
@@ -126,7 +126,7 @@ test('last days are given back by who may discharge, and of nobody above them', 
 test.each<[string, Permission, string, string]>([
   ['Salary', 'edit_employee_salary_info', '60000', 'salaries. To undo it, you need the right to edit salaries.'],
   [
-    'Hours a week',
+    'Hours per week',
     'edit_employee_employment_info',
     '20',
     'employment. To undo it, you need the right to edit employment.',
@@ -160,7 +160,7 @@ test('all that is lacking to undo an import is said at once', async () => {
     status: 403,
     body: {
       message:
-        'This import has changed salaries, employment and profiles. To undo it, you need the right to edit salaries, to edit employment and to edit profiles.',
+        'This import changed salaries, employment and profiles. To undo it, you need the permission to edit salaries, to edit employment and to edit profiles.',
     },
   });
 });
@@ -178,7 +178,7 @@ test('who was added with a role that ranks above one’s own is not taken away',
   await work((await start(body.import_id)).body.batch_id);
   const refused = {
     status: 403,
-    body: { message: 'This import has added Ana Sol, who has a role that ranks above your own.' },
+    body: { message: 'This import added Ana Sol. Their role ranks above yours.' },
   };
   expect([
     await call(peopleImport.undoEffects, { params, body: {} }, clerk),

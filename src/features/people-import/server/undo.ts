@@ -80,7 +80,7 @@ export const undoKindWith = (
 
   sentenceOf: (error) =>
     (error as { code?: unknown }).code === '23503'
-      ? 'It cannot be undone any more: somebody else refers to one of these people by now.'
+      ? 'This import can no longer be undone because other records depend on these people.'
       : importKind.sentenceOf?.(error),
 });
 
@@ -93,7 +93,7 @@ export async function startUndo(db: Db, id: string, actor_id: string): Promise<s
   const undo_batch_id = await startBatch<UndoWork, object>(db, {
     kind: undoKind.name,
     settings: { import_id: id },
-    title: `Undo of the import of ${work.file_name}`,
+    title: `Undo import of ${work.file_name}`,
     url: `/people/import?id=${id}`,
     started_by: actor_id,
     rows: [{}],

@@ -25,6 +25,6 @@ export async function wrongRowsFile(db: Db, id: string, actor_id: string): Promi
   return new Download({
     name: `wrong-rows-of-${file_name.replace(/\.[a-z]+$/i, '')}.csv`,
     type: 'text/csv; charset=utf-8',
-    body: async () => Readable.from([byteOrderMark, csvLine([...headers, 'Row', 'What is wrong'], dialect), ...lines]),
+    body: async () => Readable.from([byteOrderMark, csvLine([...headers, 'Row', 'Problem'], dialect), ...lines]),
   });
 }

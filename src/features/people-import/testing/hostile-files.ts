@@ -85,8 +85,8 @@ export type HostileFile = readonly [what: string, name: string, content: Buffer,
 /** Security cases 10 and 21: files that are no list of people, or that try to exhaust the server. */
 export const hostileFiles = (): HostileFile[] => [...hostileTables(), ...hostileWorkbooks()];
 
-const tooManyColumns = 'The file has more than 300 columns. Please remove those that are not needed.';
-const noTable = 'This is a picture. Please choose a csv or an xlsx file.';
+const tooManyColumns = 'The file has more than 300 columns. Remove the ones you do not need.';
+const noTable = 'This is an image. Choose a CSV or XLSX file.';
 
 const hostileTables = (): HostileFile[] => [
   ['nothing', 'people.csv', Buffer.alloc(0), 'The file is empty.'],
@@ -95,7 +95,7 @@ const hostileTables = (): HostileFile[] => [
     'bytes',
     'people.csv',
     Buffer.from('a\0b,c\0d\0\0\0e', 'latin1'),
-    'This is not a table. Please choose a csv or an xlsx file.',
+    'This file is not a table. Choose a CSV or XLSX file.',
   ],
   ['a million columns', 'people.csv', Buffer.from(`${'a,'.repeat(1_000_000)}\n`), tooManyColumns],
   [
@@ -115,18 +115,18 @@ const hostileTables = (): HostileFile[] => [
     'a quote that nobody closes',
     'people.csv',
     Buffer.from('name\n"Ana\nBen\n'),
-    'A quote is opened and never closed, so that the rest of the file is one cell.',
+    'A quotation mark is never closed. Fix the file and upload it again.',
   ],
   [
     'an old workbook',
     'people.xls',
     Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0, 0]),
-    'This is a workbook of the old Excel. Please save it as xlsx.',
+    'This is an old Excel workbook. Save it as XLSX.',
   ],
 ];
 
-const damaged = 'This workbook is damaged. Please open it, save it again and choose it once more.';
-const tooLarge = 'Unpacked, this workbook is far too large for a list of people.';
+const damaged = 'This workbook is damaged. Open it, save it again and upload it.';
+const tooLarge = 'This workbook is too large when unpacked. Keep only the list of people.';
 
 const hostileWorkbooks = (): HostileFile[] => [...brokenWorkbooks(), ...bombs(), ...liars()];
 
@@ -205,6 +205,6 @@ const liars = (): HostileFile[] => [
         content: Buffer.from('a'),
       })),
     ),
-    'This workbook has too many sheets. Please keep the one with people.',
+    'This workbook has too many sheets. Keep only the one with people.',
   ],
 ];

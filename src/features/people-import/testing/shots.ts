@@ -38,9 +38,7 @@ const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 900;
 
 async function columns(page: Page): Promise<void> {
   await choose(csvName, csvOf())(page);
-  await page
-    .getByText(isPhone(page) ? 'Please go on with this file on a larger one.' : 'How the file was read')
-    .waitFor();
+  await page.getByText(isPhone(page) ? 'Please go on with this file on a larger one.' : 'File format').waitFor();
 }
 
 /** Salaries in the file need a pay period first. */
@@ -52,7 +50,7 @@ async function pressCheck(page: Page): Promise<void> {
 
 async function checkRows(page: Page): Promise<void> {
   await pressCheck(page);
-  await page.getByRole('region', { name: 'Rows of the file' }).waitFor();
+  await page.getByRole('region', { name: 'Rows in the file' }).waitFor();
 }
 
 async function check(page: Page): Promise<void> {
@@ -112,14 +110,14 @@ async function earlierChecking(page: Page): Promise<void> {
     .first()
     .click();
   await page.getByRole('menuitem', { name: 'Undo import' }).click();
-  await earlier.getByText('Checking …').waitFor();
+  await earlier.getByText('Checking…').waitFor();
   await earlier.scrollIntoViewIfNeeded();
 }
 
 const tab = (name: RegExp) => async (page: Page) => {
   await check(page);
   if (isPhone(page)) return;
-  await page.getByRole('group', { name: 'Rows by what they mean' }).getByRole('button', { name }).click();
+  await page.getByRole('group', { name: 'Rows by outcome' }).getByRole('button', { name }).click();
 };
 
 async function putRight(page: Page): Promise<void> {
@@ -127,7 +125,7 @@ async function putRight(page: Page): Promise<void> {
   if (isPhone(page)) return;
   await page.getByRole('button', { name: /^Webster Butler/ }).click();
   await page.getByRole('button', { name: 'Leave empty' }).click();
-  await page.getByText('left without manager').waitFor();
+  await page.getByText('left without a manager').waitFor();
   await page.getByRole('button', { name: /^Joined on of row 3/ }).click();
   await page.getByRole('textbox', { name: 'Joined on of row 3' }).fill('1/25/2015');
   await page.keyboard.press('Enter');
@@ -292,7 +290,7 @@ export const shots: readonly Shot[] = [
     prepare: async (page) => {
       await done(whole, '280 people imported').prepare(page);
       await page.getByRole('button', { name: 'Choose managers' }).click();
-      await page.getByRole('list', { name: 'Managers as the file names them' }).waitFor();
+      await page.getByRole('list', { name: 'Managers named in the file' }).waitFor();
     },
   },
   {
@@ -303,7 +301,7 @@ export const shots: readonly Shot[] = [
     prepare: async (page) => {
       await choose(`${longName}.csv`, csvOf(longName).replaceAll('Webster Butler', longName))(page);
       await pressCheck(page);
-      await page.getByRole('region', { name: 'Rows of the file' }).waitFor();
+      await page.getByRole('region', { name: 'Rows in the file' }).waitFor();
     },
   },
 ];

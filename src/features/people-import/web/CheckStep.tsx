@@ -184,7 +184,7 @@ function WrongRowsFile({ id, count }: { id: string; count: number }) {
       leftSection={<Icon path={mdiDownload} size={18} />}
       onClick={() => void save().catch(showFailure)}
     >
-      {plural(count, 'Download {count} wrong row', 'Download {count} wrong rows')}
+      {plural(count, 'Download {count} invalid row', 'Download {count} invalid rows')}
     </Button>
   );
 }

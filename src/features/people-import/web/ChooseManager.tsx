@@ -34,11 +34,11 @@ export function ChooseManager({ id, name, isBusy, onChoose }: ChooseManagerProps
   const inMuster = there.map((each) => ({ value: each.id, label: `${each.name} · ${each.username}` }));
   return (
     <Select
-      aria-label={t('Who is {name}', { name })}
+      aria-label={t('Choose the person for {name}', { name })}
       placeholder={t('Choose the person')}
       searchable
       limit={peopleOffered}
-      nothingFoundMessage={t('Nobody is called so.')}
+      nothingFoundMessage={t('No matches')}
       disabled={isBusy}
       data={[
         { group: t('In this file'), items: inFile },

@@ -34,7 +34,9 @@ export function ColumnTable({ file, settings, onChange }: TableProps) {
   const more = sorted.slice(firstShown);
   return (
     <div className={c['box']}>
-      <Table names={[t('Column in the file'), t('First values'), t('Goes into'), t('Read as'), t('Match')]}>
+      <Table
+        names={[t('Column in the file'), t('Sample values'), t('Field in Muster'), t('Interpreted as'), t('Match')]}
+      >
         {shown.map((header) => (
           <ColumnRow key={header.index} {...{ header, file, settings }} onChoose={choose} />
         ))}
@@ -42,7 +44,7 @@ export function ColumnTable({ file, settings, onChange }: TableProps) {
       {!isOpen && (
         <button type="button" className={c['more']} onClick={() => setOpen(true)}>
           <Icon path={mdiChevronDown} size={16} />
-          {t('{count} more columns, {used} of them used', {
+          {t('{count} more columns, {used} used', {
             count: more.length,
             used: more.filter(({ index }) => settings.columns[index]).length,
           })}
@@ -63,7 +65,7 @@ function ColumnRow({ header, file, settings, onChoose }: ColumnRowProps) {
   const field = settings.columns[header.index] ?? null;
   const wants = field !== null && pleaseCheck.has(field);
   const choices = [
-    { value: '', label: t('Leave out') },
+    { value: '', label: t('Skip') },
     ...file.fields.map(({ key, label }) => ({
       value: key,
       label: key === field ? fieldLabel(key, label, header, settings) : label,
@@ -77,7 +79,7 @@ function ColumnRow({ header, file, settings, onChoose }: ColumnRowProps) {
       </td>
       <td>
         <NativeSelect
-          aria-label={t('{column} goes into', { column: header.name })}
+          aria-label={t('Field for {column}', { column: header.name })}
           data={choices}
           value={field ?? ''}
           onChange={({ currentTarget: { value } }) => onChoose(header.index, (value || null) as FieldKey | null)}
@@ -88,7 +90,7 @@ function ColumnRow({ header, file, settings, onChoose }: ColumnRowProps) {
         {wants ? (
           <b className={c['look']}>
             <Icon path={mdiAlertCircleOutline} size={14} />
-            {t('please check')}
+            {t('Check this')}
           </b>
         ) : (
           header.field === field && matchName(header.match)
@@ -101,11 +103,11 @@ function ColumnRow({ header, file, settings, onChoose }: ColumnRowProps) {
 /** Returns a note for an unused column whose values another column implies. */
 function sameLine({ same_as }: Header, { headers }: ImportFile, { columns }: ImportSettings): string {
   const other = same_as !== null && columns[same_as] ? headers.find(({ index }) => index === same_as) : undefined;
-  return other ? t('same as {column}', { column: other.name }) : '';
+  return other ? t('Same as {column}', { column: other.name }) : '';
 }
 
 function Samples({ samples }: Pick<Header, 'samples'>) {
-  if (samples.length === 0) return t('empty');
+  if (samples.length === 0) return t('Empty');
   return samples.slice(0, 2).map((sample, place) => (
     <span key={place} className={c['sample']}>
       {sample}
@@ -117,4 +119,4 @@ function Samples({ samples }: Pick<Header, 'samples'>) {
 const pleaseCheck: ReadonlySet<FieldKey> = new Set<FieldKey>(['salary', 'postcode']);
 
 const matchName = (match: 'name' | 'remembered' | null) =>
-  match === 'name' ? t('by name') : match === 'remembered' ? t('remembered') : '';
+  match === 'name' ? t('By name') : match === 'remembered' ? t('Remembered') : '';

@@ -114,7 +114,7 @@ function Used({ used, all }: { used: number; all: number }) {
     <>
       <b>{t('{used} of {all}', { used, all })}</b>{' '}
       {plural(all - used, 'columns are used, {count} is left out.', 'columns are used, {count} are left out.')}{' '}
-      {t('The choice is remembered for the next file with these columns.')}
+      {t('We’ll remember this for the next file with these columns.')}
     </>
   );
 }

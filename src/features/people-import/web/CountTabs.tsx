@@ -18,13 +18,13 @@ interface CountTabsProps {
 /** Shows the number of rows of each kind, and their shares. */
 export function CountTabs({ checked: { counts, changed_fields }, action, onChoose }: CountTabsProps) {
   const lines: Readonly<Record<Action, [string, string]>> = {
-    wrong: [t('Wrong'), t('fix or leave out')],
+    wrong: [t('Invalid'), t('fix or skip')],
     new: [t('New'), t('will be added')],
-    changed: [t('Changed'), plural(changed_fields, 'differ in {count} field', 'differ in {count} fields')],
+    changed: [t('Changed'), plural(changed_fields, '{count} field changes', '{count} fields change')],
     unchanged: [t('Unchanged'), t('nothing to do')],
   };
   return (
-    <div className={c['tabs']} role="group" aria-label={t('Rows by what they mean')}>
+    <div className={c['tabs']} role="group" aria-label={t('Rows by outcome')}>
       {actions.map((one) => (
         <button key={one} type="button" aria-pressed={one === action} data-action={one} onClick={() => onChoose(one)}>
           <span>

@@ -52,7 +52,7 @@ function Earlier({ one }: { one: EarlierImport }) {
   const cache = useQueryClient();
   const [, change] = useAddress(noView);
   const { isChecking, ask } = useUndo(id, () => void cache.invalidateQueries({ queryKey: importApi.index.key }));
-  const see = { label: t('See what became of it'), icon: mdiFileDelimitedOutline, run: () => change({ id }) };
+  const see = { label: t('View result'), icon: mdiFileDelimitedOutline, run: () => change({ id }) };
   const undo = { label: t('Undo import'), icon: mdiUndoVariant, isGrave: true, run: ask };
   const actions = [...(is_own ? [see] : []), ...(state === 'done' || state === 'cancelled' ? [undo] : [])];
   return (
@@ -70,7 +70,7 @@ function Earlier({ one }: { one: EarlierImport }) {
       </span>
       <span className={c['state']} data-state={isChecking ? 'checking' : state} aria-live="polite">
         <Icon path={isChecking ? mdiProgressClock : stateIcons[state]} size={14} />
-        {isChecking ? t('Checking …') : stateNames[state]()}
+        {isChecking ? t('Checking…') : stateNames[state]()}
       </span>
       {actions.length > 0 ? <RowMenu name={name} actions={actions} /> : <span />}
     </li>
@@ -90,5 +90,5 @@ function outcomeOf({ added, changed, failed, total, ...left }: EarlierImport): s
 function endOf({ state, added, changed, undone_by_name, undone_at }: EarlierImport): string {
   if (undone_by_name && undone_at) return t('undone by {name}, {at}', { name: undone_by_name, at: instant(undone_at) });
   if (state !== 'cancelled') return '';
-  return added + changed === 0 ? t('cancelled, nothing kept') : t('cancelled, these were kept');
+  return added + changed === 0 ? t('cancelled, nothing imported') : t('cancelled, these were imported');
 }

@@ -63,7 +63,7 @@ function Pattern({ pattern, name, error, onChange }: Omit<EmailPatternProps, 'do
   const [local = patterns[0], end = ''] = pattern.split('@');
   return (
     <>
-      <label htmlFor={inputId}>{t('E-mail')}</label>
+      <label htmlFor={inputId}>{t('Email')}</label>
       <div className={c['pattern']} data-wrong={error ? true : undefined}>
         <Local local={local} onChoose={(one) => onChange(`${one}@${end}`)} />
         <span aria-hidden>@</span>

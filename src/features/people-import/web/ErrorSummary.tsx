@@ -28,9 +28,15 @@ export function ErrorSummary({ id, checked: { causes, settled }, isBusy, onManag
     <aside className={c['causes']} aria-label={t('Problems')}>
       {managers.length + settled.length > 0 && (
         <>
-          <h2>{t('Fix once, for many rows')}</h2>
+          <h2>{t('Fix many rows at once')}</h2>
           {managers.length > 0 && (
-            <p>{plural(managers.length, '{count} manager cannot be told.', '{count} managers cannot be told.')}</p>
+            <p>
+              {plural(
+                managers.length,
+                '{count} manager could not be identified.',
+                '{count} managers could not be identified.',
+              )}
+            </p>
           )}
           <ul>
             {settled.map((one) => (
@@ -91,7 +97,7 @@ function SettledManager({ settled: { value, name, rows }, isBusy, onManager }: S
       </header>
       <p>
         <Icon path={mdiCheck} size={14} />
-        {name ? t('is {name}', { name }) : t('left without manager')}
+        {name ? t('matched to {name}', { name }) : t('left without a manager')}
         <Button
           variant="subtle"
           size="compact-xs"

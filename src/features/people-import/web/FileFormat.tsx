@@ -44,7 +44,7 @@ export function FileFormat({ file, settings, errors, onChange, onRead }: FileFor
   return (
     <section className={c['card']}>
       <header className={c['lead']}>
-        <h2>{t('How the file was read')}</h2>
+        <h2>{t('File format')}</h2>
         <Preview file={file} />
       </header>
       <div className={c['two']}>
@@ -56,7 +56,7 @@ export function FileFormat({ file, settings, errors, onChange, onRead }: FileFor
       <Headings reading={reading} isReading={isReading} readWith={readWith} />
       {settings.columns.includes('postcode') && (
         <Switch
-          label={t('Postcodes have five digits, zeros are added')}
+          label={t('Add leading zeros to five-digit postcodes')}
           checked={settings.five_digits}
           onChange={({ currentTarget: { checked } }) => onChange({ five_digits: checked })}
         />
@@ -112,14 +112,14 @@ function Letters({ reading: { delimiter, encoding }, isReading, readWith }: Lett
     <>
       <NativeSelect
         className={c['wide'] ?? ''}
-        label={t('Characters')}
+        label={t('Character encoding')}
         data={encodingNames}
         value={encoding}
         disabled={isReading}
         onChange={({ currentTarget: { value } }) => readWith({ encoding: value as Reading['encoding'] })}
       />
       <NativeSelect
-        label={t('Between columns')}
+        label={t('Column separator')}
         data={delimiterNames}
         value={delimiter}
         disabled={isReading}
@@ -133,7 +133,7 @@ function Values({ settings, errors, onChange }: Pick<FileFormatProps, 'settings'
   return (
     <>
       <NativeSelect
-        label={t('Dates')}
+        label={t('Date format')}
         data={dateNames}
         value={settings.date_order}
         onChange={({ currentTarget: { value } }) => onChange({ date_order: value as DateOrder })}
@@ -185,7 +185,7 @@ const delimiterNames = [
   { value: ',', label: t('Comma') },
   { value: ';', label: t('Semicolon') },
   { value: '\t', label: t('Tab') },
-  { value: '|', label: t('Bar') },
+  { value: '|', label: t('Pipe') },
 ];
 const encodingNames = [
   { value: 'utf-8', label: 'UTF-8' },
@@ -221,14 +221,13 @@ const yearChoices = (last: number) =>
 
 function datesLine({ date_order, first_above, second_above, dates }: ImportFile['reading']): string {
   if (dates === 0) return t('All dates in this file are unambiguous.');
-  if (first_above === 0 && second_above === 0)
-    return t('No date of the file says which number is the month. Please check.');
+  if (first_above === 0 && second_above === 0) return t('The dates are ambiguous. Check which number is the month.');
   const facts = { dates, first: first_above, second: second_above };
   if (date_order === 'month')
     return first_above === 0
       ? t('Read as month first: {second} of {dates} dates cannot be read any other way.', facts)
-      : t('In {second} of {dates} dates the second number is above 12, in {first} the first.', facts);
+      : t('The second number is above 12 in {second} of {dates} dates, the first in {first}.', facts);
   return second_above === 0
     ? t('Read as day first: {first} of {dates} dates cannot be read any other way.', facts)
-    : t('In {first} of {dates} dates the first number is above 12, in {second} the second.', facts);
+    : t('The first number is above 12 in {first} of {dates} dates, the second in {second}.', facts);
 }

@@ -34,10 +34,10 @@ export function FileStep({ onSent }: { onSent(id: string): void }) {
         button={t('Choose a file')}
         onFiles={([file]) => file && send(file)}
       >
-        {share !== undefined && <Progress value={share * 100} aria-label={t('Sending the file')} w="100%" />}
+        {share !== undefined && <Progress value={share * 100} aria-label={t('Uploading the file')} w="100%" />}
       </DropArea>
       <p id={hintId} className={c['hint']}>
-        {limitOf(meta.data?.upload_meta, t('csv or xlsx'))}
+        {limitOf(meta.data?.upload_meta, t('CSV or XLSX'))}
       </p>
       <Template />
       {problem && (

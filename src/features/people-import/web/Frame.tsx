@@ -27,7 +27,7 @@ export function Frame({ now, file, actions, children }: FrameProps) {
       </nav>
       <PageHead
         title={t('Import people')}
-        line={file ? <FileLine file={file} /> : t('A csv or xlsx with one person in each row.')}
+        line={file ? <FileLine file={file} /> : t('A CSV or XLSX file with one person per row.')}
       >
         {actions}
       </PageHead>
@@ -45,7 +45,7 @@ function FileLine({ file: { name, rows, headers, size } }: { file: ImportFile })
   return (
     <span className={c['fileLine']}>
       <Icon path={mdiFileDelimitedOutline} size={16} />
-      {[name, table, t('{size} kB', { size: number(Math.max(1, Math.round(size / 1024))) })].join(' · ')}
+      {[name, table, t('{size} KB', { size: number(Math.max(1, Math.round(size / 1024))) })].join(' · ')}
     </span>
   );
 }

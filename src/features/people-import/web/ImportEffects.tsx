@@ -34,10 +34,7 @@ export function useImportEffects(id: string, { checked, left, effective_from }: 
 export function ImportEffects({ query }: { query: UseQueryResult<ImportEffectsReply, Fault> }) {
   return (
     <div aria-live="polite">
-      <QueryState
-        query={query}
-        skeleton={<p className={c['hint']}>{t('Checking which leave balances this changes …')}</p>}
-      >
+      <QueryState query={query} skeleton={<p className={c['hint']}>{t('Checking the impact on leave balances…')}</p>}>
         {({ effects }) => (
           <div className={c['effects']}>
             {effects.map((effect) => (

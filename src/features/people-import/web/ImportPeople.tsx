@@ -46,11 +46,7 @@ function Import({ id, isChecked, onChange }: ImportProps) {
         if (isNarrow)
           return (
             <Frame now={isChecked ? 3 : 2} file={file}>
-              <p className={c['card']}>
-                {t(
-                  'Columns and rows need more room than this screen has. Please go on with this file on a larger one.',
-                )}
-              </p>
+              <p className={c['card']}>{t('This screen is too small for the import. Continue on a larger one.')}</p>
             </Frame>
           );
         return isChecked ? (

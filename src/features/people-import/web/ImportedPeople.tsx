@@ -43,7 +43,7 @@ export function ImportedPeople({ id, shown, mayUndo, onDone, onShow }: ImportedP
   return (
     <section aria-labelledby="imported-people">
       <h2 id="imported-people" className={c['heading']} tabIndex={-1} ref={heading}>
-        {t('People of this import')}
+        {t('People in this import')}
       </h2>
       <div className={c['box']}>
         {shown === 'without_manager' && <OpenManagers id={id} mayUndo={mayUndo} onGiven={onDone} />}
@@ -51,7 +51,7 @@ export function ImportedPeople({ id, shown, mayUndo, onDone, onShow }: ImportedP
         <QueryState
           query={query}
           isEmpty={({ data }) => data.length === 0}
-          empty={<p className={c['empty']}>{t('There are none.')}</p>}
+          empty={<p className={c['empty']}>{t('None')}</p>}
         >
           {({ data, meta }) => (
             <>
@@ -74,14 +74,14 @@ function Tools({ search, shown, onSearch, onShow }: ToolsProps) {
   return (
     <div className={c['tools']}>
       <TextInput
-        aria-label={t('Find a person')}
-        placeholder={t('Find a person')}
+        aria-label={t('Search people')}
+        placeholder={t('Search people')}
         leftSection={<Icon path={mdiMagnify} size={18} />}
         value={search}
         onChange={({ currentTarget: { value } }) => onSearch(value)}
       />
       <SegmentedControl
-        aria-label={t('Which people')}
+        aria-label={t('Show')}
         value={shown}
         data={[
           { value: 'all', label: t('All') },
@@ -95,7 +95,7 @@ function Tools({ search, shown, onSearch, onShow }: ToolsProps) {
 
 function PeopleTable({ people }: { people: readonly ImportedPerson[] }) {
   return (
-    <div className={c['scroll']} role="region" aria-label={t('People of this import')} tabIndex={0}>
+    <div className={c['scroll']} role="region" aria-label={t('People in this import')} tabIndex={0}>
       <Table names={[t('Row'), t('Name'), t('Line manager'), t('Outcome')]}>
         {people.map((person) => (
           <tr key={person.row}>
@@ -103,7 +103,7 @@ function PeopleTable({ people }: { people: readonly ImportedPerson[] }) {
             <th scope="row">
               <PersonLink of={person.username}>{person.name}</PersonLink>
             </th>
-            <td>{person.manager_name ?? t('Nobody yet')}</td>
+            <td>{person.manager_name ?? t('No one yet')}</td>
             <td>{outcomeOf(person)}</td>
           </tr>
         ))}
@@ -113,4 +113,4 @@ function PeopleTable({ people }: { people: readonly ImportedPerson[] }) {
 }
 
 const outcomeOf = ({ outcome, status }: ImportedPerson) =>
-  outcome === 'changed' ? t('changed') : status === 'discharged' ? t('added, in the archive') : t('added');
+  outcome === 'changed' ? t('changed') : status === 'discharged' ? t('added to the archive') : t('added');

@@ -71,7 +71,7 @@ function RoleOfAll({ settings, onChange }: ChoiceProps) {
   return (
     <Select
       label={t('Role')}
-      description={t('What everybody who works here may do.')}
+      description={t('The role every active person gets.')}
       placeholder={t('None')}
       clearable
       data={roles.map(({ id, name }) => ({ value: id, label: name }))}

@@ -32,10 +32,10 @@ function Names({ id, mayUndo, onGiven }: OpenManagersProps) {
       {({ data }) => (
         <div className={c['open']}>
           <p className={c['hint']}>
-            {t('Whom you choose counts from the first day of each of them.')}{' '}
-            {mayUndo && t('Once one is chosen, the import cannot be undone any more.')}
+            {t('Your choice takes effect on each person’s first day.')}{' '}
+            {mayUndo && t('After you choose one, you can no longer undo the import.')}
           </p>
-          <ul aria-label={t('Managers as the file names them')}>
+          <ul aria-label={t('Managers named in the file')}>
             {data.map((open) => (
               <OpenName key={open.named ?? ''} id={id} open={open} onGiven={onGiven} />
             ))}
@@ -68,11 +68,11 @@ function OpenName({ id, open: { named, people }, onGiven }: OpenNameProps) {
         <small className="num">{plural(people, '{count} person', '{count} people')}</small>
       </span>
       <Select
-        aria-label={t('Who is {name}', { name })}
+        aria-label={t('Choose the person for {name}', { name })}
         placeholder={t('Choose the person')}
         searchable
         limit={peopleOffered}
-        nothingFoundMessage={t('Nobody is called so.')}
+        nothingFoundMessage={t('No matches')}
         data={there.map((each) => ({ value: each.id, label: `${each.name} · ${each.username}` }))}
         value={manager_id}
         onChange={setManager}
@@ -83,7 +83,7 @@ function OpenName({ id, open: { named, people }, onGiven }: OpenNameProps) {
         loading={give.isPending}
         onClick={() => manager_id && give.mutate({ params: { id }, body: { named, manager_id } })}
       >
-        {plural(people, 'Give to {count} person', 'Give to {count} people')}
+        {plural(people, 'Assign to {count} person', 'Assign to {count} people')}
       </Button>
     </li>
   );

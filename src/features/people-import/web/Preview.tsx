@@ -15,7 +15,7 @@ export function Preview({ file }: { file: ImportFile }) {
         {t('Preview')}
       </Button>
       {isOpen && (
-        <Dialog size={650} title={t('The first rows as they were read')} onClose={() => setOpen(false)}>
+        <Dialog size={650} title={t('Preview of the first rows')} onClose={() => setOpen(false)}>
           <div className={c['scroll']} role="region" aria-label={t('First rows of the file')} tabIndex={0}>
             <Table names={[t('Row'), ...file.headers.map(({ name }) => name)]}>
               {file.first_rows.map(({ row, cells }) => (

@@ -83,7 +83,7 @@ export const leftParts = ({ left_out, skipped }: Pick<ImportResult, 'left_out' |
 function endLine({ progress, is_undone, left_out }: ImportResult): string {
   if (!progress || progress.ended_at === null || is_undone) return '';
   const ended = { at: instant(progress.ended_at) };
-  if (progress.state === 'cancelled') return t('Stopped on {at}. The people imported until then stay.', ended);
+  if (progress.state === 'cancelled') return t('Stopped on {at}. People imported before that stay.', ended);
   const took = plural(
     progress.seconds,
     'Finished on {at}, in {count} second.',
@@ -97,7 +97,7 @@ function Outcomes({ result }: { result: ImportResult }) {
   const { progress, discharged, fields_changed, unchanged, left_out } = result;
   const added = progress?.counts['added'] ?? 0;
   const failed = progress?.failed ?? 0;
-  const atWork = t('{work} at work, {gone} discharged, in the archive', {
+  const atWork = t('{work} active, {gone} archived', {
     work: number(Math.max(0, added - discharged)),
     gone: number(discharged),
   });
@@ -109,18 +109,18 @@ function Outcomes({ result }: { result: ImportResult }) {
         name={t('changed')}
         line={plural(
           fields_changed,
-          '{count} field, the old value stays in the history',
-          '{count} fields, the old values stay in their history',
+          '{count} field; the history keeps the old value',
+          '{count} fields; the history keeps the old values',
         )}
       />
-      <Outcome count={unchanged} name={t('unchanged')} line={t('nothing differed')} />
+      <Outcome count={unchanged} name={t('unchanged')} line={t('no differences')} />
       <Outcome
         count={left_out + failed}
-        name={t('left out')}
+        name={t('skipped')}
         line={
           left_out + failed === 0
-            ? t('every problem was fixed')
-            : t('{wrong} were wrong, {failed} failed', { wrong: number(left_out), failed: number(failed) })
+            ? t('all problems fixed')
+            : t('{wrong} invalid, {failed} failed', { wrong: number(left_out), failed: number(failed) })
         }
       />
     </div>
@@ -168,7 +168,7 @@ function Next({ result, onDone, onShow }: NextProps) {
         <Step
           icon={mdiAlertCircleOutline}
           title={plural(without_manager, '{count} person has no manager', '{count} people have no manager')}
-          line={t('The file names none for them, or the name was left open.')}
+          line={t('The file names no manager for them, or you did not choose one.')}
         >
           <Button variant="default" onClick={() => onShow('without_manager')}>
             {t('Choose managers')}
@@ -178,11 +178,11 @@ function Next({ result, onDone, onShow }: NextProps) {
       {done > 0 && (
         <Step
           icon={mdiUndoVariant}
-          title={may_undo ? t('You can undo all of it') : t('It cannot be undone any more')}
+          title={may_undo ? t('You can undo the whole import') : t('This import can no longer be undone')}
           line={
             may_undo
               ? t('You can undo the whole import until someone in it signs in or is edited.')
-              : t('One of these people was edited since, or has signed in.')
+              : t('One of these people was edited or has signed in since.')
           }
         >
           <Button
@@ -190,7 +190,7 @@ function Next({ result, onDone, onShow }: NextProps) {
             rightSection={<Icon path={mdiChevronRight} size={18} />}
             onClick={() => onShow('all')}
           >
-            {plural(done, 'See the person', 'See the {count}')}
+            {plural(done, 'View the person', 'View all {count}')}
           </Button>
         </Step>
       )}
@@ -211,7 +211,7 @@ function Invite({ id, count, onDone }: { id: string; count: number; onDone(): vo
   return (
     <Step
       icon={mdiEmailFastOutline}
-      title={plural(count, '{count} person is not invited yet', '{count} people are not invited yet')}
+      title={plural(count, '{count} person has not been invited yet', '{count} people have not been invited yet')}
       line={t('Only active people with an email address will be invited.')}
     >
       <Button
@@ -245,7 +245,7 @@ export function useUndo(id: string, onDone: () => void) {
   const ask = async () => {
     const lines = await effects.mutateAsync({ params: { id }, body: {} }).then(
       (told) => effectLines(told.effects),
-      (error: Fault) => (isRefusal(error) ? error : [t('The effect on leave balances could not be calculated.')]),
+      (error: Fault) => (isRefusal(error) ? error : [t('We could not calculate the impact on leave balances.')]),
     );
     // The import can no longer be undone, or not by this viewer.
     if (!Array.isArray(lines)) return showRefusal(lines).finally(onDone);

@@ -126,7 +126,7 @@ function ChangedField({ row, change, currency, isFirst, stays, onTurn }: Changed
         </>
       )}
       <td>{name}</td>
-      <td>{old === null ? t('empty') : valueText(field, old, currency)}</td>
+      <td>{old === null ? t('Empty') : valueText(field, old, currency)}</td>
       <td>
         <span className={c['to']}>
           <Icon path={mdiArrowRight} size={14} />
@@ -135,7 +135,7 @@ function ChangedField({ row, change, currency, isFirst, stays, onTurn }: Changed
       </td>
       <td>
         <Switch
-          aria-label={t('Apply {field} of {name}', { field: name, name: row.name })}
+          aria-label={t('Apply {field} for {name}', { field: name, name: row.name })}
           checked={!stays}
           onChange={onTurn}
         />

@@ -53,11 +53,11 @@ export function Rows(props: RowsProps) {
       <QueryState
         query={query}
         isEmpty={({ data }) => data.length === 0}
-        empty={<p className={c['empty']}>{search ? t('No row matches.') : emptyLine(action, props.checked.counts)}</p>}
+        empty={<p className={c['empty']}>{search ? t('No matches') : emptyLine(action, props.checked.counts)}</p>}
       >
         {({ data, meta }) => (
           <>
-            <div className={c['scroll']} role="region" aria-label={t('Rows of the file')} tabIndex={0}>
+            <div className={c['scroll']} role="region" aria-label={t('Rows in the file')} tabIndex={0}>
               <TableOf {...props} rows={data} isBrief={isBrief} />
             </div>
             <Pager meta={meta} onPage={setPage} />
@@ -71,8 +71,8 @@ export function Rows(props: RowsProps) {
 function Finder({ search, onFind }: { search: string; onFind(text: string): void }) {
   return (
     <TextInput
-      aria-label={t('Find a row')}
-      placeholder={t('Find a row')}
+      aria-label={t('Search rows')}
+      placeholder={t('Search rows')}
       leftSection={<Icon path={mdiMagnify} size={18} />}
       value={search}
       onChange={({ currentTarget: { value } }) => onFind(value)}
@@ -81,7 +81,7 @@ function Finder({ search, onFind }: { search: string; onFind(text: string): void
 }
 
 function emptyLine(action: Action, { wrong }: Checked['counts']): string {
-  if (action === 'wrong') return t('Nothing is wrong with the rows of this file.');
+  if (action === 'wrong') return t('All rows in this file are valid.');
   if (action !== 'new') return t('No rows.');
   return wrong > 0
     ? t('No new people yet. Fix the wrong rows, or leave out their columns.')
@@ -97,8 +97,8 @@ function Tools({ action, checked: { new_items }, effective_from, onFrom, isBrief
   if (action === 'changed')
     return (
       <DateField
-        label={t('Changes take effect from')}
-        prefix={t('Changes take effect from')}
+        label={t('Effective from')}
+        prefix={t('Effective from')}
         prefixWidth={170}
         value={effective_from}
         isKept
@@ -125,7 +125,7 @@ function newItemsLine(items: Checked['new_items']): string {
   const counted = [...Map.groupBy(items, ({ field }) => field)].map(([field, all]) =>
     t('{count} × {list}', { count: all.length, list: labelOf(field) }),
   );
-  return t('Added to the lists: {what}.', { what: counted.join(', ') });
+  return t('New list items: {what}.', { what: counted.join(', ') });
 }
 
 type TableOfProps = RowsProps & { rows: readonly CheckedRow[]; isBrief: boolean };

@@ -22,7 +22,7 @@ export function RowsRuler({ done, total }: { done: number; total: number }) {
     <div
       className={c['ruler']}
       role="progressbar"
-      aria-label={t('Progress of the import')}
+      aria-label={t('Import progress')}
       aria-valuemin={0}
       aria-valuemax={total}
       aria-valuenow={done}

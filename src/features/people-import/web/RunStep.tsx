@@ -83,7 +83,7 @@ function useWarning(result: ImportResult | undefined): void {
   useEffect(() => {
     if (before.current === 'running' && state === 'finished' && failed > 0)
       void showWarning(
-        plural(failed, '{count} row was wrong and is not imported.', '{count} rows were wrong and are not imported.'),
+        plural(failed, '{count} row failed and was not imported.', '{count} rows failed and were not imported.'),
       );
     before.current = state;
   }, [state, failed]);
@@ -101,9 +101,7 @@ function Running({ progress, onCancelled }: { progress: ProgressItem; onCancelle
       <div className={c['lead']}>
         <div>
           <h2>{plural(total, 'Importing {count} person', 'Importing {count} people')}</h2>
-          <p className={c['hint']}>
-            {t('You can leave this page. The import keeps running and you get an alert when it is done.')}
-          </p>
+          <p className={c['hint']}>{t('You can leave this page. We’ll notify you when the import is done.')}</p>
         </div>
         <Button
           variant="default"
@@ -130,8 +128,8 @@ function Running({ progress, onCancelled }: { progress: ProgressItem; onCancelle
 
 const restOf = (seconds: number) =>
   seconds < 120
-    ? plural(seconds, 'about {count} second to go', 'about {count} seconds to go')
-    : plural(Math.round(seconds / 60), 'about {count} minute to go', 'about {count} minutes to go');
+    ? plural(seconds, 'about {count} second left', 'about {count} seconds left')
+    : plural(Math.round(seconds / 60), 'about {count} minute left', 'about {count} minutes left');
 
 function Fact({ name, value }: { name: string; value: string }) {
   return (

@@ -28,7 +28,7 @@ interface WrongCellProps {
 export function WrongCell({ id, row, field, currency, settled, isOpen, isBusy, onOpen, onSave }: WrongCellProps) {
   const problem = row.problems.find((one) => one.field === field);
   const fix = row.fixes.find((one) => one.field === field);
-  const name = t('{field} of row {row}', { field: labelOf(field), row: row.row });
+  const name = t('{field} in row {row}', { field: labelOf(field), row: row.row });
   if (isOpen)
     return (
       <EditedCell
@@ -42,16 +42,16 @@ export function WrongCell({ id, row, field, currency, settled, isOpen, isBusy, o
     return (
       <button type="button" data-cell={id} className={c['wrong']} onClick={() => onOpen(true)}>
         <VisuallyHidden>{name}</VisuallyHidden>
-        <b>{problem.value || t('empty')}</b>
+        <b>{problem.value || t('Empty')}</b>
         <Icon path={mdiPencilOutline} size={16} />
         <small>{problem.why}</small>
       </button>
     );
   const value = valueText(field, valueOf(row, field), currency);
-  if (settled) return <FixedCell value={value || t('Nobody yet')} was={settled.value} />;
+  if (settled) return <FixedCell value={value || t('No one yet')} was={settled.value} />;
   if (!fix) return value;
   return (
-    <FixedCell value={value || t('empty')} was={fix.was || t('empty')}>
+    <FixedCell value={value || t('Empty')} was={fix.was || t('Empty')}>
       <Button
         variant="subtle"
         size="compact-xs"
@@ -78,7 +78,7 @@ function FixedCell({ value, was, children }: FixedCellProps) {
       <Icon path={mdiCheck} size={14} />
       <span>
         {value}
-        <small>{t('was {value}', { value: was })}</small>
+        <small>{t('before: {value}', { value: was })}</small>
       </span>
       {children}
     </span>

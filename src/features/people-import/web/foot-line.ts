@@ -14,16 +14,16 @@ export function footLine({ counts, fixed, without_manager, changed_fields }: Che
 
 function fixedLine(wrong: number, fixed: number): string {
   if (wrong === 0)
-    return fixed > 0 ? plural(fixed, '{count} row is fixed, and none is wrong.', 'All {count} rows are fixed.') : '';
+    return fixed > 0 ? plural(fixed, '{count} row fixed. No problems left.', 'All {count} rows fixed.') : '';
   if (fixed > 0)
-    return t('{fixed} of {all} rows fixed. The others are left out unless you fix them.', {
+    return t('{fixed} of {all} rows fixed. The rest are skipped unless you fix them.', {
       fixed,
       all: fixed + wrong,
     });
   return plural(
     wrong,
-    '{count} wrong row is left out unless you fix it.',
-    '{count} wrong rows are left out unless you fix them.',
+    '{count} invalid row is skipped unless you fix it.',
+    '{count} invalid rows are skipped unless you fix them.',
   );
 }
 
@@ -42,6 +42,6 @@ const managerLine = (count: number) =>
   count > 0 &&
   plural(
     count,
-    '{count} person comes without the manager, whose own row is wrong.',
-    '{count} people come without their managers, whose own rows are wrong.',
+    '{count} person is imported without a manager because the manager’s row is invalid.',
+    '{count} people are imported without managers because the managers’ rows are invalid.',
   );

@@ -20,7 +20,7 @@ export function fieldLabel(field: FieldKey, label: string, { samples }: Header, 
   if (field === 'salary') return settings.pay_period ? periods[settings.pay_period]() : label;
   if (field === 'name' && samples.some((sample) => sample.includes(','))) return t('Name (Last, First Middle)');
   if (field !== 'manager' || samples.length === 0) return label;
-  if (samples.every((sample) => sample.includes('@'))) return t('Line manager (by e-mail)');
+  if (samples.every((sample) => sample.includes('@'))) return t('Line manager (by email)');
   return samples.every((sample) => /\d/.test(sample)) ? t('Line manager (by number)') : t('Line manager (by name)');
 }
 
@@ -51,13 +51,15 @@ export function readAs(header: Header, field: FieldKey | null, settings: ImportS
 
 function postcodeText({ samples, short_codes }: Header, sample: string, { five_digits }: ImportSettings): string {
   const code = readPostcode(sample, five_digits || haveFiveDigits(samples));
-  return five_digits && short_codes > 0 ? t('{code}, zero added to {count}', { code, count: short_codes }) : code;
+  return five_digits && short_codes > 0
+    ? t('{code}, leading zero added to {count}', { code, count: short_codes })
+    : code;
 }
 
 function kindsText({ kinds, new_kinds }: Header, field: FieldKey): string {
   const added = new_kinds.find((one) => one.field === field)?.count ?? 0;
-  const all = plural(kinds, '{count} kind', '{count} kinds');
-  return added > 0 ? t('{kinds}, {count} of them new', { kinds: all, count: added }) : all;
+  const all = plural(kinds, '{count} value', '{count} values');
+  return added > 0 ? t('{kinds}, {count} new', { kinds: all, count: added }) : all;
 }
 
 /** Formats a value of a row for display. */

@@ -5,7 +5,7 @@ export const peopleStep: SetUpStep = {
   position: 40,
   area: 'employee',
   name: 'Add your people',
-  why: 'They get an email and choose a password',
+  why: 'They get an invitation and choose a password',
   action: 'Add people',
   path: '/people',
   permissions: ['add_employee', 'import_employee'],

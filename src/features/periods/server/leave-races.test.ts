@@ -62,14 +62,14 @@ const all = [
 test.each(all)('%s waits for a closing that has begun, and is refused', async (what) => {
   const { world, acme, changes, closing, outcome } = await marchWorld();
   const change = changes[what];
-  if (!change) throw new Error('There is no such change.');
+  if (!change) throw new Error('This change. does not exist');
   expect(await whileUnderWay(world, closing, () => outcome(acme.inside(change)))).toBe('closed_periods_unchanged');
 });
 
 test.each(all)('who closes waits for %s that has begun, which is in what is closed', async (what) => {
   const { world, acme, changes, outcome } = await marchWorld();
   const change = changes[what];
-  if (!change) throw new Error('There is no such change.');
+  if (!change) throw new Error('This change. does not exist');
   const closes = () => outcome(close(acme, 'March 2026', '2026-03-01', '2026-03-31'));
   expect(await whileUnderWay(world, change, closes)).toBe('done');
 });

@@ -54,12 +54,7 @@ describe('closing', () => {
   });
 
   test.each([
-    [
-      'on its last day',
-      '2026-03-31 23:59:59',
-      424,
-      'March 2026 is not over yet. It can be closed from 1 April 2026 on.',
-    ],
+    ['on its last day', '2026-03-31 23:59:59', 424, 'March 2026 is not over yet. You can close it from 1 April 2026.'],
     ['on the first moment after it', '2026-04-01 00:00:00', 200, 'March 2026 is closed.'],
   ])('is possible %s: %s', async (_, now, status, message) => {
     const { clock, close } = await payroll();
@@ -90,7 +85,7 @@ describe('closing', () => {
       status: 424,
       body: {
         code: 'periods.somebodyIn',
-        message: 'Ana clocked in on a day of this period. Please end or correct that first.',
+        message: 'Still clocked in on a day of this period: Ana. End or correct this first.',
         data: { people: [{ name: 'Ana' }] },
       },
     });
@@ -202,7 +197,7 @@ test('nothing is closed before the calendar begins, and what was closed earlier 
   await begin('2025-11-15');
   expect(await close('2025-10-01')).toMatchObject({
     status: 422,
-    body: { errors: { starts_on: ['Please choose a period of your calendar.'] } },
+    body: { errors: { starts_on: ['Choose a period from your calendar.'] } },
   });
   expect(await close('2025-11-01')).toMatchObject({ status: 200 });
   await expect(begin('2026-02-01')).rejects.toMatchObject({ constraint: 'closed_periods_unchanged' });

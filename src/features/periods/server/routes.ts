@@ -32,7 +32,7 @@ export const periodsRoutes = implement(periods)(
 
     async reopenPeriod({ db, context: { now }, actor, params: { id }, body: { reason } }) {
       const opened = await reopenPeriod(db, id, reason, { actor_id: actor.id, now });
-      if (opened) return { message: `${opened.name} is open again.` };
+      if (opened) return { message: `${opened.name} is reopened.` };
       const known = await db.selectFrom('closed_periods').select('id').where('id', '=', id).executeTakeFirst();
       throw known ? periodFaults.notClosed() : platformFaults.notFound();
     },

@@ -14,7 +14,7 @@ export const periodsStates: readonly SettingState[] = [
       );
       const last = rows[0]?.last;
       return {
-        text: last ? translate('closed to {day}', { day: dayText(last, { today }) }) : translate('none closed'),
+        text: last ? translate('Closed up to {day}', { day: dayText(last, { today }) }) : translate('None closed'),
       };
     },
   },

@@ -25,7 +25,7 @@ async function preview(page: Page): Promise<void> {
 
 async function reopenWithoutReason(page: Page): Promise<void> {
   await press(/^Open again: .*, Everybody/, 'dialog')(page);
-  await page.getByRole('dialog').getByRole('button', { name: 'Open again' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Reopen' }).click();
   await page.getByText('This is a required field').waitFor();
 }
 

@@ -118,9 +118,9 @@ function useClosing(onClosed: () => void) {
 
 function WhoseField({ whose, onChange }: { whose: ClosingScope; onChange(whose: ClosingScope): void }) {
   return (
-    <Radio.Group label={t('For whom')} value={whose} onChange={(value) => onChange(value === 'some' ? 'some' : 'all')}>
+    <Radio.Group label={t('Close for')} value={whose} onChange={(value) => onChange(value === 'some' ? 'some' : 'all')}>
       <div className={c['choices']}>
-        <Radio value="all" label={t('Everybody')} data-autofocus />
+        <Radio value="all" label={t('Everyone')} data-autofocus />
         <Radio value="some" label={t('Some people')} />
       </div>
     </Radio.Group>
@@ -140,7 +140,7 @@ function PeopleField({ chosen, onChange }: { chosen: string[]; onChange(ids: str
       onChange={onChange}
       limit={50}
       maxValues={1000}
-      nothingFoundMessage={people.isFetching ? t('Searching') : t('Nobody has this name')}
+      nothingFoundMessage={people.isFetching ? t('Searching…') : t('No matches')}
     />
   );
 }

@@ -33,7 +33,7 @@ export function ClosedPeriods() {
     <>
       <PageHead
         title={t('Closed periods')}
-        line={t('Nothing changes in a closed period: no clock, no correction, no import and no shift.')}
+        line={t('Closed periods are locked: no clocking, corrections, imports or shift changes.')}
       />
       <QueryState query={query} page>
         {({ data, meta }) => (

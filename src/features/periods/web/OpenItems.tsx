@@ -51,8 +51,8 @@ const LeaveToReview = () => (
 function ClockedIn({ total, people, way }: ClosingPreview['clocked_in'] & Way) {
   const text = plural(
     total,
-    '{count} person is clocked in on one of these days. This has to be ended or corrected first:',
-    '{count} people are clocked in on one of these days. This has to be ended or corrected first:',
+    '{count} person is still clocked in on one of these days. End or correct this first:',
+    '{count} people are still clocked in on these days. End or correct these first:',
   );
   const names = people.map(({ name, working_date }) => t('{name}, since {date}', { name, date: date(working_date) }));
   return (
@@ -69,8 +69,8 @@ const ToReview = (waiting: ClosingPreview['to_review'] & Way) => (
     {...waiting}
     text={plural(
       waiting.total,
-      '{count} day waits for a review and would stay as it is:',
-      '{count} days wait for a review and would stay as they are:',
+      '{count} day needs review and would be closed unchanged:',
+      '{count} days need review and would be closed unchanged:',
     )}
   />
 );

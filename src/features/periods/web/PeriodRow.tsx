@@ -49,12 +49,12 @@ export function PeriodRow({ period, onClose, onReopen }: PeriodRowProps) {
 
 function StateLine({ period: { state, ends_on, to_review } }: { period: Period }) {
   const { can } = useSession();
-  const waiting = plural(to_review, '{count} day waits for a review', '{count} days wait for a review');
+  const waiting = plural(to_review, '{count} day needs review', '{count} days need review');
   return (
     <p>
-      {state === 'running' && t('Still running, until {date}.', { date: date(ends_on) })}
+      {state === 'running' && t('In progress until {date}.', { date: date(ends_on) })}
       {state === 'open' && t('Open.')}
-      {state === 'closed' && t('Closed for everybody.')}{' '}
+      {state === 'closed' && t('Closed for everyone.')}{' '}
       {to_review > 0 &&
         (can('view_any_attendance') ? (
           <Link to="/time/bird-view" search={{ month: ends_on.slice(0, 7), review: 'yes' } as never}>
@@ -82,7 +82,7 @@ function By({ closing }: { closing: Closing }) {
 
 /** Everyone, or one person with a link to their profile. */
 const Whose = ({ person }: Pick<Closing, 'person'>) =>
-  person ? <PersonLink of={person.username}>{person.name}</PersonLink> : t('Everybody');
+  person ? <PersonLink of={person.username}>{person.name}</PersonLink> : t('Everyone');
 
 interface InForceProps {
   closing: Closing;
@@ -91,7 +91,7 @@ interface InForceProps {
 
 /** Closing in force, for everyone or one person. */
 function InForce({ closing, onReopen }: InForceProps) {
-  const whose = closing.person?.name ?? t('Everybody');
+  const whose = closing.person?.name ?? t('Everyone');
   return (
     <div className={c['inForce']}>
       <span>
@@ -104,9 +104,9 @@ function InForce({ closing, onReopen }: InForceProps) {
         variant="subtle"
         size="compact-sm"
         onClick={() => onReopen(closing)}
-        aria-label={t('Open again: {period}, {name}', { period: closing.name, name: whose })}
+        aria-label={t('Reopen {period} for {name}', { period: closing.name, name: whose })}
       >
-        {t('Open again')}
+        {t('Reopen')}
       </Button>
     </div>
   );
@@ -116,7 +116,7 @@ function InForce({ closing, onReopen }: InForceProps) {
 function Past({ closings }: { closings: readonly Closing[] }) {
   return (
     <details className={c['past']}>
-      <summary>{plural(closings.length, 'Opened again {count} time', 'Opened again {count} times')}</summary>
+      <summary>{plural(closings.length, 'Reopened {count} time', 'Reopened {count} times')}</summary>
       <ul>
         {closings.map((closing) => (
           <li key={closing.id}>
@@ -128,7 +128,7 @@ function Past({ closings }: { closings: readonly Closing[] }) {
               <NamesIn
                 people={closing.reopened_by ? [closing.reopened_by] : []}
                 of={(name = t('Muster')) =>
-                  t('opened again by {name} on {date}:', { name, date: instantDate(closing.reopened_at ?? '') })
+                  t('reopened by {name} on {date}:', { name, date: instantDate(closing.reopened_at ?? '') })
                 }
               />{' '}
               {closing.reopen_reason}

@@ -21,7 +21,7 @@ export function ReopenDialog({ closing: { id, name, person }, onClose }: ReopenD
   const formId = useId();
   return (
     <Dialog
-      title={t('Open {period} again', { period: name })}
+      title={t('Reopen {period}', { period: name })}
       onClose={onClose}
       closeOnEscape={!busy && !form.isDirty()}
       foot={<Foot formId={formId} busy={busy} onClose={onClose} />}
@@ -29,15 +29,15 @@ export function ReopenDialog({ closing: { id, name, person }, onClose }: ReopenD
       <form id={formId} className={c['form']} onSubmit={submit} noValidate>
         <p className={c['lead']}>
           {person
-            ? t('The days of {name} can be changed then, until somebody closes the period again.', {
+            ? t('{name}’s days can be changed until someone closes the period again.', {
                 name: person.name,
               })
-            : t('Its days can be changed then, until somebody closes it again. Those closed one by one stay closed.')}
+            : t('Its days can be changed until someone closes it again. Periods closed for single people stay closed.')}
         </p>
         <FormProblem text={problem} />
         <Textarea
           label={t('Reason')}
-          description={t('It stands in the list of periods and in the audit log.')}
+          description={t('Shown in the list of periods and in the audit log.')}
           withAsterisk
           autosize
           minRows={2}
@@ -58,7 +58,7 @@ function Foot({ formId, busy, onClose }: { formId: string; busy: boolean; onClos
         {t('Cancel')}
       </Button>
       <Button type="submit" form={formId} loading={busy}>
-        {t('Open again')}
+        {t('Reopen')}
       </Button>
     </>
   );

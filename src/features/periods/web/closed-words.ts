@@ -18,8 +18,8 @@ export function closedLine(period: ClosedPeriod, { start_date, end_date }: Dates
   const range = rangeText(starts_on > start_date ? starts_on : null, ends_on < end_date ? ends_on : null, is_personal);
   const on = instantDate(closed_at);
   return closed_by
-    ? t('{closed}, on {on} by {name}', { closed: range, on, name })
-    : t('{closed}, on {on}', { closed: range, on });
+    ? t('{closed} · {name}, {on}', { closed: range, on, name })
+    : t('{closed} · {on}', { closed: range, on });
 }
 
 /** @param from, until null if the range is closed from its beginning, or to its end */
@@ -51,12 +51,12 @@ export function closedText({ closed_by, closed_at, is_personal }: ClosedPeriod, 
 
 /** Sentence with the people who can reopen it. @param name placeholder for the first of them */
 export function openersText({ openers: { first, total } }: ClosedPeriod, name = first?.name ?? ''): string {
-  if (!first) return t('Nobody can open it again at present.');
-  if (total === 1) return t('{name} can open it again.', { name });
+  if (!first) return t('No one can reopen it at the moment.');
+  if (total === 1) return t('{name} can reopen it.', { name });
   return plural(
     total - 1,
-    '{name} and {count} other person can open it again.',
-    '{name} and {count} other people can open it again.',
+    '{name} and {count} other person can reopen it.',
+    '{name} and {count} other people can reopen it.',
     { name },
   );
 }

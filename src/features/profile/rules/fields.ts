@@ -62,7 +62,7 @@ export const education = z
         to_year: year,
       })
       .refine(({ from_year, to_year }) => from_year === null || to_year === null || from_year <= to_year, {
-        error: 'This must not be before the first year',
+        error: 'This cannot be before the first year',
         path: ['to_year'],
       }),
   )
@@ -94,7 +94,7 @@ export const bankInfo = {
   account_holder: line(120),
   bank_name: text(120),
   iban: rules.required
-    .check(rules.max(60), rules.holds<string>(isIban, 'Please check this IBAN, its check digits do not fit'))
+    .check(rules.max(60), rules.holds<string>(isIban, 'This IBAN is not valid. Check it and try again'))
     .nullable(),
   account_number: line(40)
     .regex(/^[A-Za-z0-9 ./-]*$/, 'This is invalid')

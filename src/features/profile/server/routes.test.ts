@@ -134,7 +134,7 @@ test('an IBAN is checked, kept without spaces, and not written into the log', as
   const save = (iban: string | null) => call(profile.saveBankInfo, { ...of(ana), body: { ...account, iban } }, hal);
   expect(await save('DK51 0040 0440 1162 43')).toMatchObject({
     status: 422,
-    body: { errors: { iban: ['Please check this IBAN, its check digits do not fit'] } },
+    body: { errors: { iban: ['This IBAN is not valid. Check it and try again'] } },
   });
   expect(await save(null)).toMatchObject({ status: 422, body: { errors: { iban: [expect.any(String)] } } });
   expect((await save('dk50 0040 0440 1162 43')).body.data).toMatchObject({ iban: 'DK5000400440116243' });
@@ -149,7 +149,7 @@ test.each([
   ['a name of a thousand letters', { legal_name: 'a'.repeat(1000) }, { legal_name: [expect.any(String)] }],
   ['a name of combining marks alone', { legal_name: '\u200b\ufe0f' }, { legal_name: [expect.any(String)] }],
   ['a religion that is on no list', { religion_id: 'pastafarian' }, { religion_id: [expect.any(String)] }],
-  ['a birth to come', { birth_date: '2026-03-03' }, { birth_date: ['This day is still to come.'] }],
+  ['a birth to come', { birth_date: '2026-03-03' }, { birth_date: ['This date is in the future.'] }],
   ['a country that is none', { nationality_id: 'ZZ' }, { nationality_id: [expect.any(String)] }],
   ['a gender that is on no list', { gender: 'x' }, { gender: [expect.any(String)] }],
   ['a bad address', { personal_email: 'a@b' }, { personal_email: ['Please use a valid email address'] }],

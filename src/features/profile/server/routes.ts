@@ -75,7 +75,9 @@ export const profileRoutes = implement(profile)({
     const { id } = await requireSection(call, call.params.user_id, 'privacy', 'edit');
     const { is_private } = call.body;
     await setColumns(call.db, id, { is_private });
-    const message = is_private ? 'Colleagues no longer see contact and personal data.' : 'Colleagues see it again.';
+    const message = is_private
+      ? 'Colleagues no longer see contact and personal data.'
+      : 'Colleagues see contact and personal data again.';
     return { message, is_private };
   },
 

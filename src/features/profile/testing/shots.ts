@@ -132,6 +132,6 @@ export const shots: readonly Shot[] = [
     name: 'profile-error',
     who: 'hr',
     path: of(someone, 'personal'),
-    before: answer('employee/employee/profile/*/personal/*', 500, 'Something went wrong on the server.'),
+    before: answer('employee/employee/profile/*/personal/*', 500, 'Something went wrong on the server. Try again.'),
   },
 ];

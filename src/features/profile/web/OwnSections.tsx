@@ -44,8 +44,8 @@ export function OwnSections() {
   return (
     <>
       <PageHead
-        title={t('Own profiles')}
-        line={t('What people change in their own profile. Of everything else they are told whom to ask.')}
+        title={t('Self-service profiles')}
+        line={t('What people can change in their own profile. For the rest, Muster shows who to ask.')}
       />
       <QueryState query={query} page>
         {(stored) => <OwnForm stored={stored} />}
@@ -79,12 +79,12 @@ function OwnForm({ stored }: { stored: OwnSectionsReply }) {
           conflict={conflict}
           fields={{
             own_sections: {
-              label: t('Changed by everybody themselves'),
+              label: t('Sections people can change'),
               text: (value) => (Array.isArray(value) ? value.map(nameOf).join(', ') : ''),
             },
           }}
         />
-        <Checkbox.Group label={t('Changed by everybody themselves')} {...form.getInputProps('own_sections')}>
+        <Checkbox.Group label={t('Sections people can change')} {...form.getInputProps('own_sections')}>
           <div className={c['sections']}>
             {ownSections.map((section) => (
               <Checkbox key={section} value={section} label={names[section]()} />
@@ -92,9 +92,7 @@ function OwnForm({ stored }: { stored: OwnSectionsReply }) {
           </div>
         </Checkbox.Group>
         <p className={c['hint']}>
-          {t(
-            'Everybody decides themselves whether their profile is private. Employment and salary are changed by others alone.',
-          )}
+          {t('People choose whether their profile is private. They cannot change their own employment or salary.')}
         </p>
         <SaveFoot dirty={form.isDirty()} busy={busy} problem={problem} />
       </form>

@@ -32,7 +32,7 @@ export function SectionFrame<Values extends Record<string, unknown>>(props: Sect
       className={c['section']}
       id={section}
       data-editing
-      aria-label={t('{section}, being edited', { section: title })}
+      aria-label={t('{section}, editing', { section: title })}
     >
       <header>
         <h2>{title}</h2>

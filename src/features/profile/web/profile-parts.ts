@@ -12,10 +12,10 @@ import { useProfileActions } from './head/use-profile-actions.tsx';
 const personal: readonly Section[] = ['personal_info', 'address', 'emergency_contact', 'family_info', 'education'];
 
 const lackingTexts: Partial<Record<Section, () => string>> = {
-  personal_info: () => t('The birth date is missing'),
-  address: () => t('No address is known'),
-  emergency_contact: () => t('Nobody is named for an emergency'),
-  bank_info: () => t('No bank account is known'),
+  personal_info: () => t('Birth date missing'),
+  address: () => t('No address yet'),
+  emergency_contact: () => t('No emergency contact yet'),
+  bank_info: () => t('No bank account yet'),
 };
 
 /** Number of days before a birthday on which it is listed as coming up. */
@@ -25,7 +25,7 @@ function coming(view: ProfileView): readonly ComingLine[] {
   const birthday = view.contact?.birthday;
   const date = birthday && nextBirthday(birthday, companyToday() as LocalDate, birthdayDays);
   if (!date || view.is_discharge_applied) return [];
-  const more = view.is_private ? t('Hidden from colleagues') : t('Shown to colleagues without the year');
+  const more = view.is_private ? t('Hidden from colleagues') : t('Colleagues see it without the year');
   return [{ id: 'birthday', icon: mdiCakeVariantOutline, date, when: shortDay(date), text: t('Birthday'), more }];
 }
 

@@ -1,11 +1,11 @@
 import type { AuditDeclaration } from '#platform/shared/audit.ts';
 
-const why = 'A name and filters that somebody keeps for themselves: they show nothing that may not be seen anyway.';
+const why = 'A person’s own name and filters. They show nothing the person cannot already see.';
 
 export const audit: AuditDeclaration = {
   leftOut: {
     saved_reports: why,
-    saved_report_mails: 'Mails that wait to be sent.',
-    saved_report_people: 'Who gets a link to such a report, which opens nothing that they may not open.',
+    saved_report_mails: 'Emails waiting to be sent.',
+    saved_report_people: 'Recipients of a report link. The link opens only what they can already open.',
   },
 };

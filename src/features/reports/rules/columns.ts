@@ -15,17 +15,17 @@ export const detailHeads = {
   employment_type: { head: 'Type', section: 'overview' },
   work_place: { head: 'Place of work', section: 'overview' },
   manager: { head: 'Manager', section: 'overview' },
-  joined_on: { head: 'Joined on', section: 'overview', kind: 'date' },
+  joined_on: { head: 'Joining date', section: 'overview', kind: 'date' },
   discharged_date: { head: 'Last day', section: 'employment_info', kind: 'date' },
   probation_until: { head: 'Probation until', section: 'employment_info', kind: 'date' },
   email: { head: 'Email', section: 'contact' },
   work_phone: { head: 'Work phone', section: 'contact' },
-  birth_date: { head: 'Date of birth', section: 'personal_info', kind: 'date' },
+  birth_date: { head: 'Birth date', section: 'personal_info', kind: 'date' },
   mobile_phone: { head: 'Mobile phone', section: 'personal_info' },
   personal_email: { head: 'Private email', section: 'personal_info' },
   salary: { head: 'Salary', section: 'salary_info', kind: 'number' },
   salary_currency: { head: 'Currency', section: 'salary_info' },
-  salary_period: { head: 'Paid per', section: 'salary_info' },
+  salary_period: { head: 'Pay period', section: 'salary_info' },
 } as const satisfies Readonly<Record<string, Column>>;
 
 export type DetailColumn = keyof typeof detailHeads;

@@ -34,7 +34,7 @@ export const savedBody = z.object({
   /** Wall clock hour on the first day of the company's week or period. */
   send_hour: z.number().int().min(0).max(23),
   /** People who receive the link. */
-  person_ids: z.array(recordId).max(50, 'Please choose at most 50 people.'),
+  person_ids: z.array(recordId).max(50, 'Choose at most 50 people.'),
 });
 export type SavedBody = z.output<typeof savedBody>;
 

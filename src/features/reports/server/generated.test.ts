@@ -56,10 +56,10 @@ test('a payroll office finds in the PDF whose month it is, each day, the sums of
   const sums = own.slice(own.indexOf('Sum'));
   expect(sums).toContain(hoursAndMinutes(screen.planned_time));
   expect(sums).toContain(hoursAndMinutes(screen.work_time));
-  expect(sums.find((text) => text.startsWith('Days of leave'))).toContain(`Days of leave: ${screen.leave_days}`);
+  expect(sums.find((text) => text.startsWith('Leave days'))).toContain(`Days of leave: ${screen.leave_days}`);
   expect(sums.filter((text) => text.startsWith('Date, signature of'))).toEqual([
-    'Date, signature of Ana',
-    'Date, signature of the manager',
+    'Date and signature, Ana',
+    'Date and signature, manager',
   ]);
   expect(sums.at(-1)).toBe('Page 1 of 1');
 });

@@ -321,7 +321,7 @@ test('filters and orders are taken from a list, whatever somebody writes', async
   }
   const long = { start_date: '2026-01-01' as LocalDate, end_date: '2026-12-31' as LocalDate };
   const tooLong = await call(reportCalls.timesheetSummary, { query: long }, pay);
-  expect(tooLong).toMatchObject({ status: 422, body: { message: 'Please choose at most 92 days.' } });
+  expect(tooLong).toMatchObject({ status: 422, body: { message: 'Choose at most 92 days.' } });
 });
 
 test('nobody to write of is said, and no file is begun', async () => {

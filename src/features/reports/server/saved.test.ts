@@ -95,7 +95,9 @@ test('of two that are saved by one name at once, the second is told', async () =
 test('a link goes to nobody who could not follow it', async () => {
   const { acme, store } = await office();
   const plain = await acme.hire('Plain', 'view_attendance');
-  expect((await store({ person_ids: [plain.id] })).body).toMatchObject({ message: 'Plain may not open reports.' });
+  expect((await store({ person_ids: [plain.id] })).body).toMatchObject({
+    message: 'Plain cannot open reports. Choose someone else.',
+  });
   expect((await store({ person_ids: [crypto.randomUUID()] })).status).toBe(460);
   expect((await store({ filters: { department: 'x' } as never })).status).toBe(422);
   expect((await store({ filters: { salary: 'x' } as never })).status).toBe(422);

@@ -123,7 +123,7 @@ export const savedRoutes = implement(savedReports)({
     const values = { person_id: actor.id, ...(await storedValues(db, body, context.now)) };
     const { id } = await db.insertInto('saved_reports').values(values).returning('id').executeTakeFirstOrThrow();
     await setPeople(db, id, body.person_ids);
-    return { message: 'The report is saved.', data: await one(db, id, actor.id) };
+    return { message: 'Report saved.', data: await one(db, id, actor.id) };
   },
 
   async update({ db, actor, context, params: { id }, body }) {
@@ -135,12 +135,12 @@ export const savedRoutes = implement(savedReports)({
     const values = { ...(await storedValues(db, body, context.now)), updated_at: sql<Date>`now()` };
     await db.updateTable('saved_reports').set(values).where('id', '=', id).execute();
     await setPeople(db, id, body.person_ids);
-    return { message: 'The report is saved.', data: await one(db, id, actor.id) };
+    return { message: 'Report saved.', data: await one(db, id, actor.id) };
   },
 
   async remove({ db, actor, params: { id } }) {
     await lockOwn(db, id, actor.id);
     await db.deleteFrom('saved_reports').where('id', '=', id).execute();
-    return { message: 'The saved report is gone.' };
+    return { message: 'Saved report deleted.' };
   },
 });

@@ -92,7 +92,7 @@ async function letterOf(
     letterhead: await letterheadOf(db),
     subject: `${report.name}, report of ${person.company_name}`.slice(0, 120),
     parts: [
-      `Hello ${person.name},`,
+      `Hi ${person.name},`,
       `the report “${report.name}” is ready to be looked at. ${report.owner} has set up that you get it.`,
       { button: `Open the report in ${product.name}`, link },
     ],

@@ -20,10 +20,10 @@ async function save(page: Page): Promise<void> {
 
 /** Generates a file, through a dialog if there is no room for the panel beside the report. */
 async function generate(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Generate', exact: true }).click();
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
   const { width = 0 } = page.viewportSize() ?? {};
   if (width > 1100) return;
-  await page.getByRole('dialog').getByRole('button', { name: 'Generate', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Create', exact: true }).click();
 }
 
 async function beingMade(page: Page): Promise<void> {
@@ -33,7 +33,7 @@ async function beingMade(page: Page): Promise<void> {
 
 async function generated(page: Page): Promise<void> {
   await generate(page);
-  await page.getByText('The file is ready').waitFor();
+  await page.getByText('File ready').waitFor();
 }
 
 interface Absences {
@@ -90,7 +90,7 @@ const runs = altered<{ data: object }>(/batch-process\/[^/]+\/status/, ({ data }
   data: { ...data, state: 'running', percent: 60, file_url: null },
 }));
 
-const failed = 'This could not be loaded.';
+const failed = 'We could not load this.';
 
 async function openWaiting(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Planned: / }).click();

@@ -34,7 +34,7 @@ export function spanName({ from, to }: { readonly from: LocalDate; readonly to: 
 
 /** Error at the end date of a range that exceeds the limit. */
 export const tooManyText = ({ days, most }: { readonly days: number; readonly most: number }): string =>
-  t('At most {most} days, these are {days}.', { most: number(most), days: number(days) });
+  t('Choose at most {most} days. You chose {days}.', { most: number(most), days: number(days) });
 
 /** '5 – 9 Oct', or '28 Sep – 2 Oct' */
 export function shortSpan(from: string, to: string): string {
@@ -58,11 +58,11 @@ export function filtersText(filters: SavedFilters): string {
     count(filters.type) && plural(count(filters.type), '{count} type', '{count} types'),
     count(filters.place) && plural(count(filters.place), '{count} place', '{count} places'),
     count(filters.group) && plural(count(filters.group), '{count} group', '{count} groups'),
-    count(filters.leave) && plural(count(filters.leave), '{count} type of leave', '{count} types of leave'),
+    count(filters.leave) && plural(count(filters.leave), '{count} leave type', '{count} leave types'),
     count(filters.people) && peopleCount(count(filters.people)),
-    filters.archived && t('with archived people'),
+    filters.archived && t('including archived people'),
   ].filter(Boolean);
-  return parts.length ? parts.join(' · ') : t('Everybody');
+  return parts.length ? parts.join(' · ') : t('Everyone');
 }
 
 const hour = (value: number) => `${String(value).padStart(2, '0')}:00`;

@@ -3,10 +3,10 @@ import type { AlertType } from '#platform/shared/alerts.ts';
 export const rolesAlert: AlertType = {
   key: 'roles_changed',
   position: 10,
-  name: 'Somebody’s roles have changed',
-  who: 'The person',
+  name: 'A person’s roles changed',
+  who: 'The employee',
   tellMe: { group: 'My account', when: 'My roles change' },
-  title: 'Your roles have changed',
+  title: 'Your roles changed',
   in_app: true,
   mail: false,
   push: true,

@@ -145,10 +145,10 @@ describe('what screens are told', () => {
   test('says why a button does not work', () => {
     expect(decisionsOn(manager, payroll)).toEqual({
       edit: { allowed: true, reason: null },
-      permissions: { allowed: false, reason: 'None of your roles allows you to change the permissions of a role.' },
-      give: { allowed: false, reason: 'You cannot give permissions that you do not have yourself.' },
+      permissions: { allowed: false, reason: 'You do not have permission to change the permissions of a role.' },
+      give: { allowed: false, reason: 'You cannot grant permissions you do not have.' },
       revoke: { allowed: true, reason: null },
-      delete: { allowed: false, reason: 'None of your roles allows you to delete roles.' },
+      delete: { allowed: false, reason: 'You do not have permission to delete roles.' },
       move: { allowed: true, reason: null },
     });
   });

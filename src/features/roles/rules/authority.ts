@@ -77,7 +77,7 @@ export function decisionsOn(actor: Authority, role: RoleFacts): Decisions {
     const denied = denial(actor, role);
     const reason = actor.permissions.has(permission)
       ? denied && roleFaults[denied].message
-      : `None of your roles allows you to ${permissionCatalogue[permission]}.`;
+      : `You do not have permission to ${permissionCatalogue[permission]}.`;
     return { allowed: reason === null, reason };
   };
   return {

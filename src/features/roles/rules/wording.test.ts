@@ -17,7 +17,7 @@ test.each([
   [
     0,
     '0 people hold',
-    'Everybody you chose already has this role.',
+    'Everyone you chose already has this role.',
     'The role is deleted. You can still find it in the Trash.',
   ],
 ])('sentences about %i', (total, held, assigned, deleted) => {

@@ -7,7 +7,7 @@ export function peopleHold(total: number, text: NumberText): string {
 
 /** Result of giving a role to `total` people. */
 export function assignedSentence(total: number, text: NumberText): string {
-  if (total === 0) return 'Everybody you chose already has this role.';
+  if (total === 0) return 'Everyone you chose already has this role.';
   return total === 1 ? '1 person now has this role.' : `${text(total)} people now have this role.`;
 }
 

@@ -76,7 +76,7 @@ test('a role is given to people, and to everybody of a department, a designation
     total: 0,
     is_without_self: false,
     batch_id: null,
-    message: 'Everybody you chose already has this role.',
+    message: 'Everyone you chose already has this role.',
   });
 });
 
@@ -186,7 +186,7 @@ test('a role is taken from a person; from somebody who does not hold it, nothing
   for (let times = 0; times < 2; times++)
     expect(await call(roles.revokeRole, { body }, hal)).toMatchObject({
       status: 200,
-      body: { message: 'The role is taken from this person.' },
+      body: { message: 'Role removed from this person.' },
     });
   expect(await rolesOf(ana)).not.toContain('Team lead');
   expect(await rolesOf(ana)).toContain('Employee');

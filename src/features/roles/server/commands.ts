@@ -180,7 +180,7 @@ export async function assignOrStart(
     started_by: actor.id,
     from_url: '/settings/general-settings/role-permissions',
   };
-  const title = `Giving a role to ${await countedPeople(db, ids.length)}`;
+  const title = `Assigning a role to ${await countedPeople(db, ids.length)}`;
   return { total: ids.length, is_without_self, batch_id: await startAssigning(db, rolesKind, { ...batch, title }) };
 }
 

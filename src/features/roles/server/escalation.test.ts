@@ -218,9 +218,7 @@ test('the last Owner stays, and the list says so before anybody tries', async ()
       may_revoke.reason,
     ]);
 
-  expect(await listed()).toEqual([
-    ['Olga', 'At least one Owner has to remain. Please make somebody else an Owner first.'],
-  ]);
+  expect(await listed()).toEqual([['Olga', 'There must be at least one Owner. Make someone else an Owner first.']]);
   const otto = await world.join('Otto', 'Owner');
   expect(await listed()).toEqual([
     ['Olga', null],
@@ -233,9 +231,7 @@ test('the last Owner stays, and the list says so before anybody tries', async ()
     );
     await acme.inside((db) => db.updateTable('people').set(change).where('id', '=', otto.id).execute());
     expect(await revoke(world, olga, 'Owner', olga)).toMatchObject({ status: 424, body: { code: 'roles.lastOwner' } });
-    expect((await listed())[0]?.[1]).toBe(
-      'At least one Owner has to remain. Please make somebody else an Owner first.',
-    );
+    expect((await listed())[0]?.[1]).toBe('There must be at least one Owner. Make someone else an Owner first.');
   }
 });
 

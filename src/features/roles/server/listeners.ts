@@ -12,9 +12,9 @@ const tellBrowsers = listen(rolesChangedFor, async ({ event, publish }) => {
 
 const roleSentences: Readonly<Record<RolesChangedFor['change'], (role: string) => string>> = {
   assigned: (role) => `You now have the role ${role}.`,
-  revoked: (role) => `The role ${role} was taken from you.`,
+  revoked: (role) => `The role ${role} was removed from you.`,
   deleted: (role) => `The role ${role} was deleted, so you no longer have it.`,
-  permissions: (role) => `The permissions of your role ${role} have changed.`,
+  permissions: (role) => `The permissions of your role ${role} changed.`,
 };
 
 const tellPeople = listen(rolesChangedFor, async (delivery) => {

@@ -15,7 +15,7 @@ export async function mayRevokeFrom(
   return (personId, isSelf) => {
     const { permission } = rules.revoke;
     if (!actor.permissions.has(permission))
-      return { allowed: false, reason: `None of your roles allows you to ${permissionCatalogue[permission]}.` };
+      return { allowed: false, reason: `You do not have permission to ${permissionCatalogue[permission]}.` };
     const refused =
       revokeDenial(actor, role, isSelf) ?? (owners.length === 1 && owners[0] === personId ? 'lastOwner' : null);
     return { allowed: refused === null, reason: refused && roleFaults[refused].message };

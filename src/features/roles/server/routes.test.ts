@@ -41,7 +41,7 @@ test('roles come by position, with what they permit, how many hold them, and wha
   ]);
   expect(asManager.roles[3]?.may.edit).toEqual({
     allowed: false,
-    reason: 'None of your roles allows you to rename and reorder roles.',
+    reason: 'You do not have permission to rename and reorder roles.',
   });
 });
 
@@ -90,7 +90,7 @@ test('a new role stands last and permits nothing', async () => {
 
   const made = await call(roles.saveRole, { body: { name: '  Payroll ' } }, olga);
 
-  expect(made).toMatchObject({ status: 200, body: { message: 'The role is created.' } });
+  expect(made).toMatchObject({ status: 200, body: { message: 'Role created.' } });
   expect(await order()).toEqual(['Owner', 'HR manager', 'Team lead', 'Employee', 'Payroll']);
   expect((await call(roles.role, { params: { id: made.body.id } }, olga)).body).toMatchObject({
     name: 'Payroll',
@@ -105,7 +105,7 @@ test.each(['employee', ' EMPLOYEE ', '\u00a0Employee '])('%j is a name that is t
 
   expect(await call(roles.saveRole, { body: { name } }, olga)).toMatchObject({
     status: 422,
-    body: { code: 'roles.nameTaken', errors: { name: ['A role with this name exists already.'] } },
+    body: { code: 'roles.nameTaken', errors: { name: ['This name is taken. Choose another one.'] } },
   });
 });
 
@@ -256,7 +256,7 @@ test('permissions are saved as a whole; the second of two sees those of the firs
   const second = await call(roles.savePermissions, { body: { ...body, permissions: [] } }, olga);
 
   const saved = ['allowed_bio_devices', 'view_attendance', 'add_feed'];
-  expect(first.body).toMatchObject({ assign_permissions: saved, message: 'The permissions are saved.' });
+  expect(first.body).toMatchObject({ assign_permissions: saved, message: 'Permissions saved.' });
   expect(second).toMatchObject({
     status: 461,
     body: { data: { current: { permissions: saved }, version: first.body.version } },

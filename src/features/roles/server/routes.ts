@@ -64,15 +64,15 @@ export const rolesRoutes = implement(roles)(
     },
 
     async saveRole({ db, actor, body: { id, name, version } }) {
-      if (id === undefined) return { id: await commands.createRole(db, actor, name), message: 'The role is created.' };
+      if (id === undefined) return { id: await commands.createRole(db, actor, name), message: 'Role created.' };
       if (!actor.permissions.has('edit_role')) throw platformFaults.notAllowed();
       await commands.renameRole(db, actor, { id, name, version });
-      return { id, message: 'The role is renamed.' };
+      return { id, message: 'Role renamed.' };
     },
 
     async reorder({ db, actor, body }) {
       await commands.reorderRoles(db, actor, body);
-      return { message: 'The order is saved.' };
+      return { message: 'Order saved.' };
     },
 
     async deleteRole({ db, context, actor, params, query }) {
@@ -95,7 +95,7 @@ export const rolesRoutes = implement(roles)(
       return {
         assign_permissions: [...role.permissions],
         version: versions.ofPermissions(role),
-        message: 'The permissions are saved.',
+        message: 'Permissions saved.',
       };
     },
 
@@ -112,7 +112,7 @@ export const rolesRoutes = implement(roles)(
 
     async revokeRole({ db, actor, body }) {
       await commands.revokeRole(db, actor, body);
-      return { message: 'The role is taken from this person.' };
+      return { message: 'Role removed from this person.' };
     },
 
     async assignedUsers({ db, context, actor, params, query }) {

@@ -27,7 +27,7 @@ async function previewRights(page: Page): Promise<void> {
 }
 
 async function findRight(page: Page): Promise<void> {
-  await page.getByRole('searchbox', { name: 'Find a right' }).fill('break');
+  await page.getByRole('searchbox', { name: 'Search permissions' }).fill('break');
 }
 
 /** The lists are beside each other, or one below the other on a phone. */
@@ -49,8 +49,8 @@ async function assignRole(page: Page): Promise<void> {
 
 async function checkAssigned(page: Page): Promise<void> {
   await assignRole(page);
-  await page.getByRole('button', { name: 'See who gets it' }).click();
-  await page.getByRole('list', { name: 'Who gets the role' }).waitFor();
+  await page.getByRole('button', { name: 'Preview changes' }).click();
+  await page.getByRole('list', { name: 'People who get the role' }).waitFor();
 }
 
 async function leadsRights(page: Page): Promise<string> {

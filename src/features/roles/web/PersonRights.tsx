@@ -46,22 +46,22 @@ function RightsOf({ rights: { person, roles: held, groupPermissions } }: { right
   const shown = matching(isOnlyHeld ? onlyHeld(groupPermissions) : groupPermissions, search.trim());
   return (
     <>
-      <PageHead title={t('What {name} can do', { name: person.name })} line={lineOf(person, all)}>
+      <PageHead title={t('{name}’s permissions', { name: person.name })} line={lineOf(person, all)}>
         <ProfileButton username={person.username} />
       </PageHead>
       <RolesOf roles={held} />
       <div className={c['bar']}>
         <TextInput
           type="search"
-          aria-label={t('Find a right')}
-          placeholder={t('Find a right')}
+          aria-label={t('Search permissions')}
+          placeholder={t('Search permissions')}
           leftSection={<Icon path={mdiMagnify} size={18} />}
           maxLength={100}
           value={search}
           onChange={({ currentTarget }) => setSearch(currentTarget.value)}
         />
         <Switch
-          label={t('Only rights they have')}
+          label={t('Only permissions they have')}
           checked={isOnlyHeld}
           onChange={({ currentTarget }) => setOnlyHeld(currentTarget.checked)}
         />
@@ -79,11 +79,11 @@ function RightsOf({ rights: { person, roles: held, groupPermissions } }: { right
 function NoRights({ isSearching, isOnlyHeld }: { isSearching: boolean; isOnlyHeld: boolean }) {
   return (
     <EmptyState
-      title={isSearching ? t('No right has this name') : t('They have no rights')}
+      title={isSearching ? t('No matches') : t('They have no permissions')}
       text={
         isOnlyHeld
-          ? t('Turn off “Only rights they have” to see all rights.')
-          : t('Try one word of what somebody should be able to do: “clock”, “leave”, “roles”.')
+          ? t('Turn off “Only permissions they have” to see all permissions.')
+          : t('Try a single word such as “clock”, “leave” or “roles”.')
       }
     />
   );
@@ -99,15 +99,18 @@ function lineOf(
   { designation_name, username }: Rights['person'],
   all: readonly { readonly is_held: boolean }[],
 ): string {
-  const count = t('{held} of {all} rights', { held: all.filter(({ is_held }) => is_held).length, all: all.length });
+  const count = t('{held} of {all} permissions', {
+    held: all.filter(({ is_held }) => is_held).length,
+    all: all.length,
+  });
   return [designation_name, username, count].filter(Boolean).join(' · ');
 }
 
 function RolesOf({ roles: held }: { roles: Rights['roles'] }) {
-  if (!held.length) return <p className={c['roles']}>{t('They have no role, so they cannot do anything yet.')}</p>;
+  if (!held.length) return <p className={c['roles']}>{t('They have no role yet, so they cannot do anything.')}</p>;
   return (
     <p className={c['roles']}>
-      {plural(held.length, 'Through this role:', 'Through these roles:')}
+      {plural(held.length, 'From this role:', 'From these roles:')}
       {held.map(({ id, name }) => (
         <Link key={id} to={rolesPath} search={{ role: id } as never}>
           {name}
@@ -133,10 +136,12 @@ function Group({ group: { name, permissions }, roles: held }: { group: RightsGro
           <li key={permission.id} {...(permission.is_held && { 'data-held': true })}>
             <Icon path={permission.is_held ? mdiCheckCircle : mdiMinusCircleOutline} size={18} />
             <span>
-              <span className={c['hidden']}>{permission.is_held ? t('May') : t('May not')}: </span>
+              <span className={c['hidden']}>{permission.is_held ? t('Allowed') : t('Not allowed')}: </span>
               {permission.sentence}
             </span>
-            <small>{permission.is_held ? t('through {roles}', { roles: through(permission.through) }) : t('no')}</small>
+            <small>
+              {permission.is_held ? t('from {roles}', { roles: through(permission.through) }) : t('Not allowed')}
+            </small>
           </li>
         ))}
       </ul>

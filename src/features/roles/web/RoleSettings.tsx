@@ -74,8 +74,8 @@ function RolesHead({ count, onOpen }: RolesHeadProps) {
   const { can } = useSession();
   const line = plural(
     count ?? 10,
-    '{count} role. A person can hold several, rights add up.',
-    '{count} roles. A person can hold several, rights add up.',
+    '{count} role. People can have several; their permissions add up.',
+    '{count} roles. People can have several; their permissions add up.',
   );
   return (
     <PageHead title={t('Roles and permissions')} line={line} isWaiting={count === undefined}>
@@ -84,7 +84,7 @@ function RolesHead({ count, onOpen }: RolesHeadProps) {
         leftSection={<Icon path={mdiAccountSearchOutline} size={18} />}
         onClick={() => onOpen('person')}
       >
-        {t('What can a person do?')}
+        {t('Check a person’s permissions')}
       </Button>
       {can('add_role') && (
         <Button
@@ -163,7 +163,7 @@ function RoleNotFound({ onBack }: { onBack(): void }) {
     <section className={c['role']}>
       <EmptyState
         title={t('This role no longer exists')}
-        text={t('Somebody has moved it to the Trash, or the link is wrong.')}
+        text={t('Someone moved it to the Trash, or the link is wrong.')}
         action={
           <Button variant="default" onClick={onBack}>
             {t('All roles')}

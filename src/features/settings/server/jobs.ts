@@ -48,11 +48,11 @@ function letterTo({ data, database, publicUrl }: JobContext<TestMail>): Promise<
     return {
       to: person.address,
       letterhead,
-      subject: `A test email from ${product.name}`,
+      subject: `Test email from ${product.name}`,
       parts: [
-        `Hello ${person.name},`,
+        `Hi ${person.name},`,
         `this is the test email you requested. It shows what emails from ${letterhead.company_name} look like.`,
-        { button: 'Open the email setup', link },
+        { button: 'Open email setup', link },
       ],
     };
   });

@@ -77,10 +77,7 @@ const draftLogo: Handler['draftLogo'] = async ({ db, actor, body }) => {
   await setSettings(db, { draft_logo: file_id });
   await emit(db, settingsChanged, {});
   return {
-    message:
-      file_id === null
-        ? 'The draft is discarded.'
-        : 'The draft is saved. Only people who can change company settings see it.',
+    message: file_id === null ? 'Draft discarded.' : 'Draft saved. Only people who can change company settings see it.',
     ...logosOf(await settingsOf(db)),
   };
 };

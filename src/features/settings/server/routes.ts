@@ -58,7 +58,7 @@ function wizardHandlers(parts: readonly SetUpPart[]) {
   const updateWizard: Handler['updateWizard'] = async ({ db, actor, body }) => {
     const row = await setWizard(db, body.key, body.is_dismissed);
     return {
-      message: body.is_dismissed ? 'The panel is hidden for everybody.' : 'The panel is back.',
+      message: body.is_dismissed ? 'Set-up steps hidden for everyone.' : 'Set-up steps shown again.',
       ...(await wizardOf(db, row, actor, parts)),
     };
   };
@@ -131,7 +131,7 @@ const generalHandlers: Omit<Handlers<typeof settings>, 'wizard' | 'updateWizard'
     if (email === null) throw settingsFaults.noAddress();
     await requestTestMail(db, { id: actor.id, address: email }, context.now);
     const message = hasMailServer(context.settingsOf)
-      ? `A test mail to ${email} is on its way.`
+      ? `Sending a test email to ${email}.`
       : `Muster has no mail server, so the test mail to ${email} will wait in the mail folder.`;
     return { message };
   },

@@ -24,7 +24,7 @@ export const settingsStates: readonly SettingState[] = [
     permissions: ['configure_theme_design'],
     async read({ db }) {
       const isStandard = colours(forms.theme(await cachedSettings(db))) === colours(standardColours);
-      return { text: isStandard ? translate('standard colours') : translate('own colours') };
+      return { text: isStandard ? translate('Standard colours') : translate('Custom colours') };
     },
   },
   {
@@ -32,7 +32,7 @@ export const settingsStates: readonly SettingState[] = [
     permissions: ['configure_network_setup'],
     async read(asked) {
       const { allowed_networks } = await cachedSettings(asked.db);
-      if (allowed_networks.length === 0) return { text: translate('clock in from anywhere') };
+      if (allowed_networks.length === 0) return { text: translate('Clock in from anywhere') };
       return { text: countText(allowed_networks.length, '{count} network allowed', '{count} networks allowed', asked) };
     },
   },
@@ -45,9 +45,9 @@ export const settingsStates: readonly SettingState[] = [
         select state from test_mails order by requested_at desc limit 1`.execute(db);
       const state = rows[0]?.state;
       // A mail written to a file was a test without a mail server.
-      if (state === undefined || state === 'written') return { text: translate('not tested yet') };
-      if (state === 'failed') return { text: translate('test mail failed'), is_urgent: true };
-      return { text: state === 'waiting' ? translate('test mail on its way') : translate('test mail sent') };
+      if (state === undefined || state === 'written') return { text: translate('Not tested yet') };
+      if (state === 'failed') return { text: translate('Test email failed'), is_urgent: true };
+      return { text: state === 'waiting' ? translate('Sending test email') : translate('Test email sent') };
     },
   },
   {
@@ -55,7 +55,7 @@ export const settingsStates: readonly SettingState[] = [
     permissions: ['configure_handbook_link'],
     async read({ db }) {
       const { handbook_url } = await cachedSettings(db);
-      return { text: handbook_url ? hostOf(handbook_url) : translate('no link yet') };
+      return { text: handbook_url ? hostOf(handbook_url) : translate('No link yet') };
     },
   },
 ];

@@ -129,7 +129,7 @@ test('without a mail server it is a file, whose name is told', async () => {
   const { state, detail } = (await outcome(member)) ?? {};
   expect(state).toBe('written');
   expect(await readdir(join(dataDir, 'mail'))).toContain(detail);
-  expect(await readFile(join(dataDir, 'mail', String(detail)), 'utf8')).toContain('A test email from Muster');
+  expect(await readFile(join(dataDir, 'mail', String(detail)), 'utf8')).toContain('Test email from Muster');
 });
 
 test('the only company of an installation learns where mails wait and how many, one of several does not', async () => {
@@ -173,7 +173,7 @@ test('the settings say first that there is no mail server, and with one whether 
     return `${found?.text}${found?.is_urgent ? '!' : ''}`;
   };
   const server = { SMTP_URL: smtp() };
-  expect([await stateWith({}), await stateWith(server)]).toEqual(['no mail server!', 'not tested yet']);
+  expect([await stateWith({}), await stateWith(server)]).toEqual(['no mail server!', 'Not tested yet']);
   const said: string[] = [];
   for (const state of ['waiting', 'sent', 'failed', 'written']) {
     await acme.inside(async (db) => {
@@ -186,7 +186,7 @@ test('the settings say first that there is no mail server, and with one whether 
     });
     said.push(await stateWith(server));
   }
-  expect(said).toEqual(['test mail on its way', 'test mail sent', 'test mail failed!', 'not tested yet']);
+  expect(said).toEqual(['Sending test email', 'Test email sent', 'test mail failed!', 'Not tested yet']);
   expect(await stateWith({})).toBe('no mail server!');
 });
 

@@ -17,7 +17,7 @@ async function meetAnother(page: Page): Promise<void> {
   );
   await page.getByLabel('Company name').fill('Alder, Finch & Sons');
   await page.getByRole('button', { name: 'Save', exact: true }).first().click();
-  await page.getByRole('alert', { name: 'Changed in the meantime' }).waitFor();
+  await page.getByRole('alert', { name: 'Changed by someone else' }).waitFor();
 }
 
 async function enterWrongly(page: Page): Promise<void> {
@@ -28,7 +28,7 @@ async function enterWrongly(page: Page): Promise<void> {
 
 async function listNetworks(page: Page): Promise<void> {
   for (const [index, network] of ['203.0.113.0/24', '2001:db8::/32'].entries()) {
-    await page.getByRole('button', { name: 'Add a network' }).click();
+    await page.getByRole('button', { name: 'Add network' }).click();
     await page.getByLabel(`Address or range ${index + 1}`).fill(network);
     await page.getByLabel(`Name ${index + 1}`).fill(index ? 'Warehouse' : 'Office');
   }
@@ -43,14 +43,14 @@ async function listNetworksWrongly(page: Page): Promise<void> {
 }
 
 async function fillMail(page: Page): Promise<void> {
-  await page.getByLabel('Before the subject').fill('[Alder & Finch]');
-  await page.getByLabel('Address of the logo').fill('https://demo.example/logo.png');
+  await page.getByLabel('Subject prefix').fill('[Alder & Finch]');
+  await page.getByLabel('Logo URL').fill('https://demo.example/logo.png');
 }
 
 async function chooseFaintColours(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Paper' }).click();
   await page.getByRole('textbox', { name: 'Menu text', exact: true }).fill('#8A8A8A');
-  await page.getByRole('textbox', { name: 'Text on buttons', exact: true }).fill('#4D5FC6');
+  await page.getByRole('textbox', { name: 'Button text', exact: true }).fill('#4D5FC6');
   await page.getByText('Hard to read for many people').waitFor();
 }
 
@@ -79,7 +79,7 @@ async function haveDraft(page: Page): Promise<void> {
 }
 
 async function seeDraft(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Upload another' }).scrollIntoViewIfNeeded();
+  await page.getByRole('button', { name: 'Replace logo' }).scrollIntoViewIfNeeded();
 }
 
 export const shots: readonly Shot[] = [

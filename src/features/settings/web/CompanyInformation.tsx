@@ -26,7 +26,7 @@ export function CompanyInformation() {
     <>
       <PageHead
         title={t('Company information')}
-        line={t('The name and the logo are shown on every screen, on the sign-in page and in emails.')}
+        line={t('The name and logo appear on every screen, the sign-in page and in emails.')}
       />
       <QueryState query={query} page>
         {(stored) => (
@@ -74,7 +74,7 @@ function CompanyForm({ stored, taken }: { stored: Company; taken(saved: Partial<
         />
         <UrlField
           label={t('Website')}
-          description={t('The name or logo at the top of emails links there.')}
+          description={t('The name or logo in emails links to this website.')}
           {...form.getInputProps('website_url')}
         />
         <CountryField form={form} countries={countries} />
@@ -99,8 +99,8 @@ function CountryField({ form, countries }: CountryFieldProps) {
       placeholder={t('Choose a country')}
       searchable
       clearable
-      clearButtonProps={{ 'aria-label': t('Clear the country') }}
-      nothingFoundMessage={t('No country found')}
+      clearButtonProps={{ 'aria-label': t('Clear country') }}
+      nothingFoundMessage={t('No matches')}
       data={shown.map(({ id, name }) => ({ value: id, label: name }))}
       {...form.getInputProps('country_id')}
       value={country_id || null}

@@ -22,7 +22,7 @@ export function EmailSetup() {
   const { query, taken } = useSetting('email');
   return (
     <>
-      <PageHead title={t('Email setup')} line={t('How the emails that Muster sends for your company look.')} />
+      <PageHead title={t('Email setup')} line={t('Customise the emails that Muster sends for your company.')} />
       <QueryState query={query} page>
         {(stored) => <EmailForm stored={stored} taken={taken} />}
       </QueryState>
@@ -39,24 +39,22 @@ function EmailForm({ stored, taken }: { stored: Email; taken(saved: Partial<Emai
   });
   return (
     <div className={c['halves']}>
-      <Card title={t('On every email')}>
+      <Card title={t('In every email')}>
         <form className={c['form']} onSubmit={submit} noValidate>
           <FormConflict
             form={form}
             conflict={conflict}
-            fields={{ subject_prefix: t('Before the subject'), email_logo_url: t('Address of the logo') }}
+            fields={{ subject_prefix: t('Subject prefix'), email_logo_url: t('Logo URL') }}
           />
           <TextInput
-            label={t('Before the subject')}
+            label={t('Subject prefix')}
             description={t('Subject prefix, for example [Acme]')}
             autoComplete="off"
             {...form.getInputProps('subject_prefix')}
           />
           <UrlField
-            label={t('Address of the logo')}
-            description={t(
-              'An image on the web (https), 40 pixels high. Without one, your published logo goes with every email.',
-            )}
+            label={t('Logo URL')}
+            description={t('An https link to an image 40 pixels high. Leave empty to use your published logo.')}
             {...form.getInputProps('email_logo_url')}
           />
           <SaveFoot dirty={form.isDirty()} busy={busy} problem={problem} />

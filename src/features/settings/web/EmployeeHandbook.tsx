@@ -23,7 +23,7 @@ export function EmployeeHandbook() {
     <>
       <PageHead
         title={t('Employee handbook')}
-        line={t('Everybody finds the link in their account menu. It opens in a new tab.')}
+        line={t('Everyone finds the link in their account menu. It opens in a new tab.')}
       />
       <QueryState query={query} page>
         {(stored) => <HandbookForm stored={stored} taken={taken} />}
@@ -40,29 +40,29 @@ function HandbookForm({ stored, taken }: { stored: Handbook; taken(saved: Handbo
     send: async (values, version) => taken(await settingsApi.saveHandbook.call({ body: { ...values, version } })),
   });
   const remove = async () => {
-    if (!(await confirmDelete(t('The link to the handbook')))) return;
+    if (!(await confirmDelete(t('Handbook link')))) return;
     await settingsApi.removeHandbook.call({ query: { version: stored.version } }).then(taken, showFailure);
   };
   return (
     <Card className={c['narrow']}>
       <form className={c['form']} onSubmit={submit} noValidate>
-        <FormConflict form={form} conflict={conflict} fields={{ handbook_url: t('Address of the handbook') }} />
+        <FormConflict form={form} conflict={conflict} fields={{ handbook_url: t('Handbook URL') }} />
         <UrlField
-          label={t('Address of the handbook')}
+          label={t('Handbook URL')}
           withAsterisk
-          description={t('A page or a document that everybody in the company may open.')}
+          description={t('A page or document that everyone in the company can open.')}
           {...form.getInputProps('handbook_url')}
         />
         <SaveFoot dirty={form.isDirty()} busy={busy} problem={problem}>
           {stored.handbook_url && (
             <Button variant="default" onClick={() => void remove()}>
-              {t('Remove the link')}
+              {t('Remove link')}
             </Button>
           )}
         </SaveFoot>
         {stored.handbook_url && (
           <Anchor href={stored.handbook_url} target="_blank" rel="noopener noreferrer" size="sm">
-            {t('Open the handbook')}
+            {t('Open handbook')}
           </Anchor>
         )}
       </form>

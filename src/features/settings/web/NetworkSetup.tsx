@@ -27,7 +27,7 @@ export function NetworkSetup() {
     <>
       <PageHead
         title={t('Network setup')}
-        line={t('Where people can clock in from, unless they may work remotely. Clocking out always works.')}
+        line={t('Where people can clock in from, unless they can work remotely. Clocking out always works.')}
       />
       <QueryState query={query} page>
         {(stored) => <NetworkForm stored={stored} taken={taken} />}
@@ -54,7 +54,7 @@ function NetworkForm({ stored, taken }: { stored: Network; taken(saved: Partial<
       <OwnAddress
         address={stored.your_address}
         networks={networks}
-        add={(network) => form.insertListItem('networks', { network, label: t('Added by hand') })}
+        add={(network) => form.insertListItem('networks', { network, label: t('Added manually') })}
       />
       <Card title={t('Allowed networks')}>
         <form className={c['form']} onSubmit={(event) => void save(event)} noValidate>
@@ -80,8 +80,8 @@ async function confirmKeptOut(networks: readonly ListedNetwork[]): Promise<boole
   return await confirm(
     plural(
       keptOut,
-      '{count} person recently clocked in from elsewhere and will no longer be able to. Should we proceed?',
-      '{count} people recently clocked in from elsewhere and will no longer be able to. Should we proceed?',
+      '{count} person recently clocked in from elsewhere and will no longer be able to. Save anyway?',
+      '{count} people recently clocked in from elsewhere and will no longer be able to. Save anyway?',
     ),
   );
 }

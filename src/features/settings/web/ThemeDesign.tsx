@@ -31,7 +31,7 @@ const labels = {
   menu_background_color: 'Menu background',
   menu_text_color: 'Menu text',
   button_background_link_color: 'Buttons and links',
-  button_text_color: 'Text on buttons',
+  button_text_color: 'Button text',
 } as const satisfies Record<keyof Colours, string>;
 const fields = Object.keys(labels) as (keyof Colours)[];
 
@@ -42,7 +42,7 @@ export function ThemeDesign() {
     <>
       <PageHead
         title={t('Theme design')}
-        line={t('Your colours for the menu, buttons and links, in light and dark.')}
+        line={t('Choose colours for the menu, buttons and links in light and dark mode.')}
       />
       <QueryState query={query} page>
         {(stored) => <ThemeForm stored={stored} taken={taken} />}

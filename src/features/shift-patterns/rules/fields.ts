@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { line, recordId } from '#platform/shared/schemas.ts';
 import { maxCycle } from './cycle.ts';
 
-const length = 'A pattern has between 1 and 366 days';
+const length = 'A pattern must have 1 to 366 days';
 
 /** Fields that a pattern is saved with. */
 export const patternFields = {
@@ -12,5 +12,5 @@ export const patternFields = {
     .array(recordId.nullable(), 'This is invalid')
     .min(1, { error: length, abort: true })
     .max(maxCycle, { error: length, abort: true })
-    .refine((days) => days.some((day) => day !== null), 'Please choose a shift for at least one day'),
+    .refine((days) => days.some((day) => day !== null), 'Choose a shift for at least one day'),
 };

@@ -1,13 +1,15 @@
 import type { NumberText } from '#platform/shared/number-text.ts';
 
 export function assignedText(total: number, text: NumberText): string {
-  if (total === 0) return 'Everybody you chose runs this pattern already.';
-  return total === 1 ? '1 person runs this pattern now.' : `${text(total)} people run this pattern now.`;
+  if (total === 0) return 'Everyone you chose is already assigned to this pattern.';
+  return total === 1 ? '1 person runs this pattern now.' : `${text(total)} people are now assigned to this pattern.`;
 }
 
 export function removedText(total: number, text: NumberText): string {
-  if (total === 0) return 'They did not run this pattern any more.';
-  return total === 1 ? '1 person runs this pattern no more.' : `${text(total)} people run this pattern no more.`;
+  if (total === 0) return 'They were no longer assigned to this pattern.';
+  return total === 1
+    ? '1 person runs this pattern no more.'
+    : `${text(total)} people are no longer assigned to this pattern.`;
 }
 
 /** Result of a run, in words. */
@@ -15,7 +17,7 @@ export function draftedText(
   { shifts, work_id }: { readonly shifts: number; readonly work_id: string | null },
   text: NumberText,
 ): string {
-  if (work_id !== null) return 'The drafts are being made.';
-  if (shifts === 0) return 'Nothing to draft: everything stands as the pattern says.';
-  return shifts === 1 ? '1 day is drafted.' : `${text(shifts)} days are drafted.`;
+  if (work_id !== null) return 'Creating drafts.';
+  if (shifts === 0) return 'Nothing to draft. The plan already matches the pattern.';
+  return shifts === 1 ? '1 day is drafted.' : `${text(shifts)} days drafted.`;
 }

@@ -68,7 +68,7 @@ test('many people are drafted by a worker, as one step that is taken back as one
   const { preview, run, undo } = world;
   expect((await preview(range)).body).toMatchObject({ is_whole: false, runners: 60 });
   const { batch_id, work_id, message } = (await run(range)).body;
-  expect(message).toBe('The drafts are being made.');
+  expect(message).toBe('Creating drafts.');
   await work(world, work_id ?? '');
 
   expect(await workOf(world, work_id ?? '')).toMatchObject({ state: 'finished', failed: 0, counts: { drafted: 60 } });

@@ -15,7 +15,7 @@ test('a pattern keeps its cycle, and the list says how many run it', async () =>
   expect(body.shifts.map(({ letter }) => letter)).toEqual(['E', 'L', 'N']);
 });
 
-const length = { days: ['A pattern has between 1 and 366 days'] };
+const length = { days: ['A pattern must have 1 to 366 days'] };
 
 test.each([
   ['no day', 0, length],
@@ -40,7 +40,7 @@ test('a cycle may be as long as a year, and has a shift at least', async () => {
   expect((await store([early], 'Daily')).status).toBe(200);
   expect(await store([null, null], 'Nothing')).toMatchObject({
     status: 422,
-    body: { errors: { days: ['Please choose a shift for at least one day'] } },
+    body: { errors: { days: ['Choose a shift for at least one day'] } },
   });
 });
 
@@ -118,7 +118,7 @@ test('a start is changed, and who has seen another one learns of it', async () =
 });
 
 test.each([
-  ['a day beyond the cycle', { start_day: 6 }, { start_day: ['Please choose a day of the cycle'] }],
+  ['a day beyond the cycle', { start_day: 6 }, { start_day: ['Choose a cycle day'] }],
   ['an end before the start', { ends_on: '2026-03-01' }, { ends_on: ['End date cannot be before start date.'] }],
 ])('nobody begins with %s', async (_, start, errors) => {
   const { put } = await patternWorld();

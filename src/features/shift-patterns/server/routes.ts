@@ -96,12 +96,12 @@ export const shiftPatternsRoutes = implement(shiftPatterns)(
 
     async assignGroup({ db, actor, body }) {
       await assignGroup(db, body, { actor_id: actor.id });
-      return { message: 'The group runs this pattern now.' };
+      return { message: 'The group is now assigned to this pattern.' };
     },
 
     async removeGroup({ db, body }) {
       await removeGroup(db, body);
-      return { message: 'The group does not run this pattern any more.' };
+      return { message: 'The group is no longer assigned to this pattern.' };
     },
 
     async changeStart({ db, body }) {
@@ -141,6 +141,6 @@ async function batchOf(db: Db, { batch_id }: RunDone) {
 function datesOf(range: { readonly start_date: LocalDate; readonly end_date: LocalDate }): LocalDate[] {
   requireRange(range);
   if (daysBetween(range.start_date, range.end_date) >= 62)
-    throw patternFaults.rangeTooLong({ errors: { end_date: ['Please choose at most 62 days.'] } });
+    throw patternFaults.rangeTooLong({ errors: { end_date: ['Choose at most 62 days.'] } });
   return eachDay(range.start_date, range.end_date);
 }

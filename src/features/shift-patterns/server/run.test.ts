@@ -10,7 +10,7 @@ test('running a pattern drafts its shifts, and running it again changes nothing'
   const first = await run();
 
   expect(first.body).toMatchObject({
-    message: '5 days are drafted.',
+    message: '5 days drafted.',
     shifts: 5,
     free: 0,
     people: 1,

@@ -6,12 +6,12 @@ const path = '/settings/time/shift-templates/patterns';
 async function open(page: Page, name: RegExp): Promise<void> {
   const link = page.getByRole('link', { name });
   await link.click();
-  await page.getByRole('region', { name: 'Who runs it' }).waitFor();
+  await page.getByRole('region', { name: 'Assigned people' }).waitFor();
 }
 
 async function makeDrafts(page: Page): Promise<void> {
   await open(page, /2 – 2/);
-  await press('Make drafts', 'dialog')(page);
+  await press('Create drafts', 'dialog')(page);
   await page.getByRole('region', { name: 'Preview' }).waitFor();
 }
 

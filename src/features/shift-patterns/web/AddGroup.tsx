@@ -35,7 +35,7 @@ export function AddGroup({ pattern_id, name, days, shiftOf, running, onClose }: 
   return (
     <FormDialog
       size={650}
-      title={t('Who runs {name}', { name })}
+      title={t('People assigned to {name}', { name })}
       contractForm={contractForm}
       label={t('Add group')}
       onClose={onClose}
@@ -46,7 +46,7 @@ export function AddGroup({ pattern_id, name, days, shiftOf, running, onClose }: 
         description={t('People who join the group follow the pattern from then on; people who leave stop.')}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         searchable
-        nothingFoundMessage={t('Nothing has this name.')}
+        nothingFoundMessage={t('No matches')}
         data={(groups.data?.groups ?? []).map(({ id, name: label }) => ({
           value: id,
           label,

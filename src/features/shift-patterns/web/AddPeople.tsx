@@ -29,8 +29,8 @@ export function AddPeople({ pattern_id, name, days, shiftOf, now, onClose }: Add
   return (
     <AssignDialog
       calls={calls}
-      words={{ assign: t('Who runs {name}', { name }) }}
-      hint={t('Everybody you choose now begins on the same day of the cycle. Add the next team with another one.')}
+      words={{ assign: t('People assigned to {name}', { name }) }}
+      hint={t('Everyone you choose starts on the same cycle day. Add the next team with a different day.')}
       now={now}
       onClose={onClose}
       isToldElsewhere={(error) => {

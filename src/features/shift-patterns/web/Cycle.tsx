@@ -79,7 +79,7 @@ function Cell({ number, day, shiftOf, isRoomy, isActive, onFocus, onPaint }: Cel
     <>
       <i className="num">{number}</i>
       {day === null ? (
-        <em>{t('off')}</em>
+        <em>{t('Off')}</em>
       ) : (
         <ShiftChip shift={shift ?? null} mark={isGone ? 'bad' : undefined} size={isRoomy ? 'lead' : 'text'} />
       )}

@@ -13,10 +13,10 @@ export function Facts({ facts }: { facts: CycleFacts }) {
         name={t('Work')}
         value={plural(length, '{worked} of {count} day', '{worked} of {count} days', { worked })}
       />
-      <Fact name={t('Hours in a cycle')} value={duration(work_time)} />
-      <Fact name={t('A week on average')} value={duration(weekly_time)} />
+      <Fact name={t('Hours per cycle')} value={duration(work_time)} />
+      <Fact name={t('Average per week')} value={duration(weekly_time)} />
       <Fact name={t('Shortest rest')} value={restText(rest?.time)} isWrong={rest !== null && rest.time < 0} />
-      <Fact name={t('In a row')} value={longest_row === null ? t('Never free') : daysText(longest_row)} />
+      <Fact name={t('Consecutive days')} value={longest_row === null ? t('Never off') : daysText(longest_row)} />
     </dl>
   );
 }

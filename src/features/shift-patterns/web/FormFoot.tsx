@@ -46,7 +46,7 @@ export function FormFoot({ form, formId, pattern, mayEdit, isDirty, cycleText }:
       />
       <FormProblem text={problem} />
       <div className={c['buttons']}>
-        {isDirty ? <p>{t('There are changes that are not saved.')}</p> : pattern && <Said pattern={pattern} />}
+        {isDirty ? <p>{t('You have unsaved changes.')}</p> : pattern && <Said pattern={pattern} />}
         {mayEdit && isDirty && (
           <Button variant="default" disabled={busy} onClick={() => form.form.reset()}>
             {t('Discard')}
@@ -74,12 +74,10 @@ function Said({ pattern: { made_until: until } }: { pattern: StoredPattern }) {
   const search = { month: until?.slice(0, 7) };
   return (
     <p>
-      {until
-        ? t('Everything is saved. Drafts are made until {date}.', { date: date(until) })
-        : t('Everything is saved.')}{' '}
+      {until ? t('All changes saved. Drafts created up to {date}.', { date: date(until) }) : t('All changes saved.')}{' '}
       {until && can('view_shift_calendar') && (
         <Link to="/settings/time/shift-assignment" search={search as never}>
-          {t('See the plan')}
+          {t('View plan')}
         </Link>
       )}
     </p>
@@ -92,7 +90,7 @@ function Run({ pattern }: { pattern: StoredPattern }) {
   if (!can('edit_shift_calendar')) return null;
   return (
     <>
-      <Button onClick={() => setOpen(true)}>{t('Make drafts')}</Button>
+      <Button onClick={() => setOpen(true)}>{t('Create drafts')}</Button>
       {isOpen && <RunDialog pattern={pattern} onClose={() => setOpen(false)} />}
     </>
   );

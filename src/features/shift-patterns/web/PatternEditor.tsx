@@ -47,7 +47,7 @@ function NoShifts() {
   return (
     <EmptyState
       title={t('No shift templates yet')}
-      text={t('A pattern is made of shifts. Add a template for each of them first.')}
+      text={t('A pattern is built from shifts. Add a template for each shift first.')}
       action={<Link to="/settings/time/shift-templates">{t('Shift templates')}</Link>}
     />
   );

@@ -104,7 +104,7 @@ function Head({ form: { form }, pattern, mayEdit }: HeadProps) {
       <TextInput
         className={c['name'] ?? ''}
         aria-label={t('Name')}
-        placeholder={t('Name of the pattern')}
+        placeholder={t('Pattern name')}
         maxLength={80}
         {...form.getInputProps('name')}
       />

@@ -27,7 +27,7 @@ export function RunDialog({ pattern, onClose }: RunDialogProps) {
   return (
     <Dialog
       size={650}
-      title={t('Make drafts from {name}', { name })}
+      title={t('Create drafts from {name}', { name })}
       onClose={onClose}
       closeOnEscape={!isBusy}
       foot={<Foot running={running} onClose={onClose} />}
@@ -35,7 +35,7 @@ export function RunDialog({ pattern, onClose }: RunDialogProps) {
       <Fields id={pattern.data.id} asked={asked} errors={running.errors} onChange={change} />
       {isOutdated && (
         <p className={c['outdated']} role="alert">
-          {t('The pattern was changed since the preview. Nothing was drafted; this is how it is now.')}
+          {t('The pattern changed, so nothing was drafted. Review the updated preview.')}
         </p>
       )}
       {running.refusal ? (
@@ -57,31 +57,30 @@ function Foot({ running, onClose }: { running: ReturnType<typeof useRunning>; on
   const drafts = plural(data?.shifts ?? 0, '{count} draft', '{count} drafts');
   const said = plural(
     data?.people ?? 0,
-    '{drafts} for {count} person. Nobody sees them yet.',
-    '{drafts} for {count} people. Nobody sees them yet.',
+    '{drafts} for {count} person. Only planners see drafts.',
+    '{drafts} for {count} people. Only planners see drafts.',
     { drafts },
   );
   const nothing = data?.shifts === 0 && data.is_whole;
   return (
     <>
       <p className={c['message']} role="status">
-        {data &&
-          (nothing ? t('Everything stands as the pattern says.') : data.is_whole ? said : manyText(data.runners))}
+        {data && (nothing ? t('The plan already matches the pattern.') : data.is_whole ? said : manyText(data.runners))}
       </p>
       <Button variant="default" disabled={isBusy} onClick={onClose}>
         {t('Cancel')}
       </Button>
       <Button loading={isBusy} disabled={!isFresh || nothing} onClick={() => void run()}>
         {data?.is_whole && data.shifts > 0
-          ? plural(data.shifts, 'Make {count} draft', 'Make {count} drafts', { count: number(data.shifts) })
-          : t('Make drafts')}
+          ? plural(data.shifts, 'Create {count} draft', 'Create {count} drafts', { count: number(data.shifts) })
+          : t('Create drafts')}
       </Button>
     </>
   );
 }
 
 const manyText = (runners: number) =>
-  t('{runners} people run it: their drafts are made one after the other.', { runners: number(runners) });
+  t('{runners} people are assigned. Their drafts are created one after another.', { runners: number(runners) });
 
 interface FieldsProps {
   id: string;
@@ -122,14 +121,14 @@ function Checks({ asked, onChange }: Pick<FieldsProps, 'asked' | 'onChange'>) {
   return (
     <div className={c['checks']}>
       <Checkbox
-        label={t('Leave days changed by hand')}
-        description={t('Running it again changes nothing else')}
+        label={t('Skip days changed manually')}
+        description={t('All other days follow the pattern')}
         checked={asked.keep_hand}
         onChange={({ currentTarget }) => onChange({ keep_hand: currentTarget.checked })}
       />
       <Checkbox
-        label={t('Leave days with a warning')}
-        description={t('Too little rest, too many days in a row')}
+        label={t('Skip days with a warning')}
+        description={t('Too little rest or too many days in a row')}
         checked={asked.on_conflict === 'skip'}
         onChange={({ currentTarget }) => onChange({ on_conflict: currentTarget.checked ? 'skip' : 'keep' })}
       />
@@ -153,7 +152,7 @@ function For({ id, asked, onChange }: Omit<FieldsProps, 'errors'>) {
       className={c['for'] ?? ''}
       label={t('For')}
       data={[
-        { value: '', label: t('Everybody who runs it') },
+        { value: '', label: t('Everyone assigned') },
         ...(data?.groups ?? []).map((group) => ({ value: group.id, label: group.name })),
       ]}
       value={asked.group_id ?? ''}

@@ -39,7 +39,7 @@ export function RunPreview({ preview, isStale, asked: { start_date, end_date } }
       </header>
       <Matrix preview={preview} />
       {runners > data.length && (
-        <p>{t('The first {shown} of {runners} people.', { shown: data.length, runners: number(runners) })}</p>
+        <p>{t('First {shown} of {runners} people.', { shown: data.length, runners: number(runners) })}</p>
       )}
       <Legend preview={preview} />
       <Conflicts preview={preview} />
@@ -124,7 +124,7 @@ function Legend({ preview: { same, hand, skipped, free, conflict_count } }: { pr
       {line('free', free, t('drafted as free'))}
       {conflict_count === 0 && (
         <li data-good>
-          <Icon path={mdiCheckBold} size={14} /> {t('no conflicts')}
+          <Icon path={mdiCheckBold} size={14} /> {t('No conflicts')}
         </li>
       )}
     </ul>
@@ -147,7 +147,7 @@ function Conflicts({ preview: { conflicts, conflict_count: count } }: { preview:
         {shown.map(({ user_id, name, date, kind, level, text }) => (
           <li key={`${user_id} ${date} ${kind}`}>
             <b>{name}</b>, {shortDay(date)}: {text}.{' '}
-            <em>{level === 'refuse' ? t('Not possible, stays as it is') : t('Warning')}</em>
+            <em>{level === 'refuse' ? t('Not possible, stays unchanged') : t('Warning')}</em>
           </li>
         ))}
         {more && <li>{more}</li>}

@@ -38,7 +38,7 @@ export function RunTable(props: RunTableProps) {
     return [
       ...(starting ? [{ label: t('Change or end'), icon: mdiPencilOutline, run: () => onChange(starting) }] : []),
       {
-        label: t('Take off the pattern'),
+        label: t('Remove from pattern'),
         icon: mdiAccountMinusOutline,
         isGrave: true,
         run: () => void takeOff({ user_id: runner.id, name: runner.name }),
@@ -47,7 +47,7 @@ export function RunTable(props: RunTableProps) {
   };
   return (
     <div className={c['scroll']}>
-      <table className={c['runs']} aria-label={t('Who runs {name}', { name })}>
+      <table className={c['runs']} aria-label={t('People assigned to {name}', { name })}>
         <Heads {...props} />
         <tbody>
           {page.data.map((runner) => (
@@ -68,12 +68,16 @@ function Heads({ dates, from, onFrom }: RunTableProps) {
         <th scope="col">
           {t('Person')}
           <span className={c['steps']}>
-            <Step label={t('Days before')} icon={mdiChevronLeft} onPress={() => onFrom(addDays(from, -dates.length))} />
-            <Step label={t('Days after')} icon={mdiChevronRight} onPress={() => onFrom(addDays(from, dates.length))} />
+            <Step
+              label={t('Previous days')}
+              icon={mdiChevronLeft}
+              onPress={() => onFrom(addDays(from, -dates.length))}
+            />
+            <Step label={t('Next days')} icon={mdiChevronRight} onPress={() => onFrom(addDays(from, dates.length))} />
           </span>
         </th>
         <th scope="col" className={c['began']}>
-          {t('Began on')}
+          {t('Started on')}
         </th>
         {dates.map((date) => (
           <th
@@ -129,7 +133,7 @@ function Row({ runner, days, shiftOf, dates, page, actions }: RowProps) {
       </th>
       <td className={c['began']}>
         <span className="num">{part ? startText(part) : '–'}</span>
-        {group && <small>{t('in {group}', { group: group.name })}</small>}
+        {group && <small>{t('through {group}', { group: group.name })}</small>}
       </td>
       {dates.map((date) => {
         const shift = shiftOf(wantedOf(parts, days, date) ?? undefined);
@@ -155,7 +159,7 @@ function AtWork({ page, dates, days, isDirty }: RunTableProps) {
   return (
     <tfoot>
       <tr>
-        <th scope="row">{isDirty && !isWhole ? t('People at work, as it is saved') : t('People at work')}</th>
+        <th scope="row">{isDirty && !isWhole ? t('People working, last saved') : t('People working')}</th>
         <td className={c['began']} />
         {dates.map((date, at) => (
           <td key={date} className="num" data-weekend={isWeekend(date) || undefined}>

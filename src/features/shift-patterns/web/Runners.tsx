@@ -39,7 +39,7 @@ export function Runners(props: RunnersProps) {
   const close = () => setOpen(undefined);
   const dialog = { pattern_id: id, name, days, shiftOf, onClose: close };
   return (
-    <section className={c['runners']} aria-label={t('Who runs it')}>
+    <section className={c['runners']} aria-label={t('Assigned people')}>
       <Head line={query.data && lineOf(query.data)} onOpen={setOpen} />
       <QueryState query={query} skeleton={<SkeletonRows rows={3} />}>
         {(data) =>
@@ -86,7 +86,7 @@ function Head({ line = '', onOpen }: { line: string | undefined; onOpen(open: Ru
   const { can } = useSession();
   return (
     <header>
-      <h3>{t('Who runs it')}</h3>
+      <h3>{t('Assigned people')}</h3>
       <small>{line}</small>
       {can('edit_shift_calendar') && (
         <span>
@@ -116,7 +116,7 @@ function Nobody({ children }: { children: ReactNode }) {
   return (
     <>
       <p className={c['nobody']}>
-        {t('Nobody runs this pattern yet. Add people or a group, each from a date on and with a day of the cycle.')}
+        {t('No one is assigned to this pattern yet. Add people or a group with a start date and a cycle day.')}
       </p>
       {children}
     </>

@@ -22,7 +22,7 @@ export function RunningGroups({ id, groups, onChange }: RunningGroupsProps) {
   const takeOff = useTakingOff(id);
   if (groups.length === 0) return null;
   return (
-    <ul className={c['groups']} aria-label={t('Groups that run it')}>
+    <ul className={c['groups']} aria-label={t('Assigned groups')}>
       {groups.map((group) => (
         <li key={group.id}>
           <Icon path={mdiAccountGroupOutline} size={18} />
@@ -39,7 +39,7 @@ export function RunningGroups({ id, groups, onChange }: RunningGroupsProps) {
                   run: () => onChange({ ...group, user_id: null, group_id: group.id }),
                 },
                 {
-                  label: t('Take off the pattern'),
+                  label: t('Remove from pattern'),
                   icon: mdiAccountMinusOutline,
                   isGrave: true,
                   run: () => void takeOff({ group_id: group.id, name: group.name }),

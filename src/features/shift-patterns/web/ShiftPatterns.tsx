@@ -35,7 +35,7 @@ export function ShiftPatterns() {
     <>
       <PageHead
         title={t('Shift patterns')}
-        line={t('A pattern repeats by itself. Running it makes drafts; days changed by hand stay as they are.')}
+        line={t('A pattern repeats automatically. Create drafts from it; days changed manually stay unchanged.')}
       >
         {can('add_shift_template') && (
           <Button variant="default" leftSection={<Icon path={mdiPlus} size={18} />} onClick={add}>
@@ -99,9 +99,7 @@ function NoPatterns({ onAdd }: { onAdd: (() => void) | undefined }) {
     <div className={c['box']}>
       <EmptyState
         title={t('No shift patterns yet')}
-        text={t(
-          'A pattern is a cycle of shifts and free days, two early, two late, four off. It plans weeks by itself.',
-        )}
+        text={t('A pattern is a repeating cycle of shifts and days off, such as two early, two late, four off.')}
         action={onAdd && <Button onClick={onAdd}>{t('Add pattern')}</Button>}
       />
     </div>
@@ -115,7 +113,7 @@ function TrashOfPatterns({ view, onChange }: { view: PatternsView; onChange: Cha
         type="shift-patterns"
         search={view.search}
         page={view.page}
-        emptyText={t('Shift patterns that are deleted wait here until somebody restores or removes them.')}
+        emptyText={t('Deleted patterns appear here. You can restore or permanently delete them.')}
         onPage={(page) => onChange({ page: page === 1 ? undefined : page })}
         onBack={() => onChange({ tab: undefined, page: undefined })}
         onClear={() => onChange({ search: undefined, page: undefined })}

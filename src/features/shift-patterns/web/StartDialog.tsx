@@ -33,7 +33,7 @@ export function StartDialog({ pattern_id, days, shiftOf, starting, onClose }: St
   return (
     <FormDialog
       size={650}
-      title={t('How {name} runs it', { name: starting.name })}
+      title={t('Pattern dates for {name}', { name: starting.name })}
       contractForm={contractForm}
       label={t('Save')}
       isDisabled={!form.isDirty()}
@@ -43,9 +43,9 @@ export function StartDialog({ pattern_id, days, shiftOf, starting, onClose }: St
         form={form}
         conflict={conflict}
         fields={{
-          starts_on: { label: t('First day'), text: dateText },
-          start_day: t('Day of the cycle'),
-          ends_on: { label: t('Last day'), text: dateText },
+          starts_on: { label: t('Start date'), text: dateText },
+          start_day: t('Cycle day'),
+          ends_on: { label: t('End date'), text: dateText },
         }}
       />
       <StartFields

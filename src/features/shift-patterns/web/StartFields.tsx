@@ -22,7 +22,7 @@ export function StartFields({ value, errors, days, shiftOf, onChange }: StartFie
   return (
     <div className={c['start']}>
       <DateField
-        label={t('First day')}
+        label={t('Start date')}
         path="starts_on"
         isKept
         value={starts_on}
@@ -30,7 +30,7 @@ export function StartFields({ value, errors, days, shiftOf, onChange }: StartFie
         onChange={(date) => onChange({ starts_on: (date ?? starts_on) as LocalDate })}
       />
       <NumberInput
-        label={t('Day of the cycle')}
+        label={t('Cycle day')}
         description={shiftText(shiftOf(days[start_day - 1]))}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         data-path="start_day"
@@ -43,11 +43,11 @@ export function StartFields({ value, errors, days, shiftOf, onChange }: StartFie
         onChange={(day) => typeof day === 'number' && onChange({ start_day: day })}
       />
       <DateField
-        label={t('Last day')}
+        label={t('End date')}
         path="ends_on"
         value={ends_on ?? undefined}
         min={starts_on}
-        description={ends_on ? undefined : t('Goes on until it is ended')}
+        description={ends_on ? undefined : t('Runs until you end it')}
         error={errors.ends_on}
         onChange={(date) => onChange({ ends_on: (date ?? null) as LocalDate | null })}
       />

@@ -25,7 +25,7 @@ export function WeeksPreview({ days, shiftOf }: { days: readonly CycleDay[]; shi
   return (
     <section className={c['weeks']}>
       <h3>
-        {t('Over the weeks')} <small>{t('when its first day is {date}', { date: shortDay(starts_on) })}</small>
+        {t('Preview by week')} <small>{t('starting on {date}', { date: shortDay(starts_on) })}</small>
       </h3>
       <table>
         <thead>

@@ -19,7 +19,7 @@ export const peopleText = (count: number) => plural(count, '{count} person', '{c
 
 /** 'Late, 14:00 – 22:30', 'Night, 22:00 – 06:00, next day', 'off' */
 export function shiftText(shift: PatternShift | undefined): string {
-  if (!shift) return t('off');
+  if (!shift) return t('Off');
   const times = { name: shift.name, start: timeOfDay(shift.start_time), end: timeOfDay(shift.end_time) };
   return shift.is_overnight ? t('{name}, {start} – {end}, next day', times) : t('{name}, {start} – {end}', times);
 }

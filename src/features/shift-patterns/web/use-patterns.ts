@@ -33,7 +33,7 @@ export function usePatternNews(): () => Promise<void> {
 export function usePatternTrashing(): (pattern: Pick<Pattern, 'id' | 'name'>) => Promise<boolean> {
   const refresh = useRefresh();
   return async ({ id, name }) => {
-    if (!(await confirmTrash(name, t('Drafts and published shifts that were made from it stay.')))) return false;
+    if (!(await confirmTrash(name, t('Drafts and published shifts created from it stay.')))) return false;
     try {
       await patternsApi.delete.call({ params: { id } });
       void showTrashed();

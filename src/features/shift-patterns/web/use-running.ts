@@ -92,8 +92,8 @@ function useRun(id: string, onDone: () => void) {
 
 const doneText = (shifts: number) =>
   shifts === 0
-    ? t('Nothing to draft: everything stands as the pattern says.')
-    : plural(shifts, '{count} day is drafted.', '{count} days are drafted.');
+    ? t('Nothing to draft. The plan already matches the pattern.')
+    : plural(shifts, '{count} day drafted.', '{count} days drafted.');
 
 /** Errors of the options: at their fields, or instead of the preview when the current state does not allow a run. */
 function toldOf(error: Fault | null) {

@@ -14,8 +14,8 @@ interface RemovedRunner {
 export function useTakingOff(pattern_id: string): (leaving: RemovedRunner) => Promise<void> {
   const refresh = useRefresh();
   return async ({ name, user_id, group_id }) => {
-    const stays = t('Drafts and published shifts stay; nothing more is drafted.');
-    if (!(await confirm(`${t('Take {name} off this pattern?', { name })} ${stays}`, [name]))) return;
+    const stays = t('Drafts and published shifts stay. No new drafts are created.');
+    if (!(await confirm(`${t('Remove {name} from this pattern?', { name })} ${stays}`, [name]))) return;
     try {
       if (user_id) await patternsApi.removeUsers.call({ body: { pattern_id, user_id } });
       if (group_id) await patternsApi.removeGroup.call({ body: { pattern_id, group_id } });

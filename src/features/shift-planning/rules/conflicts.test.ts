@@ -182,7 +182,7 @@ test('between two times of employment the next first day is named', () => {
     },
     usual,
   );
-  expect(conflict).toMatchObject({ text: 'Not employed yet', more: 'First day of work is 10 March 2026.' });
+  expect(conflict).toMatchObject({ text: 'Not employed yet', more: 'Joining date: 10 March 2026.' });
 });
 
 test.each([

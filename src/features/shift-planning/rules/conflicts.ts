@@ -88,9 +88,9 @@ const ownPast = { text: 'Your own past day', more: 'Ask someone else who plans s
 
 function employmentWords(periods: readonly Period[], date: LocalDate): { text: string; more: string | null } {
   const next = periods.find(({ started_on }) => started_on > date);
-  if (next) return { text: 'Not employed yet', more: `First day of work is ${longDate(next.started_on)}.` };
+  if (next) return { text: 'Not employed yet', more: `Joining date: ${longDate(next.started_on)}.` };
   const last = periods.at(-1)?.ended_on;
-  return { text: 'No longer employed', more: last ? `Last day of work is ${longDate(last)}.` : null };
+  return { text: 'No longer employed', more: last ? `Last day: ${longDate(last)}.` : null };
 }
 
 const partWords = { full: '', first_half: ', first half of the day', second_half: ', second half of the day' } as const;
@@ -150,9 +150,9 @@ function restConflict(
       earliest_start,
       kind: 'overlap',
       level: 'refuse',
-      text: `Overlaps ${other.card.name} of ${longDate(otherDate)}`,
+      text: `Overlaps ${other.card.name} on ${longDate(otherDate)}`,
     };
-  const text = `Rest of ${hoursAndMinutes(rest)}, at least ${hoursAndMinutes(min_rest_time)}`;
+  const text = `Only ${hoursAndMinutes(rest)} rest, minimum ${hoursAndMinutes(min_rest_time)}`;
   return { ...end, earliest_start, rest_time: rest, kind: 'rest', level: min_rest_action, text };
 }
 

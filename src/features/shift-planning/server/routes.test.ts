@@ -136,7 +136,7 @@ test('what is in the way of days that are published already is shown, and bars n
     db.updateTable('shift_days').set({ start_time: '20:00' }).where('template_id', '=', early).execute(),
   );
   expect(await told()).toMatchObject([
-    { date: '2026-03-04', kind: 'rest', level: 'warn', text: 'Rest of 9h 30m, at least 11h 00m' },
+    { date: '2026-03-04', kind: 'rest', level: 'warn', text: 'Only 9h 30m rest, minimum 11h 00m' },
   ]);
 });
 

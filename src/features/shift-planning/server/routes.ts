@@ -48,7 +48,7 @@ export const shiftPlanningRoutes = implement(shiftPlanning)({
         leave_confirmed: body.leave_confirmed,
       });
     const batch = batch_id ? await actionOf(db, batch_id) : undefined;
-    const message = is_published ? 'The shifts are published.' : 'The shifts are drafted.';
+    const message = is_published ? 'Shifts published.' : 'Shifts drafted.';
     return { message, batch_id, is_published: batch?.state === 'published', ...done, batch: batch ?? null };
   },
 
@@ -57,12 +57,12 @@ export const shiftPlanningRoutes = implement(shiftPlanning)({
   async copyWeek({ db, actor, body }) {
     const { batch_id, ...done } = await copyWeek(db, body, actor.id);
     const batch = batch_id ? await actionOf(db, batch_id) : undefined;
-    return { message: 'The week is copied.', batch_id, ...done, batch: batch ?? null };
+    return { message: 'Week copied.', batch_id, ...done, batch: batch ?? null };
   },
 
   async undo({ db, params: { id } }) {
     const taken_back = await undoStep(db, id);
-    return { message: 'The last step is taken back.', taken_back, batch: (await actionOf(db, id)) ?? null };
+    return { message: 'Last step undone.', taken_back, batch: (await actionOf(db, id)) ?? null };
   },
 
   async review({ db, context: { now }, actor, params: { id }, query }) {
@@ -72,13 +72,13 @@ export const shiftPlanningRoutes = implement(shiftPlanning)({
   async confirmPublishing({ db, context: { now }, actor, params: { id }, body }) {
     await publishBatch(db, id, { ...body, actor_id: actor.id, now });
     const batch = await knownAction(db, id);
-    return { message: 'The shifts are published.', batch_id: id, is_published: batch.state === 'published', batch };
+    return { message: 'Shifts published.', batch_id: id, is_published: batch.state === 'published', batch };
   },
 
   async cancelPublishing({ db, context: { now }, actor, params: { id } }) {
     await cancelBatch(db, id, { actor_id: actor.id, now });
     return {
-      message: 'The drafts are discarded.',
+      message: 'Drafts discarded.',
       batch_id: id,
       is_published: false,
       batch: await knownAction(db, id),
@@ -96,7 +96,7 @@ export const shiftPlanningRoutes = implement(shiftPlanning)({
   async clearConfirmed({ db, context: { now }, actor, body }) {
     await requirePeople(db, [...(body.user_ids ?? []), ...body.except_user_ids]);
     const { batch_id, ...done } = await clearShifts(db, body, { actor_id: actor.id, now });
-    return { message: 'The shifts are cleared.', ...done, batch: await knownAction(db, batch_id) };
+    return { message: 'Shifts cleared.', ...done, batch: await knownAction(db, batch_id) };
   },
 });
 

@@ -12,8 +12,8 @@ export const shiftPlanningStates: readonly SettingState[] = [
         select date::text as date from shift_days where is_published and template_id is not null
          order by shift_days.date desc limit 1`.execute(db);
       const last = rows[0]?.date;
-      if (last === undefined || last < today) return { text: translate('nothing published ahead') };
-      return { text: translate('published to {day}', { day: dayText(last, { today }) }) };
+      if (last === undefined || last < today) return { text: translate('No upcoming shifts published') };
+      return { text: translate('Published up to {day}', { day: dayText(last, { today }) }) };
     },
   },
 ];

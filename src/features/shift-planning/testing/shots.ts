@@ -82,13 +82,13 @@ async function press(page: Page, name: string): Promise<void> {
 
 async function openLog(page: Page): Promise<void> {
   await press(page, 'Action log');
-  await page.getByText('The latest of what planners have done.').waitFor();
+  await page.getByText('Recent actions by planners.').waitFor();
 }
 
 async function openDay(page: Page): Promise<void> {
   await page.getByRole('gridcell', { name: /draft/ }).first().focus();
   await page.keyboard.press('Enter');
-  await page.getByText('Draft instead').waitFor();
+  await page.getByText('Draft a different shift').waitFor();
 }
 
 async function openClear(page: Page): Promise<void> {
@@ -134,8 +134,8 @@ function withDaysOff(body: DaysOffReply): DaysOffReply {
 }
 
 async function findNobody(page: Page): Promise<void> {
-  await page.getByRole('searchbox', { name: 'Search in this plan' }).fill('zzz');
-  await page.getByRole('heading', { name: 'Nobody matches these filters' }).waitFor();
+  await page.getByRole('searchbox', { name: 'Search this plan' }).fill('zzz');
+  await page.getByRole('heading', { name: 'No matches' }).waitFor();
 }
 
 const assignable = 'settings/time/attendance/shift-calendar/assignable-data';

@@ -41,7 +41,7 @@ export function PlanBody({ planner: { people, assignable }, view, change, childr
       {error && <InlineError error={error} retry={retry} busy={isFetching} />}
       {assignable.data.shift_templates.length === 0 && (
         <p className={c['hint']} role="note">
-          {t('There is no shift to plan with yet. Shift templates are made in the settings of time.')}
+          {t('No shift templates yet. Create them in the time settings.')}
         </p>
       )}
       {children(newest.meta.total)}
@@ -53,17 +53,17 @@ function Nobody({ view, onClear }: { view: PlanView; onClear(): void }) {
   if (!isFiltered(view))
     return (
       <EmptyState
-        title={t('Nobody works here then')}
-        text={t('In {month} there is nobody to plan for.', { month: monthName(view.month) })}
+        title={t('No one to plan')}
+        text={t('No one is employed in {month}.', { month: monthName(view.month) })}
       />
     );
   return (
     <EmptyState
-      title={t('Nobody matches these filters')}
-      text={t('Search for another name, or clear the filters.')}
+      title={t('No matches')}
+      text={t('Try another name, or clear the filters.')}
       action={
         <Button variant="default" onClick={onClear}>
-          {t('Clear the filters')}
+          {t('Clear filters')}
         </Button>
       }
     />

@@ -142,22 +142,22 @@ function Head({ planner, view, change, brush, onLog }: HeadProps) {
 }
 
 function brushText(brush: Brush | undefined): string {
-  if (brush?.kind === 'shift') return t('Painting {shift}; Esc puts the brush down.', { shift: brush.shift.name });
-  if (brush?.kind === 'clear') return t('Clearing days; Esc puts the eraser down.');
-  if (brush) return t('Putting the copied days; Esc ends it.');
-  return t('Paint a shift over people and days; nothing counts until you publish it.');
+  if (brush?.kind === 'shift') return t('Painting {shift}. Press Esc to stop.', { shift: brush.shift.name });
+  if (brush?.kind === 'clear') return t('Clearing days. Press Esc to stop.');
+  if (brush) return t('Pasting the copied days. Press Esc to stop.');
+  return t('Paint a shift over people and days. Changes take effect when you publish.');
 }
 
 /** Notice that only the people of one action are shown, with a link back to everyone. */
 function Asked({ planner: { asked }, action_id }: { planner: PlannerState; action_id: string | undefined }) {
   if (!action_id || !asked) return null;
-  const name = (asked.ended_by ?? asked.created_by)?.name ?? t('Somebody who left');
+  const name = (asked.ended_by ?? asked.created_by)?.name ?? t('A former employee');
   return (
     <p className={c['asked']}>
       <span>
         <b>{name}</b> {actionText(asked)}.
       </span>
-      <Link to="/settings/time/shift-assignment">{t('Show everybody')}</Link>
+      <Link to="/settings/time/shift-assignment">{t('Show everyone')}</Link>
     </p>
   );
 }

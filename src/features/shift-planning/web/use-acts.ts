@@ -65,7 +65,7 @@ function useTaken(plan: Plan, canPlan: boolean) {
   const copy = (block: Block, isCut: boolean) => {
     setCopied(copyOf(block, plan));
     setCut(isCut && canPlan ? cleared(block, plan) : []);
-    showToast(isCut ? t('Cut. Ctrl V puts it elsewhere.') : t('Copied. Ctrl V puts it elsewhere.'));
+    showToast(isCut ? t('Cut. Press Ctrl V to paste.') : t('Copied. Press Ctrl V to paste.'));
   };
   const take: Take = (row, day, isMoved) => {
     const over = plan.overlay.get(row.id)?.get(day.date);
@@ -75,7 +75,7 @@ function useTaken(plan: Plan, canPlan: boolean) {
     setCopied([[shift]]);
     setCut(wish === undefined ? [] : [{ user_id: row.id, date: day.date, wish }]);
     setBrush({ kind: 'paste', copied: [[shift]] });
-    showToast(t('Now choose the day that gets it.'));
+    showToast(t('Choose the day to paste to.'));
   };
   /** Returns the cells to paste plus the days that become free; a cut can be pasted only once. */
   const put = (cells: readonly DraftCell[]): DraftCell[] => {

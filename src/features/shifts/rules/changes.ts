@@ -58,7 +58,7 @@ function changedText(changes: readonly ShiftChange[], text: NumberText): string 
 
 function changeText({ date, old, new: now }: ShiftChange): string {
   const is = `${dayText(date)} ${shiftText(now)}`;
-  return old ? `${is} (was ${shiftText(old)})` : is;
+  return old ? `${is} (before: ${shiftText(old)})` : is;
 }
 
 function shiftText(shift: ChangedShift | null): string {

@@ -14,12 +14,12 @@ export const templateFields = {
   letter: z.string().check(max(2), one_line).nullish(),
   start_time: required.check(time_format),
   /** seconds */
-  work_time: whole(60, 24 * hour, 'Please use at least one minute and at most 24 hours'),
-  break_time: whole(0, 12 * hour, 'Please use at most 12 hours'),
-  grace_minutes: whole(0, 240, 'Please use at most 4 hours').nullable(),
+  work_time: whole(60, 24 * hour, 'Enter between one minute and 24 hours'),
+  break_time: whole(0, 12 * hour, 'Enter at most 12 hours'),
+  grace_minutes: whole(0, 240, 'Enter at most 4 hours').nullable(),
   repeat_on: z
-    .array(whole(1, 7, 'This is invalid'), 'Please choose at least one day')
-    .min(1, 'Please choose at least one day')
+    .array(whole(1, 7, 'This is invalid'), 'Choose at least one day')
+    .min(1, 'Choose at least one day')
     .max(7)
     .refine((days) => new Set(days).size === days.length, 'This is invalid'),
 };

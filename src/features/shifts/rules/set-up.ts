@@ -17,7 +17,7 @@ export const assignShiftStep: SetUpStep = {
   position: 54,
   area: 'attendance',
   name: 'Assign the shift',
-  why: 'Until then people’s days stay “Unassigned” and nobody can be late',
+  why: 'Without it, days stay “Unassigned” and no one can be late',
   action: 'Assign the shift',
   path: '/settings/time/shift-assignment',
   permissions: ['edit_shift_calendar'],

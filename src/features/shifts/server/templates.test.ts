@@ -88,7 +88,7 @@ test('a template is added, and says that it passes midnight', async () => {
 });
 
 test.each([
-  ['no name', { name: ' ' }, 'name'],
+  ['No name', { name: ' ' }, 'name'],
   ['a letter of three', { letter: 'ABC' }, 'letter'],
   ['a colour of a state', { color: '#3EB75E' }, 'color'],
   ['no hour', { start_time: '24:00' }, 'start_time'],
@@ -136,7 +136,7 @@ test('published days are asked about, and nothing is saved before that', async (
     status: 424,
     body: {
       code: 'shifts.usedAhead',
-      message: '3 published days of 2 people use this shift. Leave them as they are, or change them?',
+      message: '3 published days of 2 people use this shift. Keep them unchanged, or change them?',
     },
   });
   expect((await edit()).data.start_time).toBe('22:00');
@@ -156,7 +156,7 @@ test('published days from a date on are changed, never one that has begun', asyn
   await publish(ana, '2026-03-01', '2026-03-02', '2026-03-03', '2026-03-10');
   expect(await store({ id, start_time: '21:30', published_days: 'change', change_from: '2026-03-02' })).toMatchObject({
     status: 422,
-    body: { errors: { change_from: ['Please choose a date from tomorrow on.'] } },
+    body: { errors: { change_from: ['Choose tomorrow or a later date.'] } },
   });
   const saved = await store({ id, start_time: '21:30', published_days: 'change', change_from: '2026-03-05' });
   expect(saved.body.changed).toEqual({ days: 1, people: 1 });
@@ -177,7 +177,7 @@ test('one in use goes to the Trash once that is confirmed, and published days ke
   await publish(ana, '2026-03-03', '2026-03-04');
   expect((await remove()) as Answer).toMatchObject({
     status: 424,
-    body: { message: 'This is still in use: 2 published days of 1 person.', data: { uses: { days: 2, people: 1 } } },
+    body: { message: 'This is still used by 2 published days of 1 person.', data: { uses: { days: 2, people: 1 } } },
   });
   expect((await remove('1')).status).toBe(200);
   expect(await starts(ana)).toBe('03 22:00, 04 22:00');

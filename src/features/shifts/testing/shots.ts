@@ -31,7 +31,7 @@ async function deleteUsed(page: Page): Promise<void> {
 
 async function findNone(page: Page): Promise<void> {
   await page.getByRole('searchbox', { name: 'Search templates' }).fill('zzz');
-  await page.getByRole('heading', { name: 'Nothing matches this search' }).waitFor();
+  await page.getByRole('heading', { name: 'No matches' }).waitFor();
 }
 
 export const shots: readonly Shot[] = [

@@ -66,7 +66,7 @@ function Form({ template, refresh }: { template: TemplateForm; refresh: () => Pr
   const saveText = (values: TemplateValues) => {
     if (days === 0 || !isSeenOnDays(stored, values)) return t('Save');
     if (values.published_days === 'leave')
-      return plural(days, 'Save and leave {count} day', 'Save and leave {count} days');
+      return plural(days, 'Save and keep {count} day', 'Save and keep {count} days');
     if (values.published_days !== 'change' || values.change_from) return t('Save');
     return plural(days, 'Save and change {count} day', 'Save and change {count} days');
   };
@@ -103,7 +103,8 @@ async function store(body: Body): Promise<boolean> {
     } catch (error) {
       if (!(error instanceof Fault) || error.code !== 'shifts.changesBooked') throw error;
       const { effects, confirmed } = error.data as LeaveEffects;
-      if (!(await confirm(t('This changes what leave costs. Should we go on?'), effectLines(effects)))) return false;
+      if (!(await confirm(t('This changes how much leave is deducted. Save anyway?'), effectLines(effects))))
+        return false;
       effects_confirmed = confirmed;
     }
 }

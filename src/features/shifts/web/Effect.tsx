@@ -35,7 +35,7 @@ export function Effect({ form, template, stored }: EffectProps) {
   const isAsked = uses.days > 0 && isSeenOnDays(stored, form.getValues());
   return (
     <Card className={c['effect']}>
-      <h2>{t('What this changes')}</h2>
+      <h2>{t('Impact of this change')}</h2>
       <Uses template={template} />
       {used_by.length > 0 && (
         <ul className={c['users']} aria-label={t('Published days')}>
@@ -49,7 +49,7 @@ export function Effect({ form, template, stored }: EffectProps) {
       {uses.days > 0 && (
         <p className={c['hint']}>
           <Icon path={mdiInformationOutline} size={16} />
-          {t('Today and the days before keep {times}.', { times: timesText(data) })}
+          {t('Today and past days keep {times}.', { times: timesText(data) })}
         </p>
       )}
     </Card>
@@ -63,7 +63,7 @@ function Uses({ template: { uses, data } }: { template: TemplateForm }) {
     <>
       <p>
         {days === 0
-          ? t('No published day ahead uses {name}.', { name })
+          ? t('No upcoming published day uses {name}.', { name })
           : `${plural(days, '{count} published day', '{count} published days')} ${plural(
               people,
               'of {count} person lies ahead with {name}.',
@@ -72,7 +72,7 @@ function Uses({ template: { uses, data } }: { template: TemplateForm }) {
             )}`}
       </p>
       {is_standard && (
-        <p>{t('Everybody’s standard hours came from it. They stay as they are: attendance setup changes them.')}</p>
+        <p>{t('Standard hours came from this template but stay unchanged. Change them in attendance setup.')}</p>
       )}
     </>
   );
@@ -106,20 +106,20 @@ function Choice({ form, template: { uses, data } }: Omit<EffectProps, 'stored'>)
   const { published_days, change_from, start_time } = form.getValues();
   const tomorrow = addDays(companyToday() as LocalDate, 1);
   const from = date(change_from ?? uses.first_date ?? tomorrow);
-  const told = plural(uses.people, 'The person is told.', '{count} people are told.');
-  const kept = t('They keep {times}. Only new shifts start at {start}.', {
+  const told = plural(uses.people, 'We’ll notify the person.', 'We’ll notify {count} people.');
+  const kept = t('Existing shifts keep {times}. New shifts start at {start}.', {
     times: timesText(data),
     start: timeOfDay(start_time),
   });
   return (
     <>
       <Radio.Group
-        aria-label={t('Published days ahead')}
+        aria-label={t('Upcoming published days')}
         value={published_days ?? null}
         onChange={(value) => form.setFieldValue('published_days', value as TemplateValues['published_days'])}
       >
         <div className={c['choices']}>
-          <Answer value="leave" title={t('Leave them')} text={kept} />
+          <Answer value="leave" title={t('Keep them')} text={kept} />
           <Answer value="change" title={t('Change them')} text={`${t('From {date}.', { date: from })} ${told}`} />
         </div>
       </Radio.Group>

@@ -36,8 +36,8 @@ export function ShiftTemplates() {
       words={words()}
       line={plural(
         query.data?.counts.active ?? 10,
-        '{count} template. A template is a shift you can paint into the plan.',
-        '{count} templates. A template is a shift you can paint into the plan.',
+        '{count} template. Use templates to paint shifts into the plan.',
+        '{count} templates. Use templates to paint shifts into the plan.',
       )}
       query={query}
       view={{ ...view, sort: view.sort || 'start_time' }}
@@ -59,7 +59,7 @@ const words = () => ({
   add: t('Add template'),
   search: t('Search templates'),
   emptyTitle: t('No shift templates yet'),
-  emptyText: t('A template is a name, a colour and the hours of a shift. With it you plan who works when.'),
+  emptyText: t('A template defines the name, colour and hours of a shift. Use it to plan shifts.'),
 });
 
 function Times({ row }: { row: ShiftTemplateRow }) {
@@ -88,7 +88,7 @@ function Ruler() {
 }
 
 function columns(): readonly ListColumn<ShiftTemplateRow>[] {
-  const people = ({ people, is_standard }: ShiftTemplateRow) => (is_standard ? t('Everybody') : number(people));
+  const people = ({ people, is_standard }: ShiftTemplateRow) => (is_standard ? t('Everyone') : number(people));
   return [
     { key: 'day', label: t('Day'), head: <Ruler />, cell: (row) => <DayBar shift={row} /> },
     { key: 'work', label: t('Work'), cell: ({ work_time }) => <span className="num">{duration(work_time)}</span> },
@@ -99,7 +99,7 @@ function columns(): readonly ListColumn<ShiftTemplateRow>[] {
     },
     {
       key: 'grace',
-      label: t('Grace'),
+      label: t('Grace period'),
       cell: ({ grace_minutes }) => <span className="num">{graceText(grace_minutes)}</span>,
     },
     { key: 'days', label: t('Days'), cell: (row) => daysText(row.repeat_on), card: (row) => daysText(row.repeat_on) },
@@ -108,7 +108,7 @@ function columns(): readonly ListColumn<ShiftTemplateRow>[] {
       label: t('People'),
       isNumber: true,
       cell: people,
-      card: (row) => (row.is_standard ? t('Everybody') : plural(row.people, '{count} person', '{count} people')),
+      card: (row) => (row.is_standard ? t('Everyone') : plural(row.people, '{count} person', '{count} people')),
     },
   ];
 }
@@ -143,7 +143,7 @@ function TrashOfTemplates({ view, onChange }: { view: ListView; onChange: Change
       type="shift-templates"
       search={view.search}
       page={view.page}
-      emptyText={t('Shift templates that are deleted wait here until somebody restores or removes them.')}
+      emptyText={t('Deleted shift templates appear here. You can restore or permanently delete them.')}
       onPage={(page) => onChange({ page: page === 1 ? undefined : page })}
       onBack={() => onChange({ tab: undefined, page: undefined })}
       onClear={() => onChange({ search: undefined, page: undefined })}

@@ -33,7 +33,7 @@ export function TemplateFields({ form, stored, grace }: TemplateFieldsProps) {
         value={form.getValues().color}
         onChange={(color) => form.setFieldValue('color', color as TemplateValues['color'])}
         letter={shown}
-        description={t('Green, orange and red are kept for the states of a day.')}
+        description={t('Green, orange and red are reserved for day states.')}
         error={form.getInputProps('color').error as React.ReactNode}
       />
       <Hours form={form} stored={stored} grace={grace} />
@@ -45,6 +45,12 @@ export function TemplateFields({ form, stored, grace }: TemplateFieldsProps) {
 
 const order = ['label', 'input', 'description', 'error'] as const;
 
+/** @param grace minutes of the company */
+function graceText(minutes: number | null, grace: number): string {
+  if (minutes !== null) return t('Later clock-ins count as late');
+  return t('Company default: {grace}', { grace: shortDuration(grace * 60) });
+}
+
 function Hours({ form, stored, grace }: TemplateFieldsProps) {
   const { start_time, grace_minutes } = form.getValues();
   const was = stored.start_time !== start_time && stored.name !== '';
@@ -55,26 +61,28 @@ function Hours({ form, stored, grace }: TemplateFieldsProps) {
         hoursInputLabel={t('{name} hours', { name: t('Start') })}
         minutesInputLabel={t('{name} minutes', { name: t('Start') })}
         format={isTwelveHour() ? '12h' : '24h'}
-        amPmInputLabel={t('am or pm')}
+        amPmInputLabel={t('AM or PM')}
         inputWrapperOrder={[...order]}
-        description={was ? t('was {before}', { before: timeOfDay(stored.start_time) }) : ' '}
+        description={was ? t('Before: {before}', { before: timeOfDay(stored.start_time) }) : ' '}
         {...form.getInputProps('start_time')}
       />
-      <Duration form={form} name="work_time" label={t('Work')} unit="h" description={t('without breaks')} />
-      <Duration form={form} name="break_time" label={t('Break')} unit="min" description={t('in the middle')} />
+      <Duration form={form} name="work_time" label={t('Work')} unit="h" description={t('Without breaks')} />
+      <Duration
+        form={form}
+        name="break_time"
+        label={t('Break')}
+        unit="min"
+        description={t('In the middle of the shift')}
+      />
       <NumberInput
-        label={t('Grace')}
+        label={t('Grace period')}
         suffix=" min"
         min={0}
         max={240}
         allowDecimal={false}
         inputWrapperOrder={[...order]}
         placeholder={t('{count} min', { count: grace })}
-        description={
-          grace_minutes === null
-            ? t('the company’s {grace}', { grace: shortDuration(grace * 60) })
-            : t('then it is late')
-        }
+        description={graceText(grace_minutes, grace)}
         {...form.getInputProps('grace_minutes')}
         value={grace_minutes ?? ''}
         onChange={(entered) => form.setFieldValue('grace_minutes', entered === '' ? null : Number(entered))}
@@ -122,7 +130,7 @@ function Weekdays({ form }: { form: FormOf<TemplateValues> }) {
     <Input.Wrapper
       label={t('Repeats on')}
       labelElement="div"
-      description={t('Standard days of this shift. The plan may put it on any day.')}
+      description={t('Standard days for this shift. Planners can use it on any day.')}
       inputWrapperOrder={[...order]}
       error={error}
     >

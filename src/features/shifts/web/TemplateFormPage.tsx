@@ -54,7 +54,7 @@ export function TemplateFormPage({ stored, version = '', grace, isNew = false, .
           )}
           {isDirty && !isNew && (
             <p className={c['said']}>
-              {plural(changed.length, '{count} change: {list}', '{count} changes: {list}', {
+              {plural(changed.length, '{count} unsaved change: {list}', '{count} unsaved changes: {list}', {
                 list: changed.map((name) => words[name as keyof typeof words]?.label ?? name).join(', '),
               })}
             </p>

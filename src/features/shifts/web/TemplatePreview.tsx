@@ -41,7 +41,7 @@ export function TemplatePreview({ values }: { values: TemplateValues }) {
         {shift.end > day && (
           <span>
             <Icon path={mdiWeatherNight} size={16} />
-            {t('Passes midnight. The whole shift belongs to the day it starts.')}
+            {t('Ends after midnight. The whole shift counts on the day it starts.')}
           </span>
         )}
       </p>
@@ -64,7 +64,7 @@ function Scale({ shift: { color, start, end, pause } }: { shift: Drawn }) {
         {pause > 0 && <em style={{ left: share((start + end - pause) / 2), width: width(pause) }} />}
         {end > day && (
           <s style={{ left: share(day) }}>
-            <small>{t('midnight')}</small>
+            <small>{t('Midnight')}</small>
           </s>
         )}
       </span>

@@ -28,8 +28,8 @@ export const fieldWords = (): Record<(typeof fields)[number], Words> => ({
   work_time: { label: t('Work'), text: (seconds) => duration(Number(seconds)) },
   break_time: { label: t('Break'), text: (seconds) => shortDuration(Number(seconds)) },
   grace_minutes: {
-    label: t('Grace'),
-    text: (minutes) => (minutes === null ? t('the company’s') : shortDuration(Number(minutes) * 60)),
+    label: t('Grace period'),
+    text: (minutes) => (minutes === null ? t('company default') : shortDuration(Number(minutes) * 60)),
   },
   repeat_on: { label: t('Repeats on'), text: (days) => daysText(days as number[]) },
 });

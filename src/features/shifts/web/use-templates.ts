@@ -34,7 +34,7 @@ interface NamedTemplate {
 export function useTemplateTrashing(refresh: () => Promise<void>): (template: NamedTemplate) => Promise<boolean> {
   const trash = (id: string, confirmed?: '1') => templatesApi.delete.call({ params: { id }, query: { confirmed } });
   const trashUsed = async ({ id, name }: NamedTemplate, { message }: Fault) => {
-    const stays = t('Published days keep their hours; drafts with it go. Should we delete it?');
+    const stays = t('Published days keep their hours. Drafts with this shift are removed. Delete it anyway?');
     if (!(await confirm(`${message} ${stays}`, [name]))) return false;
     await trash(id, '1');
     return true;

@@ -63,7 +63,7 @@ async function textFor(db: Db, owner: FeedOwner, { now, company_id }: FeedTextOp
   return calendarText({ name: `Away, ${whose}`, timezone, domain: `${company_id}.muster`, events });
 }
 
-const halves = { full: '', first: 'Half a day, morning', second: 'Half a day, afternoon' } as const;
+const halves = { full: '', first: 'Half day, morning', second: 'Half day, afternoon' } as const;
 
 /** Lists approved leave only: nobody should plan on leave that may still be rejected. */
 async function eventsOf(db: Db, team: string | null, actor: ScopeActor, reader: Reader): Promise<FeedEvent[]> {

@@ -130,7 +130,7 @@ export const teamLeaveRoutes = implement(teamLeave)({
 
   async stopFeed({ db, actor, body }) {
     await stopFeed(db, { person_id: actor.id, department_id: body.department_id ?? null });
-    return { message: 'The address is given up.' };
+    return { message: 'Link deleted.' };
   },
 
   file: ({ context, transact, params }) => feedFile(params.file, { context, transact }),

@@ -18,7 +18,7 @@ const sheet: Sheet = {
     { head: 'Username' },
     { head: 'First day', kind: 'date' },
     { head: 'Last day', kind: 'date' },
-    { head: 'Part of the day' },
+    { head: 'Part of day' },
     { head: 'Leave' },
     { head: 'State' },
   ],

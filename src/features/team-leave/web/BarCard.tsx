@@ -162,7 +162,7 @@ function Balance({ item: { state, total, leave_type }, balance }: BarDetails) {
         size="small"
         total={given}
         parts={{ taken, booked, waiting: others, ...(isWaiting && { asked: total }) }}
-        label={t('{left} left of {given}', { left: number(left), given: number(given) })}
+        label={t('{left} of {given} left', { left: number(left), given: number(given) })}
       />
     </div>
   );

@@ -11,7 +11,7 @@ export const Legend = ({ month: { leave_types, sees_types, total_waiting } }: { 
     ))}
     {total_waiting > 0 && (
       <span>
-        <i data-waiting /> {t('Waiting for review')}
+        <i data-waiting /> {t('Waiting for approval')}
       </span>
     )}
     <span>
@@ -22,8 +22,8 @@ export const Legend = ({ month: { leave_types, sees_types, total_waiting } }: { 
     </span>
     <em>
       {sees_types
-        ? t('Colleagues without the right see “Away” instead of the type.')
-        : t('You see your department, and who is away.')}
+        ? t('Colleagues without permission see “Away” instead of the type.')
+        : t('See who in your department is away.')}
     </em>
   </p>
 );

@@ -14,7 +14,7 @@ export function SubscribeDialog({ month, onClose }: { month: TeamMonth; onClose(
   const [team, setTeam] = useState(own_department_id ?? filters.departments[0]?.id ?? '');
   const department_id = team || undefined;
   const { query, renew, stop } = useTeamFeed(department_id);
-  const own = teams.find(({ id }) => id === own_department_id)?.name ?? t('Without a department');
+  const own = teams.find(({ id }) => id === own_department_id)?.name ?? t('No department');
   return (
     <Dialog title={t('Subscribe to the team calendar')} onClose={onClose}>
       <div className={c['subscribe']}>
@@ -33,7 +33,7 @@ export function SubscribeDialog({ month, onClose }: { month: TeamMonth; onClose(
         <FeedPanel
           query={query}
           text={t(
-            'Apple, Google and Outlook show then who of this department is away. Treat the address like a password.',
+            'Shows this department’s absences in Apple, Google and Outlook calendars. Treat the link like a password.',
           )}
           renew={renew}
           stop={stop}

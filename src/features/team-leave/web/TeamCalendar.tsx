@@ -87,8 +87,8 @@ function lineOf({ people_away, total_people, days, start_date }: TeamMonth, isWe
   const away = isWeek
     ? plural(
         people_away,
-        '{count} of {total} people is away in the week from {day} on',
-        '{count} of {total} people are away in the week from {day} on',
+        '{count} of {total} people is away in the week from {day}',
+        '{count} of {total} people are away in the week from {day}',
         values,
       )
     : plural(
@@ -113,9 +113,9 @@ interface StepperProps {
 function Stepper({ view, isWeek, onChange }: StepperProps) {
   const { start_date, end_date } = rangeOf(view.on, isWeek);
   const name = isWeek ? `${shortDay(start_date)} – ${shortDay(end_date)}` : monthName(start_date);
-  const [before, after] = isWeek ? [t('Week before'), t('Week after')] : [t('Month before'), t('Month after')];
+  const [before, after] = isWeek ? [t('Previous week'), t('Next week')] : [t('Previous month'), t('Next month')];
   return (
-    <div className={c['stepper']} role="group" aria-label={t('Days shown')}>
+    <div className={c['stepper']} role="group" aria-label={t('Visible days')}>
       <ActionIcon size={32} aria-label={before} onClick={() => onChange({ on: addDays(start_date, -1) })}>
         <Icon path={mdiChevronLeft} />
       </ActionIcon>
@@ -177,11 +177,11 @@ const Toggles = ({ view, month, onChange }: FiltersProps) => (
   <span className={c['toggles']}>
     {month && (month.total_waiting > 0 || !view.waiting) && (
       <Toggle isOn={view.waiting} onChange={(isOn) => onChange({ waiting: isOn ? undefined : '0' })}>
-        {view.waiting ? t('Waiting too {count}', { count: month.total_waiting }) : t('Waiting too')}
+        {view.waiting ? t('Include {count} waiting', { count: month.total_waiting }) : t('Include waiting')}
       </Toggle>
     )}
     <Toggle isOn={view.only} onChange={(isOn) => onChange({ only: isOn ? '1' : undefined })}>
-      {t('Only who is away')}
+      {t('Only people away')}
     </Toggle>
   </span>
 );
@@ -206,15 +206,15 @@ const Toggle = ({ isOn, onChange, children }: ToggleProps) => (
 function Nothing({ isNarrowed: hasFilters, onClear }: { isNarrowed: boolean; onClear(): void }) {
   return hasFilters ? (
     <EmptyState
-      title={t('Nothing matches')}
-      text={t('Nobody fits the search and the filters.')}
+      title={t('No matches')}
+      text={t('No one matches your search and filters.')}
       action={
         <Button variant="default" onClick={onClear}>
-          {t('Clear the filters')}
+          {t('Clear filters')}
         </Button>
       }
     />
   ) : (
-    <EmptyState title={t('Nobody here')} text={t('Your team is shown here, as far as the company lets you see it.')} />
+    <EmptyState title={t('No one here')} text={t('The people you can see on your team appear here.')} />
   );
 }

@@ -29,7 +29,7 @@ export function TeamCards(props: TeamFrameProps) {
 /** Number of people away on each day. */
 const Week = ({ month }: Pick<TeamFrameProps, 'month'>) => (
   <section className={c['week']}>
-    <h2>{t('Away, of {total}', { total: month.total_people })}</h2>
+    <h2>{t('Away (of {total})', { total: month.total_people })}</h2>
     <div className={c['heads']}>
       <DayNames month={month} />
     </div>

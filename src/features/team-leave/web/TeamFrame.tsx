@@ -47,7 +47,7 @@ interface TeamFootProps extends Pick<TeamFrame<HTMLElement>, 'teams' | 'shown'>,
 /** Foot below all departments; only screen readers hear the number of people. */
 export const TeamFoot = ({ teams, shown, month }: TeamFootProps) => (
   <>
-    {teams.length === 0 && <p className={c['nobody']}>{t('Nobody is away on these days.')}</p>}
+    {teams.length === 0 && <p className={c['nobody']}>{t('No one is away on these days.')}</p>}
     <p className={c['unseen']} role="status">
       {plural(month.total_people, '{count} person', '{count} people')}
     </p>

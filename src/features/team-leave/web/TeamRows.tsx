@@ -62,14 +62,14 @@ export function TeamRows(props: TeamRowsProps) {
   );
 }
 
-export const nameOf = ({ name }: Team) => name ?? t('Without a department');
+export const nameOf = ({ name }: Team) => name ?? t('No department');
 
 export const restText = (team: Team, rest: number) =>
   team.people_away === 0
-    ? plural(rest, '{count} person in {team}, not away', '{count} people in {team}, nobody of them away', {
+    ? plural(rest, '{count} person in {team}, not away', '{count} people in {team}, none away', {
         team: nameOf(team),
       })
-    : plural(rest, '{count} more in {team}, not away', '{count} more in {team}, nobody of them away', {
+    : plural(rest, '{count} more in {team}, not away', '{count} more in {team}, none away', {
         team: nameOf(team),
       });
 
@@ -145,7 +145,7 @@ export const Bars = ({ isCard = false, ...props }: BarsProps) => (
     {props.row.bars.map((bar) => (
       <Bar key={`${bar.from} ${bar.part} ${bar.state}`} {...props} bar={bar} isCard={isCard} />
     ))}
-    {props.row.bars.length === 0 && <span className={c['unseen']}>{t('not away')}</span>}
+    {props.row.bars.length === 0 && <span className={c['unseen']}>{t('Not away')}</span>}
   </div>
 );
 
@@ -177,7 +177,7 @@ function Bar({ bar, row, month, shown, isCard }: PersonProps & { bar: LeaveBar; 
       <em className={c['unseen']}>{spoken(row, bar)}</em>
       <span aria-hidden>
         {bar.letter || (length > 1 || isCard ? t('Away') : '')}
-        {bar.state === 'created' && length > 2 && <small> {t('waiting')}</small>}
+        {bar.state === 'created' && length > 2 && <small> {t('waiting for approval')}</small>}
       </span>
     </button>
   );
@@ -187,5 +187,5 @@ function Bar({ bar, row, month, shown, isCard }: PersonProps & { bar: LeaveBar; 
 function spoken({ name }: TeamRow, { from, to, name: type, part, state }: LeaveBar): string {
   const days = from === to ? dayAndMonth(from) : t('{from} to {to}', { from: dayAndMonth(from), to: dayAndMonth(to) });
   const half = { full: '', first: t('morning'), second: t('afternoon') }[part];
-  return [name, days, half, type, state === 'created' ? t('waiting') : ''].filter(Boolean).join(', ');
+  return [name, days, half, type, state === 'created' ? t('waiting for approval') : ''].filter(Boolean).join(', ');
 }

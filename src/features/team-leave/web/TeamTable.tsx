@@ -29,10 +29,10 @@ const Head = ({ month }: { month: TeamMonth }) => (
       <td>
         <DayNames month={month} />
       </td>
-      {month.sees_left && <th scope="col">{t('Left')}</th>}
+      {month.sees_left && <th scope="col">{t('Remaining')}</th>}
     </tr>
     <tr className={c['counts']}>
-      <th scope="row">{t('Away, of {total}', { total: month.total_people })}</th>
+      <th scope="row">{t('Away (of {total})', { total: month.total_people })}</th>
       <td>
         <DayCounts month={month} />
       </td>

@@ -49,7 +49,7 @@ const punchDecided: Sentence = (facts, telling) => {
   return `${verb} the punch${when}${whose}${where}${end}${why}`;
 };
 
-const changesWithEveryCall = 'It changes with every call of a terminal, and nobody does it.';
+const changesWithEveryCall = 'Changes each time a terminal connects; no person does it.';
 
 export const audit: AuditDeclaration = {
   tables: {
@@ -74,10 +74,10 @@ export const audit: AuditDeclaration = {
   },
   leftOut: {
     terminal_claims: 'Who stands at the guide; the terminal itself is told when it is claimed.',
-    terminal_sightings: 'What called and belongs to nobody.',
+    terminal_sightings: 'Connections from unclaimed terminals.',
     terminal_states: changesWithEveryCall,
-    terminal_users: 'What a terminal tells of itself.',
-    terminal_uploads: 'What a terminal has sent, as it came.',
+    terminal_users: 'Data a terminal reports about itself.',
+    terminal_uploads: 'Raw data sent by a terminal.',
     punches: 'Each is a record of its own; what it changes about time is told there.',
   },
 };

@@ -9,8 +9,8 @@ import { periodFaults } from '#features/periods/contract.ts';
 import { latePunches } from './shapes.ts';
 
 export const lateFaults = defineFaults('latePunches', {
-  none: [424, 'No late punches are waiting on this day any more.'],
-  more: [461, 'Other late punches have arrived for this day in the meantime. Please look at them first.'],
+  none: [424, 'This day has no more late punches.'],
+  more: [461, 'More late punches arrived for this day. Review them first.'],
 });
 
 const late = {
@@ -58,8 +58,8 @@ export const lateDays = defineContract({
     summary: 'Proposed: leave out what came late to an approved day, for a reason; in a closed period, too',
     ...late,
     oneself: ownTime,
-    body: z.object({ reason: paragraph(250).regex(/\S/, 'Please say why'), ...seen }),
-    example: { body: { reason: 'Forgotten at the gate, corrected by hand already.', late_version: lateSeen } },
+    body: z.object({ reason: paragraph(250).regex(/\S/, 'Enter a reason'), ...seen }),
+    example: { body: { reason: 'Forgotten at the gate, already corrected manually.', late_version: lateSeen } },
     reply: changedDay,
     faults,
   },

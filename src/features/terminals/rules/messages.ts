@@ -174,11 +174,11 @@ export const harmless = (name: string): string =>
     .slice(0, 24);
 
 const digits = (pin: string): string => {
-  if (!/^[0-9A-Za-z]{1,24}$/.test(pin)) throw new RangeError('Not a PIN.');
+  if (!/^[0-9A-Za-z]{1,24}$/.test(pin)) throw new RangeError('This is not a PIN.');
   return pin;
 };
 const moment = (local: string): string => {
-  if (!/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(local)) throw new RangeError('Not a time.');
+  if (!/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(local)) throw new RangeError('This is not a time.');
   return local;
 };
 

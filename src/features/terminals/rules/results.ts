@@ -87,21 +87,21 @@ const quiet: Readonly<Record<string, Words>> = {
   within: () => ['Within a recorded entry', 'nothing changed'],
   ignored: () => ['This PIN is ignored', 'kept, not counted'],
   not_employed: () => ['Not employed on this day', 'not counted'],
-  left: () => ['Came late, left out', 'the approved day stays as it is'],
+  left: () => ['Arrived late, skipped', 'the approved day stays as it is'],
   withdrawn: () => ['Withdrawn, its import was undone', 'kept, not counted'],
 };
 const warning: Readonly<Record<string, Words>> = {
-  forgotten: () => ['In, and no punch after it', 'the day is incomplete'],
-  unknown: () => ['No person has this PIN', 'bind it to a person'],
+  forgotten: () => ['Clock-in without a clock-out', 'the day is incomplete'],
+  unknown: () => ['Unknown PIN', 'bind it to a person'],
   future: ({ seconds, terminal }) => [
     `${hoursAndMinutes(seconds)} in the future`,
     `set aside, the clock of ${terminal} was wrong`,
   ],
-  gap: () => ['This time did not exist', 'set aside, the clocks went forward'],
-  unreadable: () => ['This line cannot be read', 'kept as it came'],
-  approved: () => ['Came late, day is approved', 'nothing changed, the day is flagged'],
-  closed: () => ['Came late, the period is closed', 'nothing changed'],
-  deleted: () => ['Came late, the day was deleted by hand', 'nothing changed'],
+  gap: () => ['This time does not exist', 'set aside, the clocks went forward'],
+  unreadable: () => ['Unreadable line', 'kept as it came'],
+  approved: () => ['Arrived late, day already approved', 'nothing changed, the day is flagged'],
+  closed: () => ['Arrived late, period closed', 'nothing changed'],
+  deleted: () => ['Arrived late, day deleted manually', 'nothing changed'],
 };
 
 /**

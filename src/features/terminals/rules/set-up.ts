@@ -5,7 +5,7 @@ export const terminalStep: SetUpStep = {
   position: 110,
   area: 'attendance',
   name: 'Connect a terminal',
-  why: 'People clock in at the gate with a finger or a card',
+  why: 'People clock in with a fingerprint or card',
   action: 'Connect a terminal',
   path: '/settings/biometric/devices',
   permissions: ['add_biocom_device'],

@@ -6,12 +6,10 @@ import { isZone } from '#platform/shared/time.ts';
 
 export const connectionType = z.enum(['push', 'file']);
 export const place = paragraph(60);
-export const zoneName = z.string().refine(isZone, 'There is no such time zone.');
+export const zoneName = z.string().refine(isZone, 'This time zone does not exist. Choose another one.');
 export const networks = z
-  .array(
-    z.string().refine(isAddressOrRange, 'Please enter an address or a network, such as 203.0.113.7 or 203.0.113.0/24'),
-  )
-  .max(20, 'Please enter at most 20');
+  .array(z.string().refine(isAddressOrRange, 'Enter an address or network such as 203.0.113.7 or 203.0.113.0/24'))
+  .max(20, 'Enter at most 20');
 
 export const terminalRow = z.object({
   id: storedId,
@@ -176,7 +174,7 @@ export const latePunches = z.object({
 });
 export type LatePunches = z.output<typeof latePunches>;
 
-export const someRecords = z.array(recordId).min(1, 'Please choose at least one').max(500, 'This is invalid');
+export const someRecords = z.array(recordId).min(1, 'Choose at least one').max(500, 'This is invalid');
 
 export const devicesReply = z.object({
   data: z.array(terminalRow),

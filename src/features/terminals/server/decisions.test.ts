@@ -31,7 +31,7 @@ test('punches that are set aside need nobody any more, and the record and the lo
   const { call, boss, ids, counts, rows } = await unknown();
   expect(await counts()).toBe(2);
   const { body } = await call(punchRecords.setAside, { body: { ids } }, boss);
-  expect(body).toEqual({ message: '2 punches are set aside.', total: 2 });
+  expect(body).toEqual({ message: '2 punches set aside.', total: 2 });
   expect(await counts()).toBe(0);
   const { body: page } = await call(punchRecords.index, { query: { page: 1 } as never }, boss);
   expect(page.data.map(({ result, set_aside }) => [result, set_aside?.by])).toEqual([
@@ -51,12 +51,12 @@ test('a number that is somebody’s by now is found when its punches are paired 
   const { call, boss, ids, counts, hire, recorded } = await unknown();
   await call(punchRecords.setAside, { body: { ids } }, boss);
   const nothing = await call(punchRecords.pairAgain, { body: { ids } }, boss);
-  expect(nothing.body.message).toBe('They could not be paired.');
+  expect(nothing.body.message).toBe('The punches could not be paired.');
   expect(await counts()).toBe(2);
 
   const ana = await hire('Ana', '9');
   const { body } = await call(punchRecords.pairAgain, { body: { ids } }, boss);
-  expect([body.message, body.waiting]).toEqual(['2 punches were paired.', 0]);
+  expect([body.message, body.waiting]).toEqual(['2 punches paired.', 0]);
   expect(await recorded(ana.id)).toEqual({ [date]: '09:00–17:00' });
   expect(await counts()).toBe(0);
 });
@@ -126,7 +126,7 @@ async function many() {
 test('many punches are paired again by a batch, which says of those that could not be paired why', async () => {
   const { acme, people, start, counted, recorded, rows } = await many();
   const started = await start();
-  expect(started).toMatchObject({ message: '15 punches are being paired again.', waiting: 0 });
+  expect(started).toMatchObject({ message: 'Pairing 15 punches again.', waiting: 0 });
   expect(await recorded(people[0]?.id ?? '')).toEqual({});
   await workBatch(acme, terminalJobs, started.batch_id ?? '');
   expect(await counted(started.batch_id)).toEqual([{ state: 'finished', total: 15, done: 14, failed: 1 }]);

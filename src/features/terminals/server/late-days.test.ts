@@ -96,7 +96,7 @@ test('a punch that comes late to an approved day flags it, waits for a review, a
   expect((await dayNow()).flagged_at).toBe(now());
   expect((await history()).at(-1)).toEqual([
     'flag_late',
-    'Punches arrived after the day was approved, which stays as it is: Gate 1, punched 16:30, arrived 3 days later; Gate 1, punched 17:30, arrived 3 days later',
+    'Punches arrived after this day was approved. The day did not change: Gate 1, punched 16:30, arrived 3 days later; Gate 1, punched 17:30, arrived 3 days later',
     null,
   ]);
   const range = { start_date: date, end_date: date };
@@ -118,7 +118,7 @@ test('what came late is shown with what the day would be, and taking it approves
   expect((await history()).slice(-3)).toEqual([
     ['add', 'Break from 16:00 to 16:30 added (Gate 1, punched 16:30, arrived 3 days later)', 'Boss'],
     ['edit', 'Clock-out changed from 16:00 to 17:30 (Gate 1, punched 17:30, arrived 3 days later)', 'Boss'],
-    ['take_late', 'The punches that came late were taken, and the day was approved with them', 'Boss'],
+    ['take_late', 'Late punches added and the day approved', 'Boss'],
   ]);
   expect((await words())?.detail).toContain('arrived 3 days later, the day had 7h 00m and has 8h 00m');
 });
@@ -133,7 +133,7 @@ test('what came late can be left out for a reason, and pairing never sees it aga
     'The punches that came late were left out: Came back for her keys.',
     'Boss',
   ]);
-  expect(await words()).toMatchObject({ title: 'Came late, left out', tone: 'quiet' });
+  expect(await words()).toMatchObject({ title: 'Arrived late, skipped', tone: 'quiet' });
   expect(await rows('select distinct decision, reason from punch_decisions')).toEqual([
     { decision: 'left', reason: 'Came back for her keys.' },
   ]);
@@ -182,7 +182,7 @@ const open = `update closed_periods set reopened_at = now(), reopen_reason = 'A 
 test('in a closed period what came late can be left out for a reason, and taken once it is open again', async () => {
   const { rows, recorded, ana, dayNow, history, seen, take, leave } = await flagged();
   await rows(march);
-  const why = 'March 2026 is closed for payroll. Those who set up attendance can open it again.';
+  const why = 'March 2026 is closed for payroll. Those who set up attendance can reopen it.';
   expect((await seen()).locks).toEqual({ take: why, leave: null });
   expect(await take()).toMatchObject({ status: 424, body: { code: 'periods.closed', message: why } });
   expect((await dayNow()).flagged_at).not.toBeNull();
@@ -260,13 +260,10 @@ test('a day that was corrected over what came late is flagged no more once it is
   const { id, boss, call, ana, recorded, dayNow, history, correctUntil, pairAgain } = await flagged('17:30:00');
   await correctUntil('18:00:00');
   expect((await dayNow()).flagged_at).not.toBeNull();
-  expect(await pairAgain()).toBe('One punch was paired.');
+  expect(await pairAgain()).toBe('One punch paired.');
   expect(await recorded(ana.id)).toEqual({ [date]: '08:55–18:00' });
   expect((await dayNow()).flagged_at).toBeNull();
-  expect((await history()).at(-1)?.slice(0, 2)).toEqual([
-    'unflag_late',
-    'No late punches are waiting on this day any more',
-  ]);
+  expect((await history()).at(-1)?.slice(0, 2)).toEqual(['unflag_late', 'No more late punches for this day']);
   const range = { start_date: date, end_date: date };
   const { body } = await call(corrections.toReview, { query: range }, boss);
   expect(body.data.map(({ attendance_id }) => attendance_id)).not.toContain(id);
@@ -289,7 +286,7 @@ test('a day that is approved no more counts what came late to it, and is flagged
 test('pairing again what still waits at its day writes nothing into its history', async () => {
   const { dayNow, history, pairAgain } = await flagged();
   const flagged_at = (await dayNow()).flagged_at;
-  for (const _ of [1, 2, 3]) expect(await pairAgain()).toBe('They could not be paired.');
+  for (const _ of [1, 2, 3]) expect(await pairAgain()).toBe('The punches could not be paired.');
   expect((await history()).filter(([action]) => action === 'flag_late')).toHaveLength(1);
   expect((await dayNow()).flagged_at).toBe(flagged_at);
 });
@@ -297,7 +294,7 @@ test('pairing again what still waits at its day writes nothing into its history'
 test('a day that is left by what came late is flagged no more', async () => {
   const { ana, rows, recorded, dayNow, pairAgain } = await flagged();
   await rows(`update punches set punched_at = punched_at + interval '1 day' where result = 'approved'`);
-  expect(await pairAgain()).toBe('2 punches were paired.');
+  expect(await pairAgain()).toBe('2 punches paired.');
   expect(await recorded(ana.id)).toEqual({ [date]: '09:00–16:00', '2026-03-11': '16:30–17:30' });
   expect((await dayNow()).flagged_at).toBeNull();
 });

@@ -20,14 +20,13 @@ interface TroubledTerminal {
 }
 
 const words: Readonly<Record<Trouble, (terminal: TroubledTerminal, text: NumberText) => string>> = {
-  silent: ({ name }) =>
-    `${name} has been silent for more than 15 minutes. It keeps its punches and sends them when it is back.`,
+  silent: ({ name }) => `${name} has been offline for more than 15 minutes. It keeps its punches and sends them later.`,
   clock: ({ name, clock_off }) =>
     `The clock of ${name} was ${hoursAndMinutes(Math.abs(clock_off ?? 0))} ${(clock_off ?? 0) > 0 ? 'fast' : 'slow'}. Punches that lie in the future were set aside.`,
   full: ({ name, records_count, records_capacity }, text) =>
-    `The memory of ${name} is almost full: ${text((records_capacity ?? 0) - (records_count ?? 0))} punches are left.`,
-  networks: ({ name }) => `Two machines call as ${name}, from two networks. One of them may not be yours.`,
-  address: ({ name }) => `Somebody has changed the server address at ${name}.`,
+    `The memory of ${name} is almost full. It can store ${text((records_capacity ?? 0) - (records_count ?? 0))} more punches.`,
+  networks: ({ name }) => `Two devices connect as ${name} from different networks. One of them may not be yours.`,
+  address: ({ name }) => `Someone changed the server address on ${name}.`,
 };
 
 /** Hours within which a problem is notified once; each silence is notified when it begins. */

@@ -32,8 +32,8 @@ export const pairRecordsKind: BatchKind<object, Record> = {
     const { again, waiting } = await pairPunchesAgain(db, same, now);
     return rows.map(({ data: { id, result } }) => {
       const label = labels.get(id) ?? '';
-      if (results.get(id) !== result) return { failed: 'Somebody else has decided about it in the meantime.', label };
-      if (!again.has(id)) return { failed: 'It cannot be paired again.', label };
+      if (results.get(id) !== result) return { failed: 'Someone else handled this punch in the meantime.', label };
+      if (!again.has(id)) return { failed: 'This punch cannot be paired again.', label };
       const why = waiting.get(id);
       return why === undefined ? { outcome: 'paired', label } : { failed: whyOf(why), label };
     });

@@ -136,7 +136,10 @@ test('who may punch at terminals only is refused by the web clock and read by th
   const { machine } = await world.claimed();
   world.at(`${date} 09:00:00`);
   const refused = await world.call(clocking.in, { body: {} }, ana);
-  expect([refused.status, (refused.body as unknown as Fault).message]).toEqual([424, 'Please clock at your terminal.']);
+  expect([refused.status, (refused.body as unknown as Fault).message]).toEqual([
+    424,
+    'Clock in and out at your terminal.',
+  ]);
 
   machine.punch('7', { time: `${date} 09:00:00` });
   await machine.talk();

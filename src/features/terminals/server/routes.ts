@@ -94,20 +94,23 @@ const managing: Omit<DeviceHandlers, keyof typeof claiming> = {
       [id],
     );
     const last_seen_at = state?.at ? new Date(state.at).toISOString() : null;
-    return { message: 'The terminal is asked at its next call.', last_seen_at };
+    return { message: 'We’ll ask the terminal the next time it connects.', last_seen_at };
   },
 
   async syncUsers({ db, context, actor, body: { id, changes } }) {
     const total = await syncUsers(db, id, changes, actor.id, await todayOf(db, context.now));
     return {
-      message: total === 1 ? 'One change is on its way.' : `${(await counted(db))(total)} changes are on their way.`,
+      message:
+        total === 1
+          ? 'One change will be sent the next time the terminal connects.'
+          : `${(await counted(db))(total)} changes will be sent the next time the terminal connects.`,
       total,
     };
   },
 
   async readUsers({ db, actor, body: { id } }) {
     await readUsers(db, id, actor.id);
-    return { message: 'The terminal is asked at its next call.' };
+    return { message: 'We’ll ask the terminal the next time it connects.' };
   },
 
   async people({ db, body }) {
@@ -120,14 +123,14 @@ const managing: Omit<DeviceHandlers, keyof typeof claiming> = {
 
   async delete({ db, context, params: { id } }) {
     const name = await removeTerminal(db, id, context.now);
-    return { message: `We’ve let go of ${name}. What was punched at it stays.` };
+    return { message: `${name} deleted. Its punches are kept.` };
   },
 
   async importFile(call) {
     const taken = await importAttlog(call, call.body.id);
     const isOther = taken.unreadable === taken.lines;
     const message = isOther
-      ? 'This is no attlog.dat: none of its lines can be read. Nothing was taken.'
+      ? 'This is not an attlog.dat file, so nothing was imported. Choose another file.'
       : takenText(taken, await call.transact('read', counted));
     return { message, ...taken };
   },
@@ -186,7 +189,7 @@ const late: Handlers<typeof lateDays> = {
 function asideText(total: number, waiting: number, text: NumberText): string {
   if (total === 0 && waiting === 0) return 'None of these needed attention.';
   return [
-    total === 1 ? 'One punch is set aside.' : `${text(total)} punches are set aside.`,
+    total === 1 ? 'One punch set aside.' : `${text(total)} punches set aside.`,
     ...(waiting > 0 ? [lateText(waiting, text)] : []),
   ].join(' ');
 }
@@ -194,13 +197,13 @@ function asideText(total: number, waiting: number, text: NumberText): string {
 const lateText = (waiting: number, text: NumberText): string =>
   waiting === 1
     ? '1 arrived after its day was approved and waits there.'
-    : `${text(waiting)} arrived after their days were approved and wait there.`;
+    : `${text(waiting)} arrived after their days were approved. Review them on those days.`;
 
 function againText(total: number, waiting: number, text: NumberText): string {
   if (total === 0) return 'None of these can be paired again.';
-  if (waiting === total) return total === 1 ? 'It could not be paired.' : 'They could not be paired.';
+  if (waiting === total) return total === 1 ? 'The punch could not be paired.' : 'The punches could not be paired.';
   const paired = total - waiting;
-  const done = paired === 1 ? 'One punch was paired.' : `${text(paired)} punches were paired.`;
+  const done = paired === 1 ? 'One punch paired.' : `${text(paired)} punches paired.`;
   return waiting === 0 ? done : `${done} ${text(waiting)} could not be paired.`;
 }
 
@@ -221,8 +224,7 @@ export const terminalRoutes = implement({ ...devices, ...prefixed(), ...lateDays
     async bind({ db, context, actor, body }) {
       const total = await bindPin(db, { ...body, actor, now: context.now });
       return {
-        message:
-          total === 1 ? 'One punch has found its person.' : `${(await counted(db))(total)} punches are paired again.`,
+        message: total === 1 ? 'One punch paired.' : `${(await counted(db))(total)} punches are paired again.`,
       };
     },
     async setAside({ db, actor, body: { ids } }) {
@@ -235,7 +237,7 @@ export const terminalRoutes = implement({ ...devices, ...prefixed(), ...lateDays
         await requireRecords(db, ids);
         const batch_id = await startPairingAgain(db, ids, actor.id);
         return {
-          message: `${(await counted(db))(ids.length)} punches are being paired again.`,
+          message: `Pairing ${(await counted(db))(ids.length)} punches again.`,
           total: ids.length,
           waiting: 0,
           batch_id,

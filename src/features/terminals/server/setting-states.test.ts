@@ -35,7 +35,7 @@ const unknown = ({ rows, now }: TerminalWorld, pin: string, count: number, days:
 test('the settings count what the records say needs somebody, however old it is', async () => {
   const world = await terminalWorld();
   const boss = await world.hire('Boss', '15', ...terminalPermissions);
-  expect(await recordsState(world)).toEqual({ text: 'all in order' });
+  expect(await recordsState(world)).toEqual({ text: 'Nothing needs attention' });
   await unknown(world, '98', 1, 400);
   await unknown(world, '99', 2, 0);
   await world.rows(
@@ -47,7 +47,7 @@ test('the settings count what the records say needs somebody, however old it is'
   const { body } = await world.call(punchRecords.index, { query: { page: 1 } }, boss);
   expect(body.counts).toEqual({ all: 3, needs_somebody: 2 });
   await unknown(world, '97', 999, 1);
-  expect(await recordsState(world)).toEqual({ text: 'more than 1,000 need you', is_urgent: true });
+  expect(await recordsState(world)).toEqual({ text: 'More than 1,000 need attention', is_urgent: true });
 });
 
 test('the index of what needs somebody has these results', async () => {

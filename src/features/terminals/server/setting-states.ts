@@ -25,10 +25,10 @@ export const terminalStates: readonly SettingState[] = [
           from terminals t left join terminal_states s on s.terminal_id = t.id
          where t.removed_at is null and t.state = 'claimed'`.execute(db);
       const { total = 0, silent = 0 } = rows[0] ?? {};
-      if (total === 0) return { text: translate('none yet') };
+      if (total === 0) return { text: translate('None yet') };
       if (silent > 0) {
         const counts = { silent: numberText(silent, asked), total: numberText(total, asked) };
-        return { text: translate('{silent} of {total} silent', counts), is_urgent: true };
+        return { text: translate('{silent} of {total} offline', counts), is_urgent: true };
       }
       return { text: countText(total, '{count} terminal', '{count} terminals', asked) };
     },
@@ -38,10 +38,13 @@ export const terminalStates: readonly SettingState[] = [
     permissions: ['view_biocom_record'],
     async read(asked) {
       const waiting = await countWaiting(asked.db, most + 1);
-      if (waiting === 0) return { text: translate('all in order') };
+      if (waiting === 0) return { text: translate('Nothing needs attention') };
       if (waiting > most)
-        return { text: translate('more than {most} need you', { most: numberText(most, asked) }), is_urgent: true };
-      return { text: countText(waiting, '{count} needs you', '{count} need you', asked), is_urgent: true };
+        return {
+          text: translate('More than {most} need attention', { most: numberText(most, asked) }),
+          is_urgent: true,
+        };
+      return { text: countText(waiting, '{count} needs attention', '{count} need attention', asked), is_urgent: true };
     },
   },
 ];

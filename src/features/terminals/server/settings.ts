@@ -11,7 +11,7 @@ const environment = z.object({
     .string()
     .regex(
       /^(?=.{1,200}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/,
-      'TERMINAL_DOMAIN must be a domain whose names all lead here, such as devices.example.com.',
+      'TERMINAL_DOMAIN must be a wildcard domain that points here, such as devices.example.com.',
     )
     .optional(),
 });

@@ -48,7 +48,7 @@ const claimed = (progressAt: (now: number) => object) => async (page: Page) => {
 
 async function openGuide(page: Page): Promise<void> {
   await press('Add terminal', 'dialog')(page);
-  await page.getByRole('heading', { name: 'Type the address into the terminal' }).waitFor();
+  await page.getByRole('heading', { name: 'Enter the address in the terminal' }).waitFor();
 }
 
 /** Failure to begin a claim, such as for a person without a number. */
@@ -116,7 +116,7 @@ async function bringFile(page: Page): Promise<void> {
 }
 
 async function openBinding(page: Page): Promise<void> {
-  await page.getByRole('heading', { name: 'Who is PIN 1097?' }).waitFor();
+  await page.getByRole('heading', { name: 'Assign PIN 1097' }).waitFor();
   await page.getByRole('combobox', { name: 'Person' }).last().click();
   await page.getByRole('option').nth(6).click();
   await page.getByText('in all,').waitFor();
@@ -162,14 +162,14 @@ const lateDay = (isOwn: boolean) => async (page: Page) => {
 const closedSince = altered<object>('time/attendance/*/late-punches', (body) => ({
   ...body,
   locks: {
-    take: 'November 2026 is closed for payroll. Those who set up attendance can open it again.',
+    take: 'November 2026 is closed for payroll. Those who set up attendance can reopen it.',
     leave: null,
   },
 }));
 
 const leaveOut = async (page: Page) => {
-  await page.getByRole('region', { name: 'Came late' }).getByRole('button', { name: 'Leave out' }).click();
-  await page.getByRole('textbox', { name: 'Why are they left out?' }).waitFor();
+  await page.getByRole('region', { name: 'Arrived late' }).getByRole('button', { name: 'Skip' }).click();
+  await page.getByRole('textbox', { name: 'Why are you skipping them?' }).waitFor();
 };
 
 /** Alters all records as set aside, and half of them as late. */
@@ -233,7 +233,7 @@ export const shots: readonly Shot[] = [
     who: 'owner',
     path: devices,
     before: notBegun(424, 'terminals.noPin', 'You have no number at the terminals.'),
-    prepare: (page) => openGuideUntil(page, 'Your number at the terminals'),
+    prepare: (page) => openGuideUntil(page, 'Your PIN'),
   },
   {
     name: 'terminal-claim-failed',

@@ -38,7 +38,7 @@ export function AllowPeople({ id, page, onClose, refresh }: AllowPeopleProps) {
     <Dialog title={t('Allow people')} onClose={leave} closeOnEscape={!busy} foot={foot}>
       <div className={c['form']}>
         <p className={c['hint']}>
-          {t('Their names are put on the terminal by the next sync. Fingers and cards are added there.')}
+          {t('The next sync adds their names to the terminal. Add fingerprints and cards there.')}
         </p>
         <Choice page={page} chosen={chosen} onChoose={setChosen} />
       </div>
@@ -102,7 +102,7 @@ function Choice({ page, chosen, onChoose }: ChoiceProps) {
                 </li>
               ))}
             </ul>
-            {data.length === 0 && <p className={c['hint']}>{t('Nobody has this name')}</p>}
+            {data.length === 0 && <p className={c['hint']}>{t('No matches')}</p>}
           </>
         )}
       </QueryState>
@@ -115,13 +115,13 @@ const allowedOn = ({ device_users }: UsersPage): ReadonlySet<string> =>
   new Set(device_users.flatMap(({ person, state }) => (person && state !== 'surplus' ? [person.id] : [])));
 
 const helpOf = ({ pin, department }: { readonly pin: string | null; readonly department: string | null }) =>
-  [pin ? t('PIN {pin}', { pin }) : t('Has no number'), department].filter(Boolean).join(' · ');
+  [pin ? t('PIN {pin}', { pin }) : t('No PIN'), department].filter(Boolean).join(' · ');
 
 function ChooseAll({ people, onChoose }: { people: readonly string[]; onChoose(all: readonly string[]): void }) {
   if (people.length < 2) return null;
   return (
     <Button variant="subtle" size="compact-sm" className={u['all'] ?? ''} onClick={() => onChoose(people)}>
-      {plural(people.length, 'Choose the one that is listed', 'Choose all {count} that are listed')}
+      {plural(people.length, 'Select the one listed', 'Select all {count} listed')}
     </Button>
   );
 }

@@ -20,7 +20,7 @@ import u from './users.module.css';
 /** Assigns a number to a person from a date on, after a preview of the impact. */
 export function BindPanel({ pin, onClose }: { pin: string; onClose(): void }) {
   const first = useQuery(recordsApi.pin.read({ query: { pin } }));
-  const title = t('Who is PIN {pin}?', { pin });
+  const title = t('Assign PIN {pin}', { pin });
   return (
     <SidePanel label={title} onClose={onClose}>
       <div className={u['panel']}>
@@ -33,9 +33,9 @@ export function BindPanel({ pin, onClose }: { pin: string; onClose(): void }) {
 
 /** 'Punches at Hall 1 since Monday, 16 November' */
 function aboutOf({ first_on, terminals, person, is_ignored, total }: PinDetails): string {
-  if (person) return t('It is bound to {name}', { name: person.name });
-  if (is_ignored) return t('It is ignored');
-  if (!first_on || total === 0) return t('Nobody has punched with it');
+  if (person) return t('Assigned to {name}', { name: person.name });
+  if (is_ignored) return t('Ignored');
+  if (!first_on || total === 0) return t('No punches with this PIN');
   return terminals.length === 1
     ? t('Punches at {terminal} since {day}', { terminal: terminals[0] ?? '', day: longDay(first_on) })
     : t('Punches at {count} terminals since {day}', { count: terminals.length, day: longDay(first_on) });
@@ -55,12 +55,12 @@ function Binding({ details, onClose }: { details: PinDetails; onClose(): void })
         <PersonField value={chosen} suggested={suggested} onChange={setChosen} />
         <DateField label={t('From')} value={from} isKept onChange={(day) => day && setFrom(day as LocalDate)} />
         {chosen && <WhatChanges pin={pin} from={from} person={chosen} />}
-        <section aria-label={t('Also')}>
-          <h3>{t('Also')}</h3>
+        <section aria-label={t('More options')}>
+          <h3>{t('More options')}</h3>
           <Checkbox
             mt={8}
-            label={t('Write the name to the terminal')}
-            description={t('Where the number is on a terminal, it shows the name from then on')}
+            label={t('Show the name on the terminal')}
+            description={t('Terminals with this PIN then show the name')}
             checked={write_name}
             onChange={({ currentTarget }) => setWritesName(currentTarget.checked)}
           />
@@ -71,7 +71,7 @@ function Binding({ details, onClose }: { details: PinDetails; onClose(): void })
           {t('Ignore this PIN')}
         </Button>
         <Button flex={1} loading={busy} disabled={!chosen} onClick={() => void send(chosen)}>
-          {chosen ? t('Bind to {name}', { name: chosen.name }) : t('Bind')}
+          {chosen ? t('Assign to {name}', { name: chosen.name }) : t('Assign')}
         </Button>
       </footer>
     </>
@@ -82,13 +82,13 @@ function Binding({ details, onClose }: { details: PinDetails; onClose(): void })
 function SoFar({ bindings }: Pick<PinDetails, 'bindings'>) {
   if (bindings.length === 0) return null;
   return (
-    <section aria-label={t('So far')}>
-      <h3>{t('So far')}</h3>
+    <section aria-label={t('Previous assignments')}>
+      <h3>{t('Previous assignments')}</h3>
       <ul className={u['bindings']}>
         {bindings.map(({ from, person }) => (
           <li key={from}>
             <span>{person ? person.name : t('Ignored')}</span>
-            <span className="num">{t('from {date} on', { date: date(from) })}</span>
+            <span className="num">{t('from {date}', { date: date(from) })}</span>
           </li>
         ))}
       </ul>
@@ -103,15 +103,15 @@ function WhatChanges({ pin, from, person }: { pin: string; from: LocalDate; pers
     placeholderData: keepPreviousData,
   });
   return (
-    <section aria-label={t('What changes')}>
-      <h3>{t('What changes')}</h3>
+    <section aria-label={t('Impact of this change')}>
+      <h3>{t('Impact of this change')}</h3>
       <QueryState query={preview}>{(shown) => <Changes details={shown} />}</QueryState>
     </section>
   );
 }
 
 async function ignore(bind: () => Promise<void>, pin: string): Promise<void> {
-  const question = t('Its punches are kept and do not count for anybody. Should we proceed?');
+  const question = t('Ignore this PIN? Its punches are kept but count for no one.');
   if (await confirm(question, [t('PIN {pin}', { pin })])) await bind();
 }
 
@@ -167,14 +167,14 @@ function PersonField({ value, suggested, onChange }: PersonFieldProps) {
       placeholder={t('Name')}
       description={
         suggested && suggested.id === value?.id
-          ? t('Suggested: joined when the number was first punched, and has no punches of their own.')
+          ? t('Suggested because they joined when this PIN was first used and have no punches yet.')
           : undefined
       }
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       searchable
       clearable
       limit={30}
-      nothingFoundMessage={t('Nobody has this name')}
+      nothingFoundMessage={t('No matches')}
       data={listed}
       value={value?.id ?? null}
       onChange={choose}
@@ -186,11 +186,7 @@ const day = 86_400;
 
 function Changes({ details: { days, more, total } }: { details: PinDetails }) {
   if (days.length === 0 && more.punches === 0)
-    return (
-      <p className={u['sentence']}>
-        {t('No day changes: no punch of this number since then belongs to somebody else, or to nobody.')}
-      </p>
-    );
+    return <p className={u['sentence']}>{t('No days change. There are no punches to move from this date.')}</p>;
   const approved = days.filter(({ is_approved }) => is_approved).length;
   return (
     <>
@@ -210,8 +206,8 @@ function Changes({ details: { days, more, total } }: { details: PinDetails }) {
           ? t('none of them on an approved day.')
           : plural(
               approved,
-              '{count} day is approved and stays as it is.',
-              '{count} days are approved and stay as they are.',
+              '{count} day is approved and stays unchanged.',
+              '{count} days are approved and stay unchanged.',
             )}
       </p>
     </>
@@ -220,7 +216,7 @@ function Changes({ details: { days, more, total } }: { details: PinDetails }) {
 
 /** '640 more punches of 160 days are paired, too. They are not listed one by one.' */
 const moreText = ({ punches, days }: PinDetails['more']): string =>
-  t('{punches} of {days} are paired, too, and are not listed one by one.', {
+  t('{punches} on {days} are also paired but not listed.', {
     punches: plural(punches, '{count} more punch', '{count} more punches'),
     days: plural(days, '{count} day', '{count} days'),
   });
@@ -232,7 +228,7 @@ const clockTime = (instant: number) => timeOfDay(localOf(instant, companyZone())
 /** '8h 21m', or 'in 14:18' for a day that is not over. */
 function sumOf(clocks: Clocks, work_time: number): string {
   const open = clocks.find(({ end }) => end === null);
-  return open && work_time === 0 ? t('in {time}', { time: clockTime(open.start) }) : duration(work_time);
+  return open && work_time === 0 ? t('In at {time}', { time: clockTime(open.start) }) : duration(work_time);
 }
 
 function Track({ clocks }: { clocks: Clocks }) {

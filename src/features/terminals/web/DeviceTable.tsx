@@ -71,7 +71,7 @@ function NoTerminals({ onAdd }: { onAdd: (() => void) | undefined }) {
   return (
     <EmptyState
       title={t('No terminals yet')}
-      text={t('Add the one at your door, and people who punch at it are clocked in and out here.')}
+      text={t('Add a terminal so people can clock in and out at the door.')}
       action={onAdd && <Button onClick={onAdd}>{t('Add terminal')}</Button>}
     />
   );
@@ -107,7 +107,7 @@ function Rows({ page: { data, meta, is_complete }, onDeed, refresh, onPage }: Ro
       columns={columns(now)}
       pathOf={({ id }) => usersPath(id)}
       belowOf={({ model, connection }) => (
-        <small>{model ?? (connection === 'file' ? t('attlog.dat by hand') : '\u00a0')}</small>
+        <small>{model ?? (connection === 'file' ? t('Manual attlog.dat import') : '\u00a0')}</small>
       )}
       buttonOf={(row) => (can('edit_biocom_device') && row.connection === 'push' ? sync(row) : undefined)}
       actionsOf={actionsOf}
@@ -135,7 +135,7 @@ function Compared({ isComplete }: { isComplete: boolean }) {
 const dash = (count: number) => (count === 0 ? '–' : number(count));
 
 const columns = (now: number): readonly ListColumn<TerminalRow>[] => [
-  { key: 'state', label: t('State'), cell: (row) => <StateMark row={row} now={now} /> },
+  { key: 'state', label: t('Status'), cell: (row) => <StateMark row={row} now={now} /> },
   {
     key: 'today',
     label: t('Today'),
@@ -181,7 +181,7 @@ function useActions(onDeed: (deed: DeviceDeed) => void, refresh: () => Promise<v
     ...(mayEdit
       ? [
           row.connection === 'push'
-            ? { label: t('Ask for everything again'), icon: mdiHistory, run: () => void askAgain(row) }
+            ? { label: t('Request all punches again'), icon: mdiHistory, run: () => void askAgain(row) }
             : {
                 label: t('Import attlog.dat'),
                 icon: mdiFileUploadOutline,
@@ -197,7 +197,7 @@ function useActions(onDeed: (deed: DeviceDeed) => void, refresh: () => Promise<v
 
 async function askAgain({ id, name }: TerminalRow): Promise<void> {
   const question = t(
-    'The terminal sends everything again that is in its memory. What is here already stays once. Should we proceed?',
+    'Request all punches in the terminal’s memory again? Punches you already have are not duplicated.',
   );
   if (!(await confirm(question, [name]))) return;
   try {
@@ -209,7 +209,7 @@ async function askAgain({ id, name }: TerminalRow): Promise<void> {
 }
 
 async function remove({ id, name }: TerminalRow, refresh: () => Promise<void>): Promise<void> {
-  const consequence = t('What was punched at it stays. It can be added again.');
+  const consequence = t('Its punches are kept. You can add the terminal again later.');
   if (!(await confirmDelete(name, consequence))) return;
   try {
     await devicesApi.delete.call({ params: { id } });

@@ -149,7 +149,7 @@ function Filters({ view, page, onChange }: FiltersProps) {
       />
       <SearchField
         w={180}
-        label={t('Search the people at this terminal')}
+        label={t('Search people at this terminal')}
         placeholder={t('Name or PIN')}
         value={view.search}
         onChange={(search) => onChange({ search: search || undefined, page: undefined }, { replace: true })}

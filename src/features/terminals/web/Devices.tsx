@@ -105,7 +105,7 @@ function useDevices({ search, place, connection, page }: DevicesView) {
 
 /** '6 terminals, 4 online. 187 punches today, 3 need your attention.' */
 function lineOf({ total, online, punches_today, waiting_today }: DevicesPage): string {
-  if (total === 0) return t('People punch at them with a finger, a card or a number.');
+  if (total === 0) return t('People punch with a fingerprint, card or PIN.');
   const terminals = plural(total, '{count} terminal, {online} online.', '{count} terminals, {online} online.', {
     online,
   });
@@ -147,7 +147,7 @@ function Filters({ view, places, onChange }: FiltersProps) {
         aria-label={t('Connection')}
         placeholder={t('Connection')}
         data={[
-          { value: 'push', label: t('Calls by itself') },
+          { value: 'push', label: t('Connects automatically') },
           { value: 'file', label: t('File') },
         ]}
         value={view.connection || null}

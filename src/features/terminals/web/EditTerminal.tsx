@@ -64,7 +64,7 @@ function EditForm({ data, onClose }: { data: Form; onClose(): void }) {
       />
       {isPush && (
         <Textarea
-          label={t('Addresses from which it may call')}
+          label={t('Allowed addresses')}
           description={networksHint(data)}
           withAsterisk={!data.has_own_host}
           autosize
@@ -93,7 +93,7 @@ function Address({ data: { address, is_https, port, data } }: { data: Form }) {
 
 function networksHint({ has_own_host, last_address }: Form): string {
   const rule = has_own_host
-    ? t('One in a line. Left empty, it may call from everywhere: nobody else knows its address.')
-    : t('One in a line. From elsewhere nobody can call as this terminal.');
-  return last_address ? `${rule} ${t('It last called from {address}.', { address: last_address })}` : rule;
+    ? t('One per line. Leave empty to allow any address; only this terminal knows its server address.')
+    : t('One per line. Connections from other addresses are refused.');
+  return last_address ? `${rule} ${t('Last connected from {address}.', { address: last_address })}` : rule;
 }

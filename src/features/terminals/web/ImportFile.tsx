@@ -51,7 +51,7 @@ export function ImportFile({ id, onClose }: ImportFileProps) {
       <div className={c['form']}>
         <p className={c['hint']}>
           {t(
-            'At the terminal: Menu › USB Manager › Download › Attendance Data. The stick then holds a file that ends in attlog.dat.',
+            'At the terminal: Menu › USB Manager › Download › Attendance Data. The USB stick then contains a file ending in attlog.dat.',
           )}
         </p>
         <Whose value={chosen} onChange={setChosen} />
@@ -76,8 +76,8 @@ function Whose({ value, onChange }: { value: string | null; onChange(id: string 
   return (
     <Select
       label={t('Terminal')}
-      placeholder={t('Choose the terminal it comes from')}
-      data={can('add_biocom_device') ? [...terminals, { value: fresh, label: t('Another one, added now') }] : terminals}
+      placeholder={t('Choose the source terminal')}
+      data={can('add_biocom_device') ? [...terminals, { value: fresh, label: t('Add a new terminal') }] : terminals}
       value={value}
       allowDeselect={false}
       onChange={onChange}
@@ -117,7 +117,7 @@ function FilePlace({ isReady, share, onFile }: FilePlaceProps) {
   return (
     <>
       <span id={labelId} hidden>
-        {t('The file')}
+        {t('File')}
       </span>
       <DropArea
         labelledBy={labelId}
@@ -128,10 +128,10 @@ function FilePlace({ isReady, share, onFile }: FilePlaceProps) {
         button={t('Choose a file')}
         onFiles={([file]) => file && onFile(file)}
       >
-        {share !== undefined && <Progress value={share * 100} aria-label={t('Sending the file')} w="100%" />}
+        {share !== undefined && <Progress value={share * 100} aria-label={t('Uploading the file')} w="100%" />}
       </DropArea>
       <p id={hintId} className={c['hint']}>
-        {t('Up to {size} MB. A file that is imported again adds nothing.', { size: 20 })}
+        {t('Up to {size} MB. Importing a file again adds nothing.', { size: 20 })}
       </p>
     </>
   );
@@ -144,10 +144,10 @@ function Result({ taken: { message, lines, unreadable } }: { taken: ImportReply 
       {unreadable > 0 && unreadable < lines
         ? plural(
             unreadable,
-            '{count} line cannot be read; it is kept in the records.',
-            '{count} lines cannot be read; they are kept in the records.',
+            '{count} unreadable line is kept in the records.',
+            '{count} unreadable lines are kept in the records.',
           )
-        : unreadable === 0 && t('All {count} lines could be read.', { count: number(lines) })}
+        : unreadable === 0 && t('All {count} lines are readable.', { count: number(lines) })}
     </p>
   );
 }

@@ -17,11 +17,11 @@ export function LastSync({ sync }: { sync: NonNullable<UsersPage['last_sync']> }
         <b>{t('Last sync')}</b> {momentText(at)}
       </p>
       <span className={u['cells']}>
-        <Cells percent={percent} label={t('Commands of the last sync')} />
+        <Cells percent={percent} label={t('Last sync commands')} />
       </span>
       <p role="status">
         {seconds === null
-          ? t('{done} of {total} commands done, the rest waits for its next call', { done, total })
+          ? t('{done} of {total} commands done. The rest run the next time it connects.', { done, total })
           : t('{done} of {total} commands done in {seconds} s', { done, total, seconds })}
       </p>
       {failed.length > 0 && (

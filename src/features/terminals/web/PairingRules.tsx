@@ -36,13 +36,11 @@ function RulesForm({ minutes, onClose }: { minutes: number; onClose(): void }) {
   return (
     <FormDialog title={t('Pairing')} contractForm={contractForm} label={t('Save')} onClose={onClose}>
       <p className={c['hint']}>
-        {t(
-          'The first punch of a day is in, the next one out, and so on, whichever key was pressed. Two taps within a minute are one.',
-        )}
+        {t('Punches alternate between in and out, whatever key is pressed. Two taps within a minute count once.')}
       </p>
       <NumberInput
         label={t('Longest break')}
-        description={t('A longer gap between two punches parts the day into two entries.')}
+        description={t('A longer gap between punches splits the day into two entries.')}
         suffix={t(' minutes')}
         min={0}
         max={720}
@@ -50,7 +48,7 @@ function RulesForm({ minutes, onClose }: { minutes: number; onClose(): void }) {
         allowDecimal={false}
         {...form.getInputProps('break_gap_minutes')}
       />
-      <p className={c['hint']}>{t('Days of the last 31 that nobody has approved or closed are paired anew.')}</p>
+      <p className={c['hint']}>{t('Days from the last 31 days are paired again unless approved or closed.')}</p>
     </FormDialog>
   );
 }

@@ -72,11 +72,11 @@ function NoPunches({ view, onChange }: Pick<RecordTableProps, 'view' | 'onChange
   if (isFiltered)
     return (
       <EmptyState
-        title={t('No punch matches these filters')}
-        text={t('Search for another name or day, or clear the filters.')}
+        title={t('No matches')}
+        text={t('Try another name or day, or clear the filters.')}
         action={
           <Button variant="default" onClick={() => onChange(noFilters)}>
-            {t('Clear the filters')}
+            {t('Clear filters')}
           </Button>
         }
       />
@@ -84,15 +84,15 @@ function NoPunches({ view, onChange }: Pick<RecordTableProps, 'view' | 'onChange
   if (view.needs)
     return (
       <EmptyState
-        title={t('Nothing needs you')}
-        text={t('Punches that no person has, or that came late or at a wrong time, are listed here.')}
+        title={t('Nothing needs attention')}
+        text={t('Punches without a person, late punches and wrong times appear here.')}
         marks={['completed', 'completed', 'completed']}
       />
     );
   return (
     <EmptyState
       title={t('No punches yet')}
-      text={t('What is punched at a terminal is listed here within a second.')}
+      text={t('Terminal punches appear here within a second.')}
       action={
         can('view_biocom_device') && (
           <Button variant="default" onClick={() => void navigate({ to: devicesPath })}>
@@ -116,7 +116,7 @@ function Rows({ page: { data, meta }, pin: open, onChange }: RowsProps) {
   const actionsOf = useActions(onChange);
   const mayBind = can('edit_biocom_device');
   const bind = (row: Row): RowAction => ({
-    label: t('Bind'),
+    label: t('Assign'),
     icon: mdiLinkPlus,
     run: () => onChange({ pin: row.pin }),
   });
@@ -151,7 +151,7 @@ function Rows({ page: { data, meta }, pin: open, onChange }: RowsProps) {
 
 const rowOf = (row: PunchRow): Row => ({
   ...row,
-  name: row.person?.name ?? (row.result === 'unreadable' ? t('Not readable') : t('Unknown')),
+  name: row.person?.name ?? (row.result === 'unreadable' ? t('Unreadable') : t('Unknown')),
 });
 
 /** '14:18:52' for today, 'Wed, 17:04:20' for the last days, otherwise with the date. */
@@ -178,11 +178,11 @@ const timeColumn = (): ListColumn<Row> => ({
 
 /** Verification method as sent by the terminal. */
 function verifyOf({ source, verify }: PunchRow): { icon: string; text: string } {
-  if (source === 'file') return { icon: mdiFileUploadOutline, text: t('from a file') };
-  if (verify === 4) return { icon: mdiCardAccountDetailsOutline, text: t('by card') };
-  if (verify === 15) return { icon: mdiFaceRecognition, text: t('by face') };
-  if (verify === 2 || verify === 3) return { icon: mdiDialpad, text: t('by number') };
-  return { icon: mdiFingerprint, text: t('by finger') };
+  if (source === 'file') return { icon: mdiFileUploadOutline, text: t('From a file') };
+  if (verify === 4) return { icon: mdiCardAccountDetailsOutline, text: t('By card') };
+  if (verify === 15) return { icon: mdiFaceRecognition, text: t('By face') };
+  if (verify === 2 || verify === 3) return { icon: mdiDialpad, text: t('By PIN') };
+  return { icon: mdiFingerprint, text: t('By fingerprint') };
 }
 
 const columns = (): readonly ListColumn<Row>[] => [
@@ -200,7 +200,7 @@ function Where({ row }: { row: Row }) {
   return (
     <span className={r['where']} title={text}>
       <Icon path={icon} size={18} />
-      {row.terminal?.name ?? t('a terminal that was deleted')}
+      {row.terminal?.name ?? t('Deleted terminal')}
     </span>
   );
 }
@@ -229,7 +229,7 @@ function Result({ row }: { row: Row }) {
 /** 'set aside by Anna Berg, 12 Nov 2026, 09:14' */
 const asideText = ({ set_aside, result }: Row): string => {
   const told = { name: set_aside?.by ?? '', when: set_aside ? instant(set_aside.at) : '' };
-  return result === 'left' ? t('left out by {name}, {when}', told) : t('set aside by {name}, {when}', told);
+  return result === 'left' ? t('skipped by {name}, {when}', told) : t('set aside by {name}, {when}', told);
 };
 
 const isOneOf = (results: readonly string[], result: string) => results.includes(result);
@@ -260,14 +260,14 @@ function useActions(onChange: Change) {
       ...(person && working_date && can('view_any_attendance')
         ? [
             {
-              label: t('Open the day'),
+              label: t('Open day'),
               icon: mdiCalendarBlankOutline,
               run: () => void navigate({ to: `/time/${person.id}`, search: { day: working_date } as never }),
             },
           ]
         : []),
       ...(can('edit_biocom_device') && pin
-        ? [{ label: t('Whose PIN is it?'), icon: mdiLinkPlus, run: () => onChange({ pin }) }]
+        ? [{ label: t('Assign PIN'), icon: mdiLinkPlus, run: () => onChange({ pin }) }]
         : []),
     ];
   }

@@ -41,7 +41,7 @@ export function Records() {
   useFlush();
   return (
     <>
-      <PageHead title={t('Records')} line={t('Every punch as the terminal sent it, and what became of it')}>
+      <PageHead title={t('Records')} line={t('Every punch as the terminal sent it, and its result')}>
         {can('edit_biocom_device') && can('view_biocom_device') && (
           <Button
             variant="default"
@@ -74,8 +74,8 @@ function DecideButtons({ page }: { page: RecordsPage | undefined }) {
   const ask = async () => {
     const question = plural(
       rows.length,
-      'Nobody needs to look at this punch any more. It is kept, and can be paired again. Should we proceed?',
-      'Nobody needs to look at these {count} punches any more. They are kept, and can be paired again. Should we proceed?',
+      'Set this punch aside? It is kept, and you can pair it again.',
+      'Set these {count} punches aside? They are kept, and you can pair them again.',
     );
     if (await confirm(question)) setAside(rows.map(({ id }) => id));
   };
@@ -154,7 +154,7 @@ function Filters({ view, page, onChange }: FiltersProps) {
         onChange={(show) => choose({ show: show === 'all' ? undefined : show })}
         data={[
           { value: 'all', label: t('All') + count(page?.counts.all) },
-          { value: 'needs', label: t('Need you') + count(page?.counts.needs_somebody) },
+          { value: 'needs', label: t('Needs attention') + count(page?.counts.needs_somebody) },
         ]}
       />
       <SearchField
@@ -193,14 +193,14 @@ function PersonFilter({ value, onChange }: { value: string; onChange(id: string 
       w={130}
       aria-label={t('Person')}
       placeholder={t('Person')}
-      data={isKnown || !people.data ? known : [{ value, label: t('Somebody who has left') }, ...known]}
+      data={isKnown || !people.data ? known : [{ value, label: t('Former employee') }, ...known]}
       value={value || null}
       onChange={(id) => onChange(id ?? undefined)}
       searchable
       clearable
       limit={30}
-      nothingFoundMessage={t('Nobody has this name')}
-      clearButtonProps={{ 'aria-label': t('Everybody') }}
+      nothingFoundMessage={t('No matches')}
+      clearButtonProps={{ 'aria-label': t('Everyone') }}
     />
   );
 }

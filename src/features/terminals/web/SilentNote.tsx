@@ -22,8 +22,8 @@ export function SilentNote({ silent, onCheck }: SilentNoteProps) {
           <p>
             <b>
               {silent.length === 1
-                ? t('{name} has been silent since {when}.', { name: first.name, when: sinceText(first.last_seen_at) })
-                : t('{count} terminals are silent.', { count: silent.length })}
+                ? t('{name} has been offline since {when}.', { name: first.name, when: sinceText(first.last_seen_at) })
+                : t('{count} terminals are offline.', { count: silent.length })}
             </b>{' '}
             {silent.length === 1 ? ofOne(first.people) : ofMany()}
           </p>
@@ -36,10 +36,10 @@ export function SilentNote({ silent, onCheck }: SilentNoteProps) {
   );
 }
 
-const ofMany = () => t('Nothing is lost: they keep their punches and send them when they are back.');
+const ofMany = () => t('No punches are lost. The terminals send them when they are back online.');
 
 function ofOne(people: number): string {
-  const kept = t('Nothing is lost: it keeps its punches and sends them when it is back.');
+  const kept = t('No punches are lost. The terminal sends them when it is back online.');
   return people === 0
     ? kept
     : `${kept} ${plural(people, '{count} person punches there.', '{count} people punch there.')}`;

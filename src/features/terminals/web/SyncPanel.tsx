@@ -39,9 +39,9 @@ export function SyncPanel({ id, page, onBind, onClose, refresh }: SyncPanelProps
           onClose={onClose}
         />
         <div className={u['panelBody']}>
-          <Group icon={mdiAccountPlusOutline} title={t('Put on the terminal')} of={group('put')} {...rows} />
+          <Group icon={mdiAccountPlusOutline} title={t('Add to terminal')} of={group('put')} {...rows} />
           <Group icon={mdiPencilOutline} title={t('Change')} of={group('rename')} {...rows} />
-          <Group icon={mdiAccountMinusOutline} title={t('Take off the terminal')} of={group('remove')} {...rows} />
+          <Group icon={mdiAccountMinusOutline} title={t('Remove from terminal')} of={group('remove')} {...rows} />
           <Reading id={id} />
           <Fingers />
         </div>
@@ -77,7 +77,7 @@ const Fingers = () => (
 const lineOf = (count: number) =>
   count === 0
     ? t('No differences')
-    : plural(count, '{count} difference, nothing is sent yet', '{count} differences, nothing is sent yet');
+    : plural(count, '{count} difference, not sent yet', '{count} differences, not sent yet');
 
 /** Selection of the differences to send; initially all except those of unknown numbers. */
 function useChoice() {
@@ -136,7 +136,7 @@ function Group({ icon, title, of, isChosen, toggle, onBind }: GroupProps) {
             <Checkbox label={nameOf(one)} checked={isChosen(one)} onChange={() => toggle(one)} />
             {one.isUnknown ? (
               <Button variant="subtle" size="compact-sm" mr={-8} onClick={() => onBind(one.pin)}>
-                {t('Bind it first')}
+                {t('Assign it first')}
               </Button>
             ) : (
               <small className="num">{noteOf(one)}</small>
@@ -152,7 +152,7 @@ function nameOf({ action, pin, user: { person, name_on_it } }: Difference): Reac
   if (action === 'rename')
     return (
       <>
-        <del>{name_on_it || t('no name')}</del> {person?.name}
+        <del>{name_on_it || t('No name')}</del> {person?.name}
       </>
     );
   if (!person) return t('PIN {pin}', { pin });
@@ -166,7 +166,7 @@ function nameOf({ action, pin, user: { person, name_on_it } }: Difference): Reac
 
 function noteOf({ action, pin, user: { left_on } }: Difference): string {
   if (action === 'rename') return t('Name');
-  return left_on ? t('left on {date}', { date: date(left_on) }) : t('PIN {pin}', { pin });
+  return left_on ? t('Left on {date}', { date: date(left_on) }) : t('PIN {pin}', { pin });
 }
 
 /** Warns that the list may be older than changes made at the terminal. */
@@ -182,9 +182,9 @@ function Reading({ id }: { id: string }) {
   };
   return (
     <p className={u['reading']}>
-      {t('Somebody was added or deleted at the terminal itself?')}{' '}
+      {t('Was someone added or deleted at the terminal?')}{' '}
       <Button variant="subtle" size="compact-sm" ml={-8} loading={busy} onClick={read}>
-        {t('Ask it who is on it')}
+        {t('Read the terminal’s list')}
       </Button>
     </p>
   );

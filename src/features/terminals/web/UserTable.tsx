@@ -71,7 +71,7 @@ export function UserTable({ id, page, view, onChange, onAllow, refresh }: UserTa
         faceOf={(row) => <Face row={row} />}
         buttonOf={(row) =>
           can('edit_biocom_device') && row.state === 'unknown' && row.pin !== null
-            ? { label: t('Bind'), icon: mdiLinkPlus, run: () => onChange({ pin: row.pin ?? '', panel: undefined }) }
+            ? { label: t('Assign'), icon: mdiLinkPlus, run: () => onChange({ pin: row.pin ?? '', panel: undefined }) }
             : undefined
         }
         isOpen={({ pin }) => view.pin !== '' && pin === view.pin}
@@ -97,8 +97,8 @@ function ToldAt({ page: { terminal, told_at } }: { page: UsersPage }) {
   return (
     <p className={c['compared']}>
       {told_at
-        ? t('List of the terminal from {when}', { when: momentText(told_at) })
-        : t('The terminal has not told yet who is on it.')}
+        ? t('Terminal list from {when}', { when: momentText(told_at) })
+        : t('The terminal has not sent its list yet.')}
     </p>
   );
 }
@@ -106,7 +106,7 @@ function ToldAt({ page: { terminal, told_at } }: { page: UsersPage }) {
 const rowOf = (user: DeviceUser): Row => ({
   ...user,
   id: user.person?.id ?? `pin ${user.pin ?? ''}`,
-  name: user.person?.name ?? (user.name_on_it || t('Nobody yet')),
+  name: user.person?.name ?? (user.name_on_it || t('No one yet')),
 });
 
 function NobodyFound({ view, onClear }: { view: UsersView; onClear(): void }) {
@@ -114,17 +114,17 @@ function NobodyFound({ view, onClear }: { view: UsersView; onClear(): void }) {
     return (
       <EmptyState
         title={t('No differences')}
-        text={t('Everybody who should be on the terminal is, and nobody else.')}
+        text={t('The terminal’s list matches. There is nothing to sync.')}
         marks={['completed', 'completed', 'completed']}
       />
     );
   return (
     <EmptyState
-      title={t('Nobody here')}
-      text={t('Nobody at this terminal matches the filters.')}
+      title={t('No one here')}
+      text={t('No one at this terminal matches the filters.')}
       action={
         <Button variant="default" onClick={onClear}>
-          {t('Clear the filters')}
+          {t('Clear filters')}
         </Button>
       }
     />
@@ -134,10 +134,8 @@ function NobodyFound({ view, onClear }: { view: UsersView; onClear(): void }) {
 function Nobody({ onAllow }: { onAllow: (() => void) | undefined }) {
   return (
     <EmptyState
-      title={t('Nobody is on this terminal yet')}
-      text={t(
-        'Choose who may punch here, and send their names to it. Their fingers and cards are added at the terminal.',
-      )}
+      title={t('No one is on this terminal yet')}
+      text={t('Choose who can punch here and sync their names. Add fingerprints and cards at the terminal.')}
       action={onAllow && <Button onClick={onAllow}>{t('Allow people')}</Button>}
     />
   );
@@ -163,9 +161,9 @@ const columns = (): readonly ListColumn<Row>[] => [
 const tags = {
   missing: { icon: mdiAccountPlusOutline, text: () => t('Missing on the terminal'), isWarning: false },
   renamed: { icon: mdiPencilOutline, text: () => t('Name differs'), isWarning: false },
-  surplus: { icon: mdiAccountMinusOutline, text: () => t('Should not be here'), isWarning: false },
+  surplus: { icon: mdiAccountMinusOutline, text: () => t('Not allowed here'), isWarning: false },
   unknown: { icon: mdiAlertCircleOutline, text: () => t('Unknown PIN'), isWarning: true },
-  without_pin: { icon: mdiPound, text: () => t('Has no number'), isWarning: true },
+  without_pin: { icon: mdiPound, text: () => t('No PIN'), isWarning: true },
 } as const;
 
 function OnIt({ row: { state, name_on_it } }: { row: Row }) {
@@ -180,17 +178,17 @@ function OnIt({ row: { state, name_on_it } }: { row: Row }) {
 }
 
 function Enrolled({ row: { name_on_it, is_enrolled, has_card } }: { row: Row }) {
-  if (name_on_it === null || (!is_enrolled && !has_card)) return t('not yet');
+  if (name_on_it === null || (!is_enrolled && !has_card)) return t('Not yet');
   return (
     <span className={u['enrolled']}>
       {is_enrolled && (
         <>
-          <Icon path={mdiFingerprint} size={18} /> {t('finger')}
+          <Icon path={mdiFingerprint} size={18} /> {t('Fingerprint')}
         </>
       )}
       {has_card && (
         <>
-          <Icon path={mdiCardAccountDetailsOutline} size={18} /> {t('card')}
+          <Icon path={mdiCardAccountDetailsOutline} size={18} /> {t('Card')}
         </>
       )}
     </span>
@@ -213,7 +211,7 @@ function useActions(id: string, onChange: Change, refresh: () => Promise<void>) 
     const bind: RowAction[] =
       pin === null
         ? []
-        : [{ label: t('Whose PIN is it?'), icon: mdiLinkPlus, run: () => onChange({ pin, panel: undefined }) }];
+        : [{ label: t('Assign PIN'), icon: mdiLinkPlus, run: () => onChange({ pin, panel: undefined }) }];
     if (!person) return bind;
     if (state === 'surplus')
       return [

@@ -5,20 +5,18 @@ import c from './terminals.module.css';
 /** Checklist for a person in front of a silent terminal, in this order. */
 export function WhatToCheck({ onClose }: { onClose(): void }) {
   const steps = [
-    [t('Does it have power?'), t('Its display shows the time. What was punched is kept without power, too.')],
+    [t('Does it have power?'), t('Its display shows the time. Punches are kept even without power.')],
     [
       t('Does it have a network?'),
-      t('Menu › COMM. › Ethernet or Wireless Network: it has an IP address, and the cable’s light is on.'),
+      t('Menu › COMM. › Ethernet or Wireless Network: it shows an IP address, and the cable’s light is on.'),
     ],
     [
-      t('Does it call the right address?'),
-      t(
-        'Menu › COMM. › Cloud Server Setting: the address is the one that “Edit” shows here. HTTPS is as it is said there.',
-      ),
+      t('Does it use the right server address?'),
+      t('Menu › COMM. › Cloud Server Setting: the address and HTTPS match what “Edit” shows here.'),
     ],
     [
-      t('May it go out?'),
-      t('A firewall between it and the internet has to let it call this address. It is never called from outside.'),
+      t('Can it reach the internet?'),
+      t('Your firewall must let it connect to this address. Muster never connects to the terminal.'),
     ],
   ] as const;
   return (

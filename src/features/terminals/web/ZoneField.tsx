@@ -21,12 +21,12 @@ export function ZoneField({ value, error, onChange }: ZoneFieldProps) {
   return (
     <Select
       label={t('Time zone')}
-      description={t('It is {time} there. The terminal’s clock is set by it.', {
+      description={t('It is {time} there. Muster sets the terminal’s clock to this time.', {
         time: timeOfDay(localOf(serverSecond(), value).slice(11, 16)),
       })}
       searchable
       allowDeselect={false}
-      nothingFoundMessage={t('No time zone found')}
+      nothingFoundMessage={t('No matches')}
       data={shown.map(({ id, name }) => ({ value: id, label: name }))}
       value={value}
       error={error}

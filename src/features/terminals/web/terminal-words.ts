@@ -41,14 +41,13 @@ export function stateWords(row: TerminalRow, now: number): StateWords {
   const { status, trouble, seen } = state;
   const last = row.last_seen_at === null ? '' : momentText(row.last_seen_at);
   if (status === 'file') {
-    const detail = last ? t('last file {when}', { when: last }) : t('no file yet');
+    const detail = last ? t('Last file {when}', { when: last }) : t('No file yet');
     return { icon: mdiFileUploadOutline, title: t('File'), detail, isWarning: false };
   }
-  if (status === 'never')
-    return { icon: mdiLanDisconnect, title: t('Has not called yet'), detail: '', isWarning: true };
+  if (status === 'never') return { icon: mdiLanDisconnect, title: t('Not connected yet'), detail: '', isWarning: true };
   if (status === 'silent') {
-    const title = t('Silent for {time}', { time: duration(now - (seen ?? now)) });
-    return { icon: mdiWifiOff, title, detail: t('last seen {when}', { when: last }), isWarning: true };
+    const title = t('Offline for {time}', { time: duration(now - (seen ?? now)) });
+    return { icon: mdiWifiOff, title, detail: t('Last seen {when}', { when: last }), isWarning: true };
   }
   if (trouble === null)
     return { icon: undefined, title: t('Online'), detail: seenText(now - (seen ?? now)), isWarning: false };
@@ -58,14 +57,14 @@ export function stateWords(row: TerminalRow, now: number): StateWords {
 /** 'seen 4 s ago' */
 export const seenText = (seconds: number): string =>
   seconds < 60
-    ? t('seen {count} s ago', { count: Math.max(0, seconds) })
-    : plural(Math.floor(seconds / 60), 'seen {count} minute ago', 'seen {count} minutes ago');
+    ? t('Seen {count} s ago', { count: Math.max(0, seconds) })
+    : plural(Math.floor(seconds / 60), 'Seen {count} minute ago', 'Seen {count} minutes ago');
 
 function troubleText(row: TerminalRow, { trouble }: TerminalState): string {
   if (trouble === 'full') {
     const { records_count: count, records_capacity: capacity } = row;
     const percent = Math.min(100, Math.floor(((count ?? 0) / (capacity ?? 1)) * 100));
-    return t('log is {percent}% full, {left} left', {
+    return t('Memory {percent}% full, space for {left} more punches', {
       percent,
       left: number(Math.max(0, (capacity ?? 0) - (count ?? 0))),
     });
@@ -76,5 +75,5 @@ function troubleText(row: TerminalRow, { trouble }: TerminalState): string {
     time: length < 3600 ? t('{count} min', { count: Math.max(1, Math.floor(length / 60)) }) : duration(length),
     at: row.clock_off_at ? momentText(row.clock_off_at) : '',
   };
-  return off > 0 ? t('clock was {time} fast, set {at}', told) : t('clock was {time} slow, set {at}', told);
+  return off > 0 ? t('Clock was {time} fast, corrected {at}', told) : t('Clock was {time} slow, corrected {at}', told);
 }

@@ -43,7 +43,7 @@ test.each([
   ['everybody', {}, ['Ana Ames', 'Inês Duarte', 'Cleo', null]],
   ['by the name here', { search: 'inê' }, ['Inês Duarte']],
   ['by the name on it', { search: 'INES' }, ['Inês Duarte']],
-  ['by number', { search: '104' }, [null]],
+  ['By PIN', { search: '104' }, [null]],
   ['differences of a department', { show: 'differences', department: 'Optics' }, ['Inês Duarte', 'Cleo']],
 ])('of the people at a terminal: %s', (_, query, names) => {
   const found = people.filter((one) => isShown(one, usersView(query)));

@@ -58,14 +58,14 @@ test('one’s own irregular days are told, with the day where there is one, and 
       key: 'days',
       icon: 'day',
       name: 'Look at Friday, 27 February',
-      line: 'The day is irregular',
+      line: 'This day needs review',
       at: null,
       path: `/time/details/view/${id}/${ana.id}`,
     },
   ]);
   expect(await listOf(ben)).toEqual([]);
   await irregular(ana, '2026-02-26');
-  expect(await listOf(ana)).toMatchObject([{ name: 'Look at 2 days', path: '/time/self' }]);
+  expect(await listOf(ana)).toMatchObject([{ name: 'Check 2 days', path: '/time/self' }]);
   await acme.inside(async (db) => {
     await noteChange(db, ana.id);
     await db.updateTable('attendances').set({ approved_at: new Date() }).execute();

@@ -165,7 +165,7 @@ test('an item whose name is taken by now does not come back, and says so', async
   expect(await restore(sales)).toMatchObject({
     status: 424,
     body: {
-      message: 'There is now another “Sales”. Rename it first, then restore this one.',
+      message: 'Another item is named “Sales”. Rename it first, then restore this one.',
       data: { name: 'Sales' },
     },
   });
@@ -214,7 +214,7 @@ test.each(['restore', 'remove'] as const)('%s twice or by several at once happen
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 404, 404]);
   expect(replies.find(({ status }) => status === 404)?.body).toMatchObject({
     code: 'trash.gone',
-    message: 'This is no longer in the Trash.',
+    message: 'This item is no longer in the Trash.',
   });
   expect((await world[act](sales)).status).toBe(404);
 });

@@ -21,7 +21,7 @@ export function Trash() {
   const types = query.data?.types ?? [];
   const total = types.reduce((sum, each) => sum + each.total, 0);
   const line = view.search
-    ? t('What was deleted can be restored, or deleted for good.')
+    ? t('You can restore or permanently delete items here.')
     : `${plural(total, '{count} item.', '{count} items.')} ${t('They can be restored, or deleted for good.')}`;
   return (
     <>
@@ -42,9 +42,7 @@ export function Trash() {
         type={view.type}
         search={view.search}
         page={view.page}
-        emptyText={t(
-          'What you delete in the lists of the settings waits here. You can restore it or delete it for good.',
-        )}
+        emptyText={t('Items deleted from settings lists appear here. You can restore or permanently delete them.')}
         onPage={(page) => change({ page: page === 1 ? undefined : page })}
         onClear={() => change({ search: undefined, type: undefined, page: undefined })}
       />
@@ -63,13 +61,13 @@ function KindSelect({ types, value, onChange }: KindSelectProps) {
   return (
     <Select
       w={220}
-      aria-label={t('Kind')}
+      aria-label={t('Type')}
       data={[
-        { value: '', label: t('All kinds') },
+        { value: '', label: t('All types') },
         ...types.map(({ type, name, total }) => ({ value: type, label: `${t(name)} (${total})` })),
       ]}
       // An old link may name a kind that no longer exists.
-      placeholder={types.length > 0 ? t('Unknown kind') : ''}
+      placeholder={types.length > 0 ? t('Unknown type') : ''}
       value={value}
       onChange={onChange}
       allowDeselect={false}

@@ -99,7 +99,7 @@ async function writeAll(file: FileHandle, chunk: Buffer): Promise<void> {
 }
 
 function ended(): never {
-  throw new Error('The archive is cut short.');
+  throw new Error('The archive is incomplete.');
 }
 
 /** Resolves when the archive has taken the member, so that only one piece is in memory at a time. */
@@ -129,7 +129,7 @@ async function pour(content: AsyncIterable<Uint8Array>, sink: NodeJS.WritableStr
 export async function checkArchive(path: string, signal: AbortSignal): Promise<void> {
   const file = await open(path, 'r').catch((error: NodeJS.ErrnoException) => {
     throw new CommandError(
-      `${path} cannot be read: ${error.code === 'ENOENT' ? 'there is no such file' : error.message}.`,
+      `Muster cannot read ${path}: ${error.code === 'ENOENT' ? 'there is no such file' : error.message}.`,
     );
   });
   try {
@@ -137,7 +137,7 @@ export async function checkArchive(path: string, signal: AbortSignal): Promise<v
     if (!details.isFile()) throw new CommandError(`${path} is not a file.`);
     const read = async (length: number, at: number) => (await file.read(Buffer.alloc(length), 0, length, at)).buffer;
     if (details.size < beginsZstd.length || !(await read(beginsZstd.length, 0)).equals(beginsZstd))
-      throw new CommandError(`${path} is not a Muster backup. Nothing was touched.`);
+      throw new CommandError(`${path} is not a Muster backup. Nothing was changed.`);
     const trailer = await read(trailerSize, Math.max(0, details.size - trailerSize));
     if (!trailer.subarray(0, beginsTrailer.length).equals(beginsTrailer)) throw damaged(path, 'its end is missing');
     const digest = createHash('sha256');

@@ -60,7 +60,7 @@ async function fill({ client, files, keys, archive }: FillOptions): Promise<Mani
   const { rows: known } = await client.query<{ is_there: boolean }>(
     "select to_regclass('public.migrations') is not null as is_there",
   );
-  if (!known[0]?.is_there) throw new CommandError('There is nothing to back up: this database is not Muster’s.');
+  if (!known[0]?.is_there) throw new CommandError('There is nothing to back up. This is not a Muster database.');
   const tables = await tablesOf(client);
   const about = await headerOf(client, tables);
   await add(archive, members.header, about);

@@ -215,7 +215,7 @@ test.each<[string, Parameters<typeof forged>[0], string | RegExp]>([
   [
     'a field that nobody knows',
     edited('muster-backup.json', (value) => ({ ...value, run: 'rm' })),
-    'its beginning cannot be understood',
+    'its beginning is invalid',
   ],
   [
     'a form of the future',

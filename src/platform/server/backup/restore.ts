@@ -45,14 +45,12 @@ export async function migrationsOf(about: Header): Promise<Migration[]> {
   const unknown = about.migrations.filter(({ name }) => !known.has(name));
   if (unknown.length)
     throw new CommandError(
-      `The backup was made by a newer Muster (${about.program}): it has ${unknown.map(({ name }) => name).join(', ')}. Restore it with that version. Nothing was touched.`,
+      `This backup is from a newer Muster (${about.program}) and contains ${unknown.map(({ name }) => name).join(', ')}. Restore it with that version. Nothing was changed.`,
     );
   return about.migrations.map(({ name, checksum }) => {
     const found = known.get(name);
     if (found?.checksum !== checksum)
-      throw new CommandError(
-        `The backup was made with another form of the migration ${name} than this Muster’s. Nothing was touched.`,
-      );
+      throw new CommandError(`The backup’s migration ${name} differs from this version’s. Nothing was changed.`);
     return found;
   });
 }
@@ -139,7 +137,9 @@ async function load(
 function asCommandError(error: unknown): unknown {
   const { code, message } = error as { code?: unknown; message: string };
   if (typeof code !== 'string' || !/^2[23]/.test(code)) return error;
-  return new CommandError(`The rows of the backup cannot be loaded: ${message}. Nothing was kept.`, { cause: error });
+  return new CommandError(`Muster could not load the backup’s rows: ${message}. All changes were rolled back.`, {
+    cause: error,
+  });
 }
 
 /** Milliseconds for which PostgreSQL may still list a connection that has just ended. */
@@ -177,7 +177,7 @@ async function requireEmpty(client: pg.Client, inUse: string): Promise<void> {
        and not exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'tenant_id') order by 1`);
   if (foreign.length)
     throw new CommandError(
-      `The database holds tables that are not Muster’s: ${foreign.map(({ name }) => name).join(', ')}. Restore into an empty database.`,
+      `The database contains tables that are not from Muster: ${foreign.map(({ name }) => name).join(', ')}. Restore into an empty database.`,
     );
   const { rows } = await client.query<{ is_muster: boolean }>(
     "select to_regclass('public.company_settings') is not null as is_muster",
@@ -186,7 +186,7 @@ async function requireEmpty(client: pg.Client, inUse: string): Promise<void> {
   const { rowCount } = await client.query(inUse);
   if (rowCount)
     throw new CommandError(
-      'There is a company already, and a backup is restored only into an empty installation, so that nothing is lost. Choose an empty DATA_DIR, or a new database with DATABASE_URL.',
+      'This installation already contains a company. Restore into an empty DATA_DIR or a new database with DATABASE_URL.',
     );
 }
 
@@ -234,7 +234,7 @@ function loadInto(client: pg.Client, tables: readonly Table[]) {
   const begin = async (name: string) => {
     await end();
     const table = tables.find((one) => one.name === name);
-    if (!table) throw new Error(`There is no table ${name}.`);
+    if (!table) throw new Error(`Table ${name} does not exist.`);
     const sink = client.query(copyFrom(table.in));
     const done = finished(sink);
     done.catch(() => {});
@@ -252,7 +252,7 @@ function loadInto(client: pg.Client, tables: readonly Table[]) {
 async function setSequences(client: pg.Client, sequences: Manifest['sequences']): Promise<void> {
   const places = (list: Manifest['sequences']) => list.map(({ table, column }) => `${table}.${column}`).sort();
   if (!isDeepStrictEqual(places(sequences), places(await sequencesOf(client))))
-    throw new CommandError('The backup’s numbered columns are not those of its migrations. Nothing was touched.');
+    throw new CommandError('The backup’s identity columns do not match its migrations. Nothing was changed.');
   for (const { table, column, last_value, is_called } of sequences)
     await client.query("select setval(pg_get_serial_sequence(format('public.%I', $1::text), $2), $3::bigint, $4)", [
       table,
@@ -266,7 +266,7 @@ async function requireEqual(client: pg.Client, table: Table, { tables }: Manifes
   const expected = tables.find(({ name }) => name === table.name);
   const found = await readTable(client, table);
   if (!expected || !isDeepStrictEqual(found, { rows: expected.rows, bytes: expected.bytes, sha256: expected.sha256 }))
-    throw new CommandError(`The table ${table.name} is not equal to the backup’s after loading. Nothing was kept.`);
+    throw new CommandError(`Table ${table.name} differs from the backup after loading. All changes were rolled back.`);
 }
 
 /** Writes files to the store and reads them again. Undoing removes only files that were not there before. */
@@ -279,7 +279,7 @@ function restoringTo(files: FileStore) {
       if (!before) made.push(key);
       await files.put(key, content, size);
       const stored = await files.get(key);
-      if (!stored) throw new Error(`The file ${key} is missing although it was stored.`);
+      if (!stored) throw new Error(`The stored file ${key} is missing.`);
       return hashOf(stored.content);
     },
     async undo() {

@@ -40,7 +40,7 @@ export async function walkBackup(path: string, visitor: Visitor, signal: AbortSi
     const { code } = error as NodeJS.ErrnoException;
     if (error instanceof ForeignBackupError || code?.startsWith('ZSTD_') || code?.startsWith('Z_'))
       throw new CommandError(
-        `${path} is not built like a Muster backup: ${(error as Error).message}. Nothing was touched.`,
+        `${path} is not a valid Muster backup: ${(error as Error).message}. Nothing was changed.`,
         { cause: error },
       );
     throw error;
@@ -70,7 +70,7 @@ async function walk(path: string, visitor: Visitor, signal: AbortSignal): Promis
   const files = filesOf(visitor);
   for (; member.name.startsWith('files/'); member = await next()) await files.take(member);
 
-  if (member.name !== members.manifest) throw new ForeignBackupError(`${shown(member.name)} does not belong in it`);
+  if (member.name !== members.manifest) throw new ForeignBackupError(`${shown(member.name)} is not expected there`);
   const stated = parsed(manifest, await textOf(member), 'its manifest');
   if (!(await archive.next().catch(refuseArchive)).done) throw new ForeignBackupError('something follows its manifest');
   const { missing: _, ...found } = { ...stated.files, ...files.end() };
@@ -107,7 +107,7 @@ function headerOf(text: string): Header {
   const any = parsed(anyHeader, text, 'its beginning');
   if (any.version > program.format)
     throw new CommandError(
-      `The backup was made by a newer Muster (${shown(any.program)}). Restore it with that version. Nothing was touched.`,
+      `This backup is from a newer Muster (${shown(any.program)}). Restore it with that version. Nothing was changed.`,
     );
   const about = parsed(header, text, 'its beginning');
   if (new Set(about.tables.map(({ name }) => name)).size !== about.tables.length)
@@ -127,7 +127,7 @@ function parsed<T>(
     throw new ForeignBackupError(`${what} cannot be read`);
   }
   const found = schema.safeParse(value);
-  if (!found.success) throw new ForeignBackupError(`${what} cannot be understood`);
+  if (!found.success) throw new ForeignBackupError(`${what} is invalid`);
   return found.data;
 }
 
@@ -145,7 +145,7 @@ function tablesOf({ tables }: Header, visitor: Visitor) {
       const table = sums[at];
       // Parts may exceed their size by the last chunk of the database.
       if (!table || size <= 0 || size > 8 * partBytes)
-        throw new ForeignBackupError(`${shown(name)} does not belong there`);
+        throw new ForeignBackupError(`${shown(name)} is not expected there`);
       for await (const chunk of content) {
         table.summing.add(chunk);
         await visitor.rows?.(table.name, chunk);
@@ -164,9 +164,9 @@ function filesOf(visitor: Visitor) {
       try {
         requireKey(key);
       } catch {
-        throw new ForeignBackupError(`${shown(name)} does not belong there`);
+        throw new ForeignBackupError(`${shown(name)} is not expected there`);
       }
-      if (size < 0) throw new ForeignBackupError(`${shown(name)} has no size`);
+      if (size < 0) throw new ForeignBackupError(`${shown(name)} has an invalid size`);
       const sha256 = await (visitor.file?.(key, size, content) ?? hashOf(content));
       lines.update(fileLine(key, size, sha256));
       count += 1;

@@ -160,7 +160,7 @@ export class Batch implements pg.Submittable {
 
   /** Called when everything has been answered. */
   handleReadyForQuery(): void {
-    if (this.#at < this.statements.length) this.handleError(new Error('PostgreSQL left a statement unanswered.'));
+    if (this.#at < this.statements.length) this.handleError(new Error('PostgreSQL did not answer a statement.'));
     else this.#end();
   }
 

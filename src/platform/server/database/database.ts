@@ -73,7 +73,7 @@ const leases = new WeakMap<Db, Lease>();
  */
 export function signAs(db: Db, actor: object): void {
   const lease = leases.get(db);
-  if (!lease) throw new Error('Only what a transaction was begun with can be signed.');
+  if (!lease) throw new Error('Only the connection that started a transaction can be signed.');
   const sent = lease.sign(JSON.stringify(actor));
   if (sent) alongWithCommit(db, sent);
 }
@@ -172,7 +172,7 @@ export function connect(options: ConnectOptions): Database {
     notifications,
     outside: (mode, work) => persistently(mode, null, work),
     tenant: (companyId, mode, work) => {
-      if (!companyIdPattern.test(companyId)) throw new TypeError(`Not a company id: ${companyId}`);
+      if (!companyIdPattern.test(companyId)) throw new TypeError(`Invalid company id: ${companyId}`);
       return persistently(mode, companyId, work);
     },
     close: async () => {
@@ -282,7 +282,7 @@ class Lease {
       };
       this.#schedule();
     });
-    if (command !== 'COMMIT') throw new Error('The transaction had failed and was rolled back.');
+    if (command !== 'COMMIT') throw new Error('The transaction failed and was rolled back.');
   }
 
   async rollBack(): Promise<void> {
@@ -355,7 +355,7 @@ function unawaited(text: string, ...values: string[]): QueuedStatement {
 const adapter = new PostgresAdapter();
 const compiler = new PostgresQueryCompiler();
 const dialect = new PostgresDialect({
-  pool: () => Promise.reject(new Error('Connections come from the transaction.')),
+  pool: () => Promise.reject(new Error('The transaction provides its connections.')),
 });
 const driver = dialect.createDriver();
 
@@ -365,7 +365,7 @@ function kyselyOver(lease: Lease): Db {
     executeQuery: (query) => execute(lease, query),
     // oxlint-disable-next-line require-yield -- the interface wants a generator, and there is nothing to yield
     async *streamQuery() {
-      throw new Error('Streaming is not offered.');
+      throw new Error('Streaming is not supported.');
     },
   };
   const executor = new DefaultQueryExecutor(compiler, adapter, {

@@ -49,13 +49,13 @@ async function applyMissing(client: pg.Client): Promise<string[]> {
   const unknown = rows.filter((row) => !migrations.some(({ name }) => name === row.name));
   if (unknown.length)
     throw new CommandError(
-      `The database was made by a newer Muster: it has ${unknown.map(({ name }) => name).join(', ')}.`,
+      `The database is from a newer Muster. It contains ${unknown.map(({ name }) => name).join(', ')}.`,
     );
   const applied: string[] = [];
   for (const migration of migrations) {
     const { name, checksum } = migration;
     if (done.get(name) === checksum) continue;
-    if (done.has(name)) throw new CommandError(`The migration ${name} was changed after it had been applied.`);
+    if (done.has(name)) throw new CommandError(`Migration ${name} was changed after it was applied.`);
     await client.query('begin');
     try {
       await applyMigration(client, migration);
@@ -127,6 +127,6 @@ export async function applyMigration(client: pg.Client, { name, sql, checksum }:
     await client.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum]);
   } catch (error) {
     if (isOutage(error)) throw error;
-    throw new CommandError(`The migration ${name} failed: ${(error as Error).message}`, { cause: error });
+    throw new CommandError(`Migration ${name} failed: ${(error as Error).message}`, { cause: error });
   }
 }

@@ -7,7 +7,7 @@ import type pg from 'pg';
 export class DatabaseAway extends Error {
   override readonly name = 'DatabaseAway';
   constructor(cause: unknown) {
-    super('The database cannot be reached.', { cause });
+    super('Muster cannot connect to the database.', { cause });
   }
 }
 

@@ -45,7 +45,7 @@ interface Failure {
 function sentenceOf(error: unknown): string | undefined {
   const { code = '', message, path, syscall } = error as Failure;
   if (code === '42501')
-    return `The database login may not do what a start needs: ${message}. docs/runbook.md lists the roles.`;
+    return `The database login lacks privileges needed to start: ${message}. See docs/runbook.md for the roles.`;
   if (code === 'ENOENT' && syscall !== 'connect' && path !== undefined)
     return `The certificate ${path}, which the address of the database names, is not there. Check sslrootcert, sslcert and sslkey.`;
   const reason =
@@ -55,5 +55,5 @@ function sentenceOf(error: unknown): string | undefined {
     (message.includes('does not support SSL')
       ? 'it offers no TLS. Leave sslmode out, or turn ssl on there'
       : undefined);
-  return reason && `The database cannot be used: ${reason}. Check DATABASE_URL and DATABASE_MIGRATION_URL.`;
+  return reason && `Muster cannot use the database: ${reason}. Check DATABASE_URL and DATABASE_MIGRATION_URL.`;
 }

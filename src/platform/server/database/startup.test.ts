@@ -112,7 +112,7 @@ test.each([
   await expect(start(readConfig({ DATABASE_URL: url.href }))).rejects.toThrow(
     [
       `The database role mighty_${name} is a superuser, directly or through another role. Row-level security would not keep companies apart, so Muster does not serve with it.`,
-      'Nothing was changed. docs/runbook.md says how to make a login for DATABASE_URL.',
+      'Nothing was changed. See docs/runbook.md for how to create a login for DATABASE_URL.',
     ].join('\n'),
   );
   const client = new pg.Client({ connectionString: url.href });
@@ -168,6 +168,6 @@ test('a database that a newer Muster has migrated is left alone', async () => {
   await client.query("insert into migrations (name, checksum) values ('9999_future.sql', 'x')");
   await client.end();
   await expect(open({ DATABASE_URL: url.href })).rejects.toThrow(
-    'The database was made by a newer Muster: it has 9999_future.sql.',
+    'The database is from a newer Muster. It contains 9999_future.sql.',
   );
 });

@@ -49,7 +49,7 @@ export async function openDatabase(config: Config, options: OpenOptions): Promis
     say: options.say,
     ...(options.lost && { lost: options.lost }),
   });
-  if (embedded.adopted) options.say('The PostgreSQL that an earlier Muster left running was taken over.');
+  if (embedded.adopted) options.say('Muster is using the PostgreSQL left running by an earlier Muster.');
   // The reason of a failure is checked before PostgreSQL is stopped: without room it cannot shut down cleanly.
   let isFull = false;
   const opening = open(embedded.url, undefined, shared, async (hasFailed = false) => {
@@ -92,7 +92,7 @@ async function refuseMightyLogin(url: string): Promise<void> {
   const reasons = await reasonsAgainstLogin(url).catch(throwAsCommandError);
   if (reasons.length)
     throw new CommandError(
-      [...reasons, 'Nothing was changed. docs/runbook.md says how to make a login for DATABASE_URL.'].join('\n'),
+      [...reasons, 'Nothing was changed. See docs/runbook.md for how to create a login for DATABASE_URL.'].join('\n'),
     );
 }
 

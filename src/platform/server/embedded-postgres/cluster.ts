@@ -32,7 +32,7 @@ export async function ensureCluster(place: ClusterPaths, dataDir: string, durabl
   const bundled = await majorOf(binaries);
   if (version !== bundled)
     throw new CommandError(
-      `The database in ${cluster} was made by PostgreSQL ${version}, and this Muster brings PostgreSQL ${bundled}. It is left as it is. To move it, make a backup with the Muster that made it (npm run backup -- FILE) and restore it with this one into an empty DATA_DIR (npm run restore -- FILE).`,
+      `The database in ${cluster} was created by PostgreSQL ${version}, but this Muster includes PostgreSQL ${bundled}. Nothing was changed. Back it up with the earlier Muster (npm run backup -- FILE), then restore it with this one into an empty DATA_DIR (npm run restore -- FILE).`,
     );
   return false;
 }
@@ -175,7 +175,7 @@ export const saysFullDisk = (said: string): boolean => /No space left on device|
 export function explain(said: string): string {
   if (saysFullDisk(said)) return fullDisk;
   if (/Cannot allocate memory|could not map anonymous shared memory|could not create shared memory/i.test(said))
-    return 'PostgreSQL found too little memory to start.';
+    return 'PostgreSQL does not have enough memory to start.';
   if (/Read-only file system/i.test(said)) return 'The disk is read-only, so PostgreSQL cannot start.';
   const line = said.split('\n').findLast((text) => /FATAL|PANIC|error|could not/i.test(text));
   return `PostgreSQL did not start: ${line?.trim() || said.trim() || 'it ended without a word'}`;

@@ -114,7 +114,7 @@ test('PostgreSQL killed while it serves comes back by itself with every acknowle
   await expect
     .poll(() => query(url, 'select count(*)::int as n from acknowledged').catch(() => []), { timeout: 60_000 })
     .toEqual([{ n: 1000 }]);
-  expect(said).toEqual(['PostgreSQL ended unexpectedly and is started again.']);
+  expect(said).toEqual(['PostgreSQL stopped unexpectedly and is restarting.']);
 });
 
 test('a stop while it is being started again ends, and leaves nothing running', async () => {
@@ -183,7 +183,7 @@ test('a database of another PostgreSQL is refused by its path, with the way to m
   await mkdir(join(dataDir, 'postgres'));
   await writeFile(join(dataDir, 'postgres', 'PG_VERSION'), '17\n');
   await expect(start(dataDir)).rejects.toThrow(
-    `The database in ${join(dataDir, 'postgres')} was made by PostgreSQL 17, and this Muster brings PostgreSQL 18. It is left as it is. To move it, make a backup with the Muster that made it (npm run backup -- FILE) and restore it with this one into an empty DATA_DIR (npm run restore -- FILE).`,
+    `The database in ${join(dataDir, 'postgres')} was created by PostgreSQL 17, but this Muster includes PostgreSQL 18. Nothing was changed. Back it up with the earlier Muster (npm run backup -- FILE), then restore it with this one into an empty DATA_DIR (npm run restore -- FILE).`,
   );
   expect(await readdir(join(dataDir, 'postgres'))).toEqual(['PG_VERSION']);
 });

@@ -172,9 +172,9 @@ function watch(
       restarts = [...restarts.filter((at) => at > Date.now() - restartWindowMs), Date.now()];
       if (restarts.length > maxRestarts)
         return lost(
-          'PostgreSQL ended six times within five minutes. Nothing that was confirmed is lost. Its log says why: postgres.log in the data directory.',
+          'PostgreSQL stopped six times within five minutes. No confirmed data is lost. See postgres.log in the data directory.',
         );
-      say('PostgreSQL ended unexpectedly and is started again.');
+      say('PostgreSQL stopped unexpectedly and is restarting.');
       try {
         current = await start();
       } catch (error) {

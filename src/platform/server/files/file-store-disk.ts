@@ -46,7 +46,7 @@ export function diskFileStore(folder: string): FileStore {
 /** Pieces wait in a folder per upload in `incoming`. */
 function diskPieceStore(incoming: string, pathOf: (key: string) => string): PieceStore {
   const folderOf = (handle: string) => {
-    if (!isHandle(handle)) throw new TypeError(`Not a handle: ${handle}`);
+    if (!isHandle(handle)) throw new TypeError(`Invalid handle: ${handle}`);
     return join(incoming, handle);
   };
   return {
@@ -72,8 +72,7 @@ function diskPieceStore(incoming: string, pathOf: (key: string) => string): Piec
         throw missing(error) ? new LostPieces() : error;
       });
       if (!sizes) return { sha256: undefined };
-      if (sizes.slice(0, -1).some((size) => size !== pieceBytes))
-        throw new RangeError('A piece has another size than it must have.');
+      if (sizes.slice(0, -1).some((size) => size !== pieceBytes)) throw new RangeError('A part has the wrong size.');
       const sha256 = await concatenate(incoming, pathOf(key), paths);
       await rm(folderOf(handle), { recursive: true, force: true });
       return { sha256 };
@@ -88,7 +87,7 @@ function diskPieceStore(incoming: string, pathOf: (key: string) => string): Piec
 /** @param tags in the order of the pieces */
 function piecePaths(folder: string, tags: readonly string[]): string[] {
   return tags.map((tag, index) => {
-    if (!/^[0-9a-f]{16}$/.test(tag)) throw new TypeError(`Not a tag: ${tag}`);
+    if (!/^[0-9a-f]{16}$/.test(tag)) throw new TypeError(`Invalid tag: ${tag}`);
     return join(folder, `${index}-${tag}`);
   });
 }
@@ -164,7 +163,7 @@ async function fill(file: FileHandle, content: AsyncIterable<Uint8Array>, size: 
 }
 
 function wrongSize(size: number): RangeError {
-  return new RangeError(`The content does not have the ${size} bytes that were announced.`);
+  return new RangeError(`The content does not match the announced size of ${size} bytes.`);
 }
 
 /** Gives a file its name, in a folder that is made when it is missing, and syncs the folder. */

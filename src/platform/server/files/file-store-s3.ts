@@ -100,14 +100,14 @@ function multipartUploads(client: S3Client, at: (key: string) => { Bucket: strin
   return {
     async begin(key: string): Promise<string> {
       const { UploadId } = await client.send(new CreateMultipartUploadCommand({ ...at(key), ContentType: opaque }));
-      if (!UploadId) throw new Error('The bucket has begun an upload without naming it.');
+      if (!UploadId) throw new Error('The bucket started an upload without returning an upload id.');
       return UploadId;
     },
     async send(key: string, handle: string, index: number, Body: Buffer): Promise<string> {
       const upload = { ...at(key), UploadId: handle, PartNumber: index + 1 };
       const part = new UploadPartCommand({ ...upload, Body, ContentLength: Body.length });
       const { ETag } = await client.send(part).catch(lostIf('NoSuchUpload'));
-      if (!ETag) throw new Error('The bucket has taken a piece without naming it.');
+      if (!ETag) throw new Error('The bucket accepted a part without returning its ETag.');
       return ETag;
     },
     async complete(key: string, handle: string, tags: readonly string[]): Promise<{ sha256: undefined }> {
@@ -219,7 +219,7 @@ async function* pieces(content: AsyncIterable<Uint8Array>, size: number): AsyncG
 }
 
 function wrongSize(size: number): RangeError {
-  return new RangeError(`The content does not have the ${size} bytes that were announced.`);
+  return new RangeError(`The content does not match the announced size of ${size} bytes.`);
 }
 
 function nothing(): void {}

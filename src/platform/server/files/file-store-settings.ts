@@ -27,9 +27,9 @@ export interface StorageSettings {
 const megabytes = (name: string, max: number) =>
   z
     .string()
-    .regex(/^\d{1,6}$/, `${name} must be a number of megabytes.`)
+    .regex(/^\d{1,6}$/, `${name} must be a size in megabytes.`)
     .transform(Number)
-    .refine((size) => size >= 1 && size <= max, `${name} must be from 1 to ${max} megabytes.`);
+    .refine((size) => size >= 1 && size <= max, `${name} must be between 1 and ${max} megabytes.`);
 
 /** Settings of the files, for the list of all settings. */
 export const storageShape = {
@@ -37,18 +37,18 @@ export const storageShape = {
   FILES_SINGLE_MAX_MB: megabytes('FILES_SINGLE_MAX_MB', 1_024).default(20),
   S3_BUCKET: z
     .string()
-    .regex(/^[a-z0-9][a-z0-9._-]{1,254}$/i, 'S3_BUCKET must be the name of a bucket.')
+    .regex(/^[a-z0-9][a-z0-9._-]{1,254}$/i, 'S3_BUCKET must be a bucket name.')
     .optional(),
   S3_ENDPOINT: z
     .string()
     .refine(
       (text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol),
-      'S3_ENDPOINT must be the address of an S3 server, such as https://s3.example.com.',
+      'S3_ENDPOINT must be the URL of an S3 server, such as https://s3.example.com.',
     )
     .optional(),
   S3_REGION: z
     .string()
-    .regex(/^[\w-]{1,50}$/, 'S3_REGION must be the name of a region, such as eu-central-1.')
+    .regex(/^[\w-]{1,50}$/, 'S3_REGION must be a region, such as eu-central-1.')
     .default('us-east-1'),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
@@ -68,9 +68,9 @@ export function readStorage(environment: StorageEnvironment): {
 } {
   const mistakes: string[] = [];
   if (!environment.S3_BUCKET && (environment.S3_ENDPOINT || environment.S3_ACCESS_KEY_ID))
-    mistakes.push('S3_BUCKET is missing: the other S3 settings are for a bucket.');
+    mistakes.push('S3_BUCKET is missing. The other S3 settings require it.');
   if (!environment.S3_ACCESS_KEY_ID !== !environment.S3_SECRET_ACCESS_KEY)
-    mistakes.push('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together.');
+    mistakes.push('Set both S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY, or neither.');
   const bucket: BucketSettings | undefined = environment.S3_BUCKET
     ? {
         bucket: environment.S3_BUCKET,

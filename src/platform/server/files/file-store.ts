@@ -71,7 +71,7 @@ export class LostPieces extends Error {
 export const pieceBytes = 8_388_608;
 
 export const storageFaults = defineFaults('files', {
-  full: [507, 'There is no space left for files. Please tell your administrator.'],
+  full: [507, 'There is no space left for files. Contact your administrator.'],
 });
 
 /** Creates a key that cannot be guessed, with the company's id as prefix and spread over 256 folders. */
@@ -83,5 +83,5 @@ export function newFileKey(companyId: string): string {
 /** @throws TypeError for a key that could name something else than an object */
 export function requireKey(key: string): void {
   if (key.length > 200 || !/^[a-z0-9][a-z0-9_-]*(\/[a-z0-9][a-z0-9_-]*)*$/.test(key))
-    throw new TypeError(`Not a key: ${key}`);
+    throw new TypeError(`Invalid key: ${key}`);
 }

@@ -116,6 +116,6 @@ function notAnImage(): Fault {
 
 function tooManyPixels(): Fault {
   return platformFaults.invalid({
-    errors: { file: ['This image has too many pixels or frames. Please use a smaller one.'] },
+    errors: { file: ['This image has too many pixels or frames. Use a smaller one.'] },
   });
 }

@@ -50,7 +50,7 @@ export class DueFirst extends Error {
   readonly run: () => Promise<void>;
 
   constructor(run: () => Promise<void>) {
-    super('Something is due first.');
+    super('Another step is required first.');
     this.run = run;
   }
 }

@@ -118,6 +118,6 @@ const hasBody = ({ headers }: IncomingMessage): boolean =>
 /** Responds as the runtime does when a head does not arrive. */
 function end(server: Server, { request, response }: Body): void {
   if (response.headersSent) return void request.socket.destroy();
-  const error = Object.assign(new Error('The body comes too slowly.'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
+  const error = Object.assign(new Error('The request body arrives too slowly.'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
   server.emit('clientError', error, request.socket);
 }

@@ -12,7 +12,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
     return reply.code(500).send(
       JSON.stringify({
         status: 500,
-        message: 'Something went wrong on the server.',
+        message: 'Something went wrong on the server. Try again.',
         code: 'platform.unexpected',
         request_id: request.id,
       }),

@@ -44,6 +44,6 @@ async function notMigrated(database: Database, needed: readonly string[]): Promi
 function rejectAfterTimeout(): Promise<never> {
   return new Promise(
     (_resolve, reject) =>
-      void setTimeout(() => reject(new Error('The database does not answer in time.')), timeoutMs).unref(),
+      void setTimeout(() => reject(new Error('The database did not respond in time.')), timeoutMs).unref(),
   );
 }

@@ -145,7 +145,7 @@ describe('who may pass', () => {
     const acme = await company();
     expect(await call(probe.mine, {}, acme)).toMatchObject({
       status: 401,
-      body: { message: 'Please sign in to continue.', code: 'platform.notSignedIn' },
+      body: { message: 'Sign in to continue.', code: 'platform.notSignedIn' },
     });
     expect((await call(probe.open, {}, acme)).body).toEqual({ name: null });
   });
@@ -251,11 +251,11 @@ describe('input', () => {
   test('unknown fields are refused by name, at every depth', async () => {
     expect(await send('{"name":"x","is_owner":true}')).toMatchObject({
       status: 422,
-      body: { errors: { is_owner: ['This field is not known'] } },
+      body: { errors: { is_owner: ['This field is unknown'] } },
     });
     expect(await send('{"name":"x","parts":[{"label":"a"},{"label":null,"id":1}],"extra":{"b":2}}')).toMatchObject({
       status: 422,
-      body: { errors: { 'parts.1.id': ['This field is not known'], 'extra.b': ['This field is not known'] } },
+      body: { errors: { 'parts.1.id': ['This field is unknown'], 'extra.b': ['This field is unknown'] } },
     });
   });
 
@@ -335,7 +335,7 @@ describe('replies', () => {
     expect(reply.status).toBe(500);
     expect(reply.body).toEqual({
       status: 500,
-      message: 'Something went wrong on the server.',
+      message: 'Something went wrong on the server. Try again.',
       code: 'platform.unexpected',
       request_id: reply.headers['x-request-id'],
     });
@@ -346,7 +346,7 @@ describe('replies', () => {
     const at = (method: 'GET' | 'PUT' | 'HEAD', url: string) => app.inject({ method, url, headers: { host } });
     expect((await at('GET', '/app/nothing')).json()).toEqual({
       status: 404,
-      message: 'There is nothing here.',
+      message: 'This does not exist or was removed.',
       code: 'platform.notFound',
     });
     const wrong = await at('PUT', '/app/probe/departments');

@@ -155,7 +155,11 @@ function createFastify(
 /** Answers input that is not a valid request with the reason, and closes the connection. */
 function answerUnreadable(error: ConnectionError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
-  const [status, message, code] = unreadable[error.code] ?? ['400 Bad Request', 'This is not a request.', 'malformed'];
+  const [status, message, code] = unreadable[error.code] ?? [
+    '400 Bad Request',
+    'This is not a valid HTTP request.',
+    'malformed',
+  ];
   const body = JSON.stringify({ message, code: `platform.${code}` });
   const head = [
     `HTTP/1.1 ${status}`,
@@ -169,8 +173,8 @@ function answerUnreadable(error: ConnectionError, socket: Socket): void {
 }
 
 const unreadable: Readonly<Record<string, readonly [status: string, message: string, code: string]>> = {
-  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'This request has taken too long to arrive.', 'tooSlow'],
-  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The head of this request is too large.', 'tooLarge'],
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request took too long to arrive.', 'tooSlow'],
+  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The request headers are too large.', 'tooLarge'],
 };
 
 /** The endpoints of the features, and their description. */

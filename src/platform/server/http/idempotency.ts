@@ -18,7 +18,7 @@ interface IdempotentRequest {
 }
 
 /** Thrown when work was sent ahead under assumptions that turned out wrong: it is rolled back and runs again. */
-export const inVain = new Error('What was sent ahead went by what is not so any more.');
+export const inVain = new Error('The speculative work is outdated and is retried.');
 
 /**
  * Runs a write once per `Idempotency-Key`, person and route; a repetition within 24 hours gets the first reply.

@@ -37,7 +37,7 @@ function isSame(given: string | undefined, wanted: string): boolean {
 function measureRequests(app: FastifyInstance, registry: Registry): void {
   const durations = new Histogram({
     name: 'muster_http_request_duration_seconds',
-    help: 'Time to answer',
+    help: 'Response time',
     labelNames: ['route', 'status'],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [registry],
@@ -55,10 +55,10 @@ function measureRequests(app: FastifyInstance, registry: Registry): void {
  * @returns a function that reads the number of waiting events and jobs from the database
  */
 function databaseGauges(registry: Registry, database: Database): () => Promise<void> {
-  gauge(registry, 'muster_pool_connections', 'Connections to the database', () => database.pool.totalCount);
-  gauge(registry, 'muster_pool_waiting', 'Requests that wait for a connection', () => database.pool.waitingCount);
-  const lag = gauge(registry, 'muster_outbox_oldest_seconds', 'Age of the oldest event that is due');
-  const queued = gauge(registry, 'muster_outbox_events', 'Events that wait');
+  gauge(registry, 'muster_pool_connections', 'Database connections', () => database.pool.totalCount);
+  gauge(registry, 'muster_pool_waiting', 'Requests waiting for a connection', () => database.pool.waitingCount);
+  const lag = gauge(registry, 'muster_outbox_oldest_seconds', 'Age of the oldest due event');
+  const queued = gauge(registry, 'muster_outbox_events', 'Waiting events');
   const jobs = new Gauge({ name: 'muster_jobs', help: 'Jobs', labelNames: ['name', 'state'], registers: [registry] });
   return () =>
     database.outside('read', async (db) => {
@@ -83,7 +83,7 @@ function databaseGauges(registry: Registry, database: Database): () => Promise<v
 }
 
 function processGauges(registry: Registry): void {
-  gauge(registry, 'muster_resident_memory_bytes', 'Memory of the process', () => process.memoryUsage.rss());
+  gauge(registry, 'muster_resident_memory_bytes', 'Process memory', () => process.memoryUsage.rss());
   const delay = monitorEventLoopDelay({ resolution: 50 });
   delay.enable();
   const help = '99th percentile of the event loop’s delay since the last look';

@@ -296,7 +296,7 @@ function uploadOptionsOf(
 }
 
 function storageOf({ storage }: EndpointOptions): Storage {
-  if (!storage) throw new Error('This server has been given no place for files.');
+  if (!storage) throw new Error('This server has no file storage.');
   return storage;
 }
 

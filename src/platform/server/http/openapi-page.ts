@@ -22,16 +22,16 @@ function entry({ route, summary, access }: Endpoint): string {
 }
 
 function whoMay(access: Endpoint['access']): string {
-  if (access === 'public') return 'For anybody.';
-  if (access === 'member') return 'For every signed-in person.';
+  if (access === 'public') return 'For anyone.';
+  if (access === 'member') return 'For all signed-in people.';
   if (!isOwnOrOthers(access)) return permissionsText(access);
   if (!access.own) return permissionsText(access.others);
-  return `Of one’s own: ${access.own === 'member' ? 'for every signed-in person.' : permissionsText(access.own)} Of others: ${permissionsText(access.others)}`;
+  return `Own data: ${access.own === 'member' ? 'for every signed-in person.' : permissionsText(access.own)} Others’ data: ${permissionsText(access.others)}`;
 }
 
 function permissionsText(permissions: readonly Permission[]): string {
   const list = permissions.map((permission) => `${permission} (${permissionCatalogue[permission]})`).join(', ');
-  return `Needs ${permissions.length > 1 ? 'one of' : 'the permission'}: ${list}.`;
+  return `Requires ${permissions.length > 1 ? 'one of' : 'the permission'}: ${list}.`;
 }
 
 function escape(text: string): string {

@@ -48,8 +48,8 @@ export function openapiDocument(contracts: NamedContracts): Json {
 
 const introduction = [
   'Dates are YYYY-MM-DD, local date-times YYYY-MM-DD HH:mm:ss in the company’s zone, durations whole seconds, ids UUIDs.',
-  'Every write needs the header `X-Requested-With: XMLHttpRequest`. With an `Idempotency-Key` a repeated write answers like its first, for 24 hours.',
-  'The company is found by the host name of the request.',
+  'Every write requires the header `X-Requested-With: XMLHttpRequest`. With an `Idempotency-Key`, a repeated write returns the first response for 24 hours.',
+  'The request’s host name determines the company.',
 ].join('\n\n');
 
 const refusal = {
@@ -137,12 +137,12 @@ function notYetResponse({ notYet }: Endpoint): Json {
 }
 
 function accessText({ access }: Endpoint): string {
-  if (access === 'public') return 'For anybody.';
-  if (access === 'member') return 'For every signed-in person.';
+  if (access === 'public') return 'For anyone.';
+  if (access === 'member') return 'For all signed-in people.';
   if (!isOwnOrOthers(access)) return permissionsText(access);
   if (!access.own) return permissionsText(access.others);
-  const own = access.own === 'member' ? 'For every signed-in person.' : permissionsText(access.own);
-  return `Of one’s own (\`${access.subject}\`): ${own}\n\nOf others: ${permissionsText(access.others)}`;
+  const own = access.own === 'member' ? 'For all signed-in people.' : permissionsText(access.own);
+  return `Own data (\`${access.subject}\`): ${own} Others’ data: ${permissionsText(access.others)}`;
 }
 
 /** Describes whether a call may be about the caller's own record. */
@@ -155,7 +155,7 @@ function oneselfText(endpoint: Endpoint): string[] {
 
 function permissionsText(permissions: readonly Permission[]): string {
   const list = permissions.map((permission) => `- \`${permission}\`: ${permissionCatalogue[permission]}`).join('\n');
-  return permissions.length === 1 ? `Needs the permission\n\n${list}` : `Needs one of the permissions\n\n${list}`;
+  return permissions.length === 1 ? `Requires the permission ${list}` : `Requires one of the permissions ${list}`;
 }
 
 function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {

@@ -65,7 +65,7 @@ const away = {
   status: 503,
   after: '2',
   code: 'platform.notReady',
-  message: 'The service is not available at the moment.',
+  message: 'The service is unavailable at the moment. Try again later.',
 };
 function told(reply: Awaited<ReturnType<typeof post>>) {
   const { code, message } = reply.json<{ code: string; message: string }>();
@@ -77,7 +77,7 @@ test('a full disk is told as such', async () => {
     status: 507,
     after: undefined,
     code: 'platform.diskFull',
-    message: 'The server has no space left, and nothing was saved. Please tell your administrator.',
+    message: 'The server has no space left, so nothing was saved. Contact your administrator.',
   });
 });
 

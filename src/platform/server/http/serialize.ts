@@ -92,7 +92,7 @@ function cutOf(schema: Schema, { above, leftToZod }: Compilation): SchemaProject
 }
 
 /** Zod reports it again with words and path. */
-const misfit = new Error('This does not fit its schema.');
+const misfit = new Error('The data does not match its schema.');
 
 function refuse(): never {
   throw misfit;

@@ -212,15 +212,15 @@ test.each([
 });
 
 test.each([
-  ['JSON where a file is wanted', '/app/test/take', 'application/json', '{}', 'A file is sent as multipart/form-data.'],
-  ['text where a file is wanted', '/app/test/take', 'text/plain', 'x', 'A file is sent as multipart/form-data.'],
-  ['nothing where a file is wanted', '/app/test/take', undefined, undefined, 'A file is sent as multipart/form-data.'],
+  ['JSON where a file is wanted', '/app/test/take', 'application/json', '{}', 'Send files as multipart/form-data.'],
+  ['text where a file is wanted', '/app/test/take', 'text/plain', 'x', 'Send files as multipart/form-data.'],
+  ['nothing where a file is wanted', '/app/test/take', undefined, undefined, 'Send files as multipart/form-data.'],
   [
     'a form where none is wanted',
     '/app/test/other',
     'multipart/form-data; boundary=x',
     '--x--',
-    'This address takes JSON only.',
+    'This address accepts only JSON.',
   ],
 ])('%s is refused', async (_, url, type, payload, message) => {
   const ana = await (await company()).hire('Ana');
@@ -275,7 +275,7 @@ test.runIf(canMount)('a full disk is told, and keeps nothing of the file', async
 
   expect([reply.statusCode, reply.json()]).toEqual([
     507,
-    { status: 507, message: 'There is no space left for files. Please tell your administrator.', code: 'files.full' },
+    { status: 507, message: 'There is no space left for files. Contact your administrator.', code: 'files.full' },
   ]);
   expect(await readdir(small)).toEqual([]);
   await full.close();

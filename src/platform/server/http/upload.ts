@@ -81,7 +81,7 @@ async function readForm(
         if (texts.has(part.fieldname) || part.valueTruncated || part.fieldnameTruncated)
           throw platformFaults.malformed();
         if (found)
-          throw platformFaults.invalid({ errors: { [part.fieldname]: ['This field must stand before the file.'] } });
+          throw platformFaults.invalid({ errors: { [part.fieldname]: ['This field must come before the file.'] } });
         texts.set(part.fieldname, String(part.value));
         continue;
       }
@@ -135,7 +135,7 @@ async function storeUpload(
   const file = await open(path, 'wx', 0o600).catch(fail);
   const hash = createHash('sha256');
   let size = 0;
-  const silence = setTimeout(() => content.destroy(new Error('Nothing has come for a while.')), idleTimeoutMs);
+  const silence = setTimeout(() => content.destroy(new Error('Nothing was received for a while.')), idleTimeoutMs);
   try {
     for await (const chunk of content as AsyncIterable<Uint8Array>) {
       silence.refresh();

@@ -43,7 +43,7 @@ function parseBody(schema: z.ZodObject, body: unknown): unknown {
   const unknown = unknownFields(raw, data).slice(0, maxErrors);
   if (unknown.length)
     throw platformFaults.invalid({
-      errors: Object.fromEntries(unknown.map((name) => [name, ['This field is not known']])),
+      errors: Object.fromEntries(unknown.map((name) => [name, ['This field is unknown']])),
     });
   return data;
 }
@@ -139,7 +139,7 @@ export function fieldErrors(error: z.ZodError): FieldErrors {
   };
   for (const issue of error.issues.slice(0, maxErrors)) {
     if (issue.code === 'unrecognized_keys')
-      for (const key of issue.keys) add([...issue.path, key], 'This field is not known');
+      for (const key of issue.keys) add([...issue.path, key], 'This field is unknown');
     else add(issue.path, issue.message);
   }
   return Object.fromEntries(errors);

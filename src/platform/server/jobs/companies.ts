@@ -20,7 +20,7 @@ export async function forEachCompany(database: Database, work: (companyId: strin
     try {
       await work(id);
     } catch (cause) {
-      errors.push(new Error(`Failed in the company ${id}.`, { cause }));
+      errors.push(new Error(`Failed for company ${id}.`, { cause }));
     }
-  if (errors.length) throw new AggregateError(errors, `Failed in ${errors.length} of ${companies.length} companies.`);
+  if (errors.length) throw new AggregateError(errors, `Failed for ${errors.length} of ${companies.length} companies.`);
 }

@@ -131,7 +131,7 @@ export class Hub implements Sockets {
     const secret = await this.#secretOf().catch(() => undefined);
     if (secret === undefined || this.#closing || this.#sockets.size >= limits.sockets)
       return reject(ws, codes.tooMany, 'Over capacity');
-    if (key !== pushKey(secret)) return reject(ws, codes.unknownKey, 'No application has this key');
+    if (key !== pushKey(secret)) return reject(ws, codes.unknownKey, 'Unknown application key');
     const socket: Socket = {
       ws,
       id: `${randomInt(1e9)}.${randomInt(1e9)}`,
@@ -163,19 +163,19 @@ export class Hub implements Sockets {
     if (socket.messages > limits.messagesPerSecond) return reject(socket.ws, codes.tooMany, 'Too many messages');
     const message = incoming.safeParse(parsed(raw));
     if (!message.success)
-      return this.#send(socket, 'pusher:error', { code: null, message: 'This is not a message of the protocol' });
+      return this.#send(socket, 'pusher:error', { code: null, message: 'This message does not follow the protocol' });
     const { event, data } = message.data;
     if (event === 'pusher:ping') return this.#send(socket, 'pusher:pong', {});
     if (event === 'pusher:subscribe') return this.#subscribe(socket, data);
     if (event === 'pusher:unsubscribe') return this.#unsubscribe(socket, data);
     if (event.startsWith('client-'))
-      return this.#send(socket, 'pusher:error', { code: codes.clientEvent, message: 'Clients send no events here' });
+      return this.#send(socket, 'pusher:error', { code: codes.clientEvent, message: 'Clients cannot send events' });
   }
 
   async #subscribe(socket: Socket, data: unknown): Promise<void> {
     const requested = subscription.safeParse(data);
     if (!requested.success)
-      return this.#send(socket, 'pusher:error', { code: null, message: 'A subscription names a channel' });
+      return this.#send(socket, 'pusher:error', { code: null, message: 'A subscription requires a channel' });
     const { channel, auth = '' } = requested.data;
     const refused = (status: number, error: string) =>
       this.#send(socket, 'pusher:subscription_error', { type: 'AuthError', error, status }, channel);
@@ -186,9 +186,9 @@ export class Hub implements Sockets {
     // Noted before the session is looked up: if it ends in between, `disconnect` finds this socket.
     socket.sessions.add(session);
     const actor = await this.#actorOf(socket.companyId, session);
-    if (!actor) return refused(403, 'The session has ended');
+    if (!actor) return refused(403, 'The session ended');
     // A signature outlives the permission that it was made for.
-    if (!mayListen(socket.companyId, actor, channel)) return refused(403, 'This channel is not yours');
+    if (!mayListen(socket.companyId, actor, channel)) return refused(403, 'You cannot subscribe to this channel');
     if (!this.#sockets.has(socket)) return;
     socket.people.add(actor.id);
     this.#dropOldest(actor.id, socket);
@@ -284,7 +284,7 @@ export class Hub implements Sockets {
 
   #withdraw(socket: Socket, channel: string): void {
     this.#leave(socket, channel);
-    const refusal = { type: 'AuthError', error: 'This channel is not yours any more', status: 403 };
+    const refusal = { type: 'AuthError', error: 'You can no longer subscribe to this channel', status: 403 };
     this.#send(socket, 'pusher:subscription_error', refusal, channel);
   }
 
@@ -310,7 +310,7 @@ export class Hub implements Sockets {
           socket.companyId === companyId &&
           (session_id ? socket.sessions.has(session_id) : socket.people.has(person_id))
         )
-          reject(socket.ws, codes.unauthorized, 'The session has ended');
+          reject(socket.ws, codes.unauthorized, 'The session ended');
   }
 
   #send(socket: Socket, event: string, data: object, channel?: string): void {
@@ -330,15 +330,15 @@ export class Hub implements Sockets {
     for (const socket of this.#sockets) {
       socket.messages = 0;
       if (!socket.people.size && now - socket.openedAt > this.#options.limits.socketSignInSeconds * 1_000)
-        reject(socket.ws, codes.nobody, 'Nobody has signed in here');
+        reject(socket.ws, codes.nobody, 'No one is signed in');
       else if (now - socket.heardAt > this.#timing.activitySeconds * 2_000)
-        reject(socket.ws, codes.silent, 'No answer');
+        reject(socket.ws, codes.silent, 'No response');
     }
   }
 
   #closeAll(code: number, withinMs = 5_000): void {
     for (const { ws } of this.#sockets)
-      setTimeout(() => reject(ws, code, 'Please connect again'), Math.random() * withinMs).unref();
+      setTimeout(() => reject(ws, code, 'Connect again'), Math.random() * withinMs).unref();
   }
 
   async close(): Promise<void> {

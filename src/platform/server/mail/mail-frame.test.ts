@@ -49,7 +49,7 @@ test.each<[string, MailPart[], string]>([
 
 test.each<[string, object, string]>([
   [
-    'the company’s name stands at the head',
+    'Company default: name stands at the head',
     {},
     '<strong style="font-size:18px">&lt;b&gt;Acme&#39;s&lt;/b&gt;</strong>',
   ],

@@ -30,7 +30,7 @@ export function logosFrom(
       if (made) kept.set(key, 0, made);
       return made;
     } catch (error) {
-      log.warn({ err: error, key }, 'The logo of a mail could not be read: the mail has the name in its place');
+      log.warn({ err: error, key }, 'An email logo could not be read. The email shows the name instead.');
       return undefined;
     }
   };

@@ -165,7 +165,7 @@ test.each([
   const isTaken = required.check(email).safeParse(to).success;
   const mailer = createMailer({ smtpUrl, from, dataDir, files, log });
   const sent = mailer.send({ ...mail, to });
-  if (!isTaken) return expect(sent).rejects.toThrow('This is not one mail address.');
+  if (!isTaken) return expect(sent).rejects.toThrow('This is not a single email address.');
   await sent;
   mailer.close();
   expect(received.at(-1)?.to).toEqual([to]);

@@ -79,7 +79,7 @@ export function createMailer({ smtpUrl, from, dataDir, files, log }: MailOptions
       });
       if (smtpUrl) return undefined;
       const file = await writeMail(dataDir, (sent as unknown as { message: Buffer }).message);
-      log.info({ file }, 'No SMTP_URL is set: the mail was written to a file');
+      log.info({ file }, 'SMTP_URL is not set. The email was saved to a file.');
       return basename(file);
     },
     close: () => void transport?.then((opened) => opened.close()),
@@ -88,7 +88,7 @@ export function createMailer({ smtpUrl, from, dataDir, files, log }: MailOptions
 
 function assertOneLine(text: string): void {
   if (/[\p{Cc}\u2028\u2029]/u.test(text))
-    throw new Error('The subject of a mail holds a line break or another control character.');
+    throw new Error('The email subject contains a line break or another control character.');
 }
 
 /** 'example.com' of 'Muster <muster@example.com>' */
@@ -96,7 +96,7 @@ const domainOf = (address: string): string => /@([^>\s]+)/.exec(address)?.[1] ??
 
 /** Applies the rule of the forms, so that forms accept no address to which mail cannot be sent. */
 function assertAddress(text: string): void {
-  if (!required.check(email).safeParse(text).success) throw new Error('This is not one mail address.');
+  if (!required.check(email).safeParse(text).success) throw new Error('This is not a single email address.');
 }
 
 async function writeMail(dataDir: string, message: Buffer): Promise<string> {

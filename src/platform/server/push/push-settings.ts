@@ -14,7 +14,7 @@ const shape = z.object({
     .transform((text) => text.split(',').map((host) => host.trim().toLowerCase()))
     .refine(
       (hosts) => hosts.every((host) => hostPattern.test(host)),
-      'WEB_PUSH_HOSTS must be names of push services, separated by commas, such as push.example.com,*.push.example.com.',
+      'WEB_PUSH_HOSTS must be a comma-separated list of push services, such as push.example.com,*.push.example.com.',
     )
     .default(browsersOwn),
 });

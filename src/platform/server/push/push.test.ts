@@ -83,9 +83,9 @@ test('a message signed with another key than the subscription’s is refused', a
 test.each([
   ['404 is gone', 404, {}, { kind: 'gone' }],
   ['410 is gone', 410, {}, { kind: 'gone' }],
-  ['413 is too large', 413, {}, { kind: 'refused', reason: 'The push service answered 413.' }],
+  ['413 is too large', 413, {}, { kind: 'refused', reason: 'The push service returned 413.' }],
   ['429 waits as long as it says', 429, { 'retry-after': '90' }, { kind: 'later', afterSeconds: 90 }],
-  ['503 is tried again', 503, {}, { kind: 'later', reason: 'The push service answered 503.' }],
+  ['503 is tried again', 503, {}, { kind: 'later', reason: 'The push service returned 503.' }],
   ['nobody is waited for longer than an hour', 503, { 'retry-after': '999999' }, { kind: 'later', afterSeconds: 3600 }],
 ])('%s', async (_, status, headers, outcome) => {
   service.answerWith((_request, response) => void response.writeHead(status, headers).end());
@@ -122,7 +122,10 @@ test('a known name that leads into a network of one’s own is not connected to'
       { address, family: address.includes(':') ? 6 : 4 },
     ];
     const outcome = await senderBy({ addressesOf, mayReach: isPublicAddress }).send(message());
-    expect(outcome).toEqual({ kind: 'later', reason: `${service.host} leads to no address of the internet.` });
+    expect(outcome).toEqual({
+      kind: 'later',
+      reason: `${service.host} does not resolve to a public internet address.`,
+    });
   }
   expect(service.requests).toBe(before);
 });

@@ -84,7 +84,7 @@ export function createPushSender({ keys, subject, hosts, network = internet }: P
   return {
     async send({ target, payload, topic, ttlSeconds }) {
       if (!isPushEndpoint(target.endpoint, hosts))
-        return { kind: 'refused', reason: 'The address is none of a push service.' };
+        return { kind: 'refused', reason: 'The address is not a push service.' };
       try {
         const url = new URL(target.endpoint);
         const body = await oneByOne(async () => {
@@ -134,7 +134,7 @@ type Address = { readonly address: string; readonly family: number };
 async function safeAddresses({ addressesOf, mayReach }: PushNetwork, host: string) {
   const [first, ...more] = await addressesOf(host);
   if (!first || ![first, ...more].every(({ address }) => mayReach(address)))
-    throw new Error(`${host} leads to no address of the internet.`);
+    throw new Error(`${host} does not resolve to a public internet address.`);
   return [first, ...more] as readonly [Address, ...Address[]];
 }
 
@@ -162,7 +162,7 @@ function post(url: URL, options: RequestOptions, body: Buffer): Promise<Answer> 
 function outcomeOf({ status, retryAfter }: Answer): PushOutcome {
   if (status >= 200 && status < 300) return { kind: 'sent' };
   if (status === 404 || status === 410) return { kind: 'gone' };
-  const reason = `The push service answered ${status}.`;
+  const reason = `The push service returned ${status}.`;
   if (status !== 429 && status < 500) return { kind: 'refused', reason };
   const seconds = secondsOf(retryAfter);
   return { kind: 'later', reason, ...(seconds !== undefined && { afterSeconds: seconds }) };

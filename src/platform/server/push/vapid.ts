@@ -18,7 +18,7 @@ let known: { readonly hex: string; readonly keys: VapidKeys } | undefined;
 export async function vapidKeysOf(db: Db): Promise<VapidKeys> {
   const { rows } = await sql<{ vapid_private_key: string }>`select vapid_private_key from installation`.execute(db);
   const hex = rows[0]?.vapid_private_key;
-  if (!hex) throw new Error('The installation has no key for web push.');
+  if (!hex) throw new Error('The installation has no web push key.');
   if (known?.hex !== hex) known = { hex, keys: keysFrom(Buffer.from(hex, 'hex')) };
   return known.keys;
 }

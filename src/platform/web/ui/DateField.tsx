@@ -107,12 +107,12 @@ function useTyped({ value, isKept, onChange }: Pick<DateFieldProps, 'value' | 'i
 }
 
 const calendarLabels = () => ({
-  previousMonth: t('Month before'),
-  nextMonth: t('Month after'),
-  previousYear: t('Year before'),
-  nextYear: t('Year after'),
-  previousDecade: t('Decade before'),
-  nextDecade: t('Decade after'),
+  previousMonth: t('Previous month'),
+  nextMonth: t('Next month'),
+  previousYear: t('Previous year'),
+  nextYear: t('Next year'),
+  previousDecade: t('Previous decade'),
+  nextDecade: t('Next decade'),
 });
 
 /** A date in the company's format, typed or picked; the only field for dates. */

@@ -15,7 +15,7 @@ interface Words {
 
 const go = (path: string) => location.assign(`${basePath}${path}`);
 const toFeed = () => ({ label: t('Back To Feed'), act: () => go('/feed') });
-const advice = () => t('Please refresh the page. If it happens again, please contact support.');
+const advice = () => t('Refresh the page. If it happens again, contact support.');
 
 /** Texts of specification A §2.6, letter for letter if it has them. `said` is the server's own sentence. */
 const words: Record<number, (said: string) => Words> = {

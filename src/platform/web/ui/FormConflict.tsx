@@ -25,14 +25,14 @@ export function FormConflict<Values extends Record<string, unknown>>({
   if (!conflict) return null;
   const rows = differences(form.getValues(), conflict.current, fields);
   return (
-    <section ref={section} className={c['conflict']} role="alert" aria-label={t('Changed in the meantime')}>
-      <h3>{t('Somebody else has changed this in the meantime')}</h3>
+    <section ref={section} className={c['conflict']} role="alert" aria-label={t('Changed by someone else')}>
+      <h3>{t('Someone else changed this in the meantime')}</h3>
       <table>
         <thead>
           <tr>
             <th scope="col">{t('Field')}</th>
             <th scope="col">{t('Yours')}</th>
-            <th scope="col">{t('Saved now')}</th>
+            <th scope="col">{t('Currently saved')}</th>
           </tr>
         </thead>
         <tbody>
@@ -40,7 +40,7 @@ export function FormConflict<Values extends Record<string, unknown>>({
             <tr key={name}>
               <th scope="row">{label}</th>
               <td data-label={t('Yours')}>{yours || '–'}</td>
-              <td data-label={t('Saved now')}>{stored || '–'}</td>
+              <td data-label={t('Currently saved')}>{stored || '–'}</td>
             </tr>
           ))}
         </tbody>
@@ -50,7 +50,7 @@ export function FormConflict<Values extends Record<string, unknown>>({
         <Button variant="default" onClick={conflict.takeTheirs}>
           {t('Use the saved version')}
         </Button>
-        <Button onClick={conflict.keepMine}>{t('Save mine')}</Button>
+        <Button onClick={conflict.keepMine}>{t('Save my version')}</Button>
       </footer>
     </section>
   );

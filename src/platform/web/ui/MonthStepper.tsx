@@ -29,7 +29,7 @@ export function MonthStepper({ month, now, range, onChange, min, max }: MonthSte
     <div className={c['stepper']} role="group" aria-label={t('Month')}>
       <ActionIcon
         size={32}
-        aria-label={t('Month before')}
+        aria-label={t('Previous month')}
         disabled={min !== undefined && before < min}
         onClick={() => onChange(before)}
       >
@@ -44,7 +44,7 @@ export function MonthStepper({ month, now, range, onChange, min, max }: MonthSte
       </b>
       <ActionIcon
         size={32}
-        aria-label={t('Month after')}
+        aria-label={t('Next month')}
         disabled={max !== undefined && after > max}
         onClick={() => onChange(after)}
       >

@@ -14,7 +14,7 @@ interface PartFailedProps {
 }
 
 /** Replaces a part of the page that could not be loaded. */
-export function PartFailed({ text = t('This could not be loaded.'), onClose }: PartFailedProps) {
+export function PartFailed({ text = t('We could not load this.'), onClose }: PartFailedProps) {
   const message = (
     <div className={c['failed']} role="alert" data-above={onClose && true}>
       <Icon path={mdiCloudOffOutline} size={18} />

@@ -45,7 +45,7 @@ export function InlineError({ error, retry, busy = false }: InlineErrorProps) {
   return (
     <div className={c['error']} role="alert">
       <DayIcon state="absent" size={24} decorative />
-      <p>{error.message || t('This could not be loaded.')}</p>
+      <p>{error.message || t('We could not load this.')}</p>
       <Button
         variant="default"
         size="sm"

@@ -26,7 +26,7 @@ export function SaveFoot({ dirty, busy, problem, label = t('Save'), children }: 
           {label}
         </Button>
         {children}
-        {dirty && <p className={c['hint']}>{t('There are changes that are not saved.')}</p>}
+        {dirty && <p className={c['hint']}>{t('You have unsaved changes.')}</p>}
       </div>
     </>
   );

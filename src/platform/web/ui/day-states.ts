@@ -77,7 +77,7 @@ export const dayStates = {
   },
   neutral: {
     label: 'Neutral',
-    hint: 'No shift and no entry',
+    hint: 'No shift or entry',
     shape: 'none',
     fill: 'none',
     glyph: dash,
@@ -86,7 +86,7 @@ export const dayStates = {
   },
   leave: {
     label: 'Leave',
-    hint: 'Approved leave, whole day',
+    hint: 'Approved leave, full day',
     shape: 'square',
     fill: 'solid',
     glyph: mdiPalmTree,
@@ -94,8 +94,8 @@ export const dayStates = {
     token: 'primary',
   },
   half_leave: {
-    label: 'Half leave',
-    hint: 'Approved leave, half a day',
+    label: 'Half-day leave',
+    hint: 'Approved leave, half day',
     shape: 'square',
     fill: 'ring',
     glyph: halfSquare,
@@ -104,7 +104,7 @@ export const dayStates = {
   },
   absent: {
     label: 'Absent',
-    hint: 'Shift planned, nobody came',
+    hint: 'Shift planned, no clock-in',
     shape: 'diamond',
     fill: 'solid',
     glyph: mdiCloseThick,
@@ -113,7 +113,7 @@ export const dayStates = {
   },
   unassigned: {
     label: 'Unassigned',
-    hint: 'Clocked without a shift',
+    hint: 'Clocked in without a shift',
     shape: 'circle',
     fill: 'dashed',
     glyph: mdiHelp,
@@ -122,7 +122,7 @@ export const dayStates = {
   },
   irregular: {
     label: 'Irregular',
-    hint: 'Edited clock-out, waits for review',
+    hint: 'Edited clock-out, needs review',
     shape: 'triangle',
     fill: 'solid',
     glyph: mdiExclamationThick,

@@ -31,7 +31,7 @@ export function FrameProvider({ children }: { children: ReactNode }) {
 
 export function useFrame(): Frame {
   const frame = useContext(FrameContext);
-  if (!frame) throw new Error('A screen stands inside FrameProvider');
+  if (!frame) throw new Error('Screens can only be used inside FrameProvider');
   return frame;
 }
 

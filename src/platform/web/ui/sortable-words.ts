@@ -18,8 +18,8 @@ export function announcementsFor(items: readonly { readonly id: string; readonly
   return {
     // A lifted item is immediately over its own place, which is announced instead.
     onDragStart: () => undefined,
-    onDragOver: ({ active, over }) => t('{name} is lifted and over {place}.', facts(active.id, over?.id)),
-    onDragEnd: ({ active, over }) => t('{name} is dropped at {place}.', facts(active.id, over?.id)),
-    onDragCancel: ({ active }) => t('{name} is back at {place}.', facts(active.id, undefined)),
+    onDragOver: ({ active, over }) => t('{name} picked up, now at {place}.', facts(active.id, over?.id)),
+    onDragEnd: ({ active, over }) => t('{name} dropped at {place}.', facts(active.id, over?.id)),
+    onDragCancel: ({ active }) => t('{name} returned to {place}.', facts(active.id, undefined)),
   };
 }

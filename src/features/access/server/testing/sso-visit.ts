@@ -138,7 +138,7 @@ export async function atProvider(address: URL, account?: string): Promise<Provid
 
 function locationOf(reply: Response, base: URL): URL {
   const location = reply.headers.get('location');
-  if (!location) throw new Error(`The provider answered ${reply.status} without an address.`);
+  if (!location) throw new Error(`The provider returned ${reply.status} without an address.`);
   return new URL(location, base);
 }
 

@@ -34,12 +34,12 @@ export function SessionsDialog({ onClose, onSignedOut }: SessionsDialogProps) {
   });
   const endAll = useMutation({ ...accessApi.endAllSessions.write(), onError: showFailure, onSuccess: onSignedOut });
   const signOutEverywhere = async () => {
-    if (await confirm(t('You will be signed out on every device, here too. Should we proceed?')))
+    if (await confirm(t('This signs you out on every device, including this one. Should we proceed?')))
       endAll.mutate({ body: {} });
   };
   const foot = (
     <Button variant="light" color="error" loading={endAll.isPending} onClick={() => void signOutEverywhere()}>
-      {t('Sign out everywhere')}
+      {t('Sign out on all devices')}
     </Button>
   );
   return (
@@ -89,9 +89,9 @@ function SessionRow({ session, busy, onEnd }: { session: Row; busy: boolean; onE
           size="xs"
           loading={busy}
           onClick={onEnd}
-          aria-label={t('End the session on {device}', { device: device.name })}
+          aria-label={t('Sign out {device}', { device: device.name })}
         >
-          {t('End')}
+          {t('Sign out')}
         </Button>
       )}
     </li>

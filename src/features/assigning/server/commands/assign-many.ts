@@ -77,7 +77,7 @@ export function assignJob(kind: AssignKind): Job<BatchReference> {
         if (id === barred) return { failed: leftOut, label: labelOf(id) };
         return working.has(id)
           ? { outcome: 'assigned', label: labelOf(id) }
-          : { failed: 'Does not work here any more.', label: labelOf(id) };
+          : { failed: 'This person no longer works here.', label: labelOf(id) };
       });
     },
     labelOf: async (db, _batch, { data }) => (await cardsByIds(db, [data.id]))[0]?.name ?? '',

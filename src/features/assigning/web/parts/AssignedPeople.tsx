@@ -84,7 +84,7 @@ const AssignButton = ({ onClick }: { onClick(): void }) => (
 
 function Crumbs({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <nav className={c['crumbs']} aria-label={t('Where you are')}>
+    <nav className={c['crumbs']} aria-label={t('Breadcrumb')}>
       {children}
       <Icon path={mdiChevronRight} size={14} />
       <span aria-current="page">{name}</span>
@@ -118,9 +118,9 @@ interface FiltersProps {
 function Filters({ view, onChange, data }: FiltersProps) {
   const departments = data?.departments ?? [];
   return (
-    <div className={c['filters']} role="search" aria-label={t('Find assigned people')}>
+    <div className={c['filters']} role="search" aria-label={t('Search assigned people')}>
       <SearchField
-        label={t('Find assigned people')}
+        label={t('Search assigned people')}
         value={view.search}
         onChange={(text) => onChange({ search: text || undefined, page: undefined }, { replace: true })}
       />

@@ -128,7 +128,7 @@ function TypeChoice({ value, chosen, onChange }: TypeChoiceProps) {
 function ChosenItems({ chosen, onChoose }: Pick<ChooseItemsProps<AssignablePerson>, 'chosen' | 'onChoose'>) {
   if (!chosen.length) return null;
   return (
-    <Pill.Group aria-label={t('Chosen')}>
+    <Pill.Group aria-label={t('Selected')}>
       {chosen.map(({ id, name }) => (
         <Pill
           key={id}

@@ -50,7 +50,7 @@ export function AddAttendanceDialog({ person, date, onClose, onAdded }: AddAtten
           }}
         />
       ) : (
-        <p className={c['quiet']}>{t('The shift is looked up as soon as you have chosen a person.')}</p>
+        <p className={c['quiet']}>{t('Choose a person to see their shift.')}</p>
       )}
     </Dialog>
   );
@@ -95,7 +95,7 @@ function PersonSelect({ user_id, onChoose }: { user_id: string; onChoose(id: str
       onSearchChange={setTyped}
       // The server has already searched, so its results are shown unfiltered.
       filter={({ options }) => options}
-      nothingFoundMessage={found.isFetching ? t('Searching') : t('Nobody has this name')}
+      nothingFoundMessage={found.isFetching ? t('Searching…') : t('No matches')}
       rightSection={found.isFetching && typed ? <Loader size={14} /> : undefined}
       allowDeselect={false}
       data-autofocus={!user_id || undefined}

@@ -110,7 +110,7 @@ function CardHead({ row, columns }: Pick<CardProps, 'row' | 'columns'>) {
           className="num"
           to="/time/individual-view"
           search={{ person: row.id, month: monthOf(first.date) } as never}
-          aria-label={t('{hours} h, month of {name}', { name: row.name, hours: hours(row.work_time) })}
+          aria-label={t('{hours} h, {name}’s month', { name: row.name, hours: hours(row.work_time) })}
         >
           {t('{hours} h', { hours: hours(row.work_time) })}
         </Link>

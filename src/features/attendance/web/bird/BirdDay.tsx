@@ -57,15 +57,15 @@ export function BirdDay({ user_id, date, review, onOpen, onClose, ...changing }:
 function ReviewSteps({ review: { count, place, step } }: { review: Review }) {
   if (count === 0) return null;
   return (
-    <nav className={c['review']} aria-label={t('To review')}>
+    <nav className={c['review']} aria-label={t('Needs review')}>
       <span className="num">
         {place === undefined ? t('{count} to review', { count }) : t('{place} of {count} to review', { place, count })}
       </span>
       <kbd>P</kbd>
-      <ActionIcon size={28} aria-label={t('Previous to review')} onClick={() => step(-1)}>
+      <ActionIcon size={28} aria-label={t('Previous day to review')} onClick={() => step(-1)}>
         <Icon path={mdiChevronLeft} size={18} />
       </ActionIcon>
-      <ActionIcon size={28} aria-label={t('Next to review')} onClick={() => step(1)}>
+      <ActionIcon size={28} aria-label={t('Next day to review')} onClick={() => step(1)}>
         <Icon path={mdiChevronRight} size={18} />
       </ActionIcon>
       <kbd>N</kbd>

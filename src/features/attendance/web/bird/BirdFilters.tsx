@@ -28,7 +28,7 @@ export function BirdFilters({ view, around, picking, onChange }: BirdFiltersProp
     <div className={c['filters']} role="search" aria-label={t('Filters')}>
       <SearchField
         key="search"
-        label={t('Search in this table')}
+        label={t('Search this table')}
         placeholder={t('Name or username')}
         className={c['search']}
         value={view.search}
@@ -82,7 +82,7 @@ function Chips({ view, around, picking, onChange }: BirdFiltersProps) {
         onClick={() => onChange({ review: view.review ? undefined : 'yes' })}
       >
         <DayIcon state="irregular" size={16} decorative />
-        {t('To review')}
+        {t('Needs review')}
         <b className="num">{around?.counts.to_review ?? ''}</b>
       </button>
       <button

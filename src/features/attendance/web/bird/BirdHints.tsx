@@ -9,7 +9,7 @@ export function BirdHints({ isOpen, isPicking }: { isOpen: boolean; isPicking: b
         ['Shift ↑ ↓ ← →', t('select more')],
         ['D', t('dismiss')],
         ['F', t('flags')],
-        ['Esc', t('clear')],
+        ['Esc', t('clear selection')],
       ]
     : isOpen
       ? [
@@ -17,7 +17,7 @@ export function BirdHints({ isOpen, isPicking }: { isOpen: boolean; isPicking: b
           ['D', t('dismiss')],
           ['F', t('flags')],
           ['Ctrl Enter', t('save')],
-          ['[ ]', t('day before, after')],
+          ['[ ]', t('previous, next day')],
           ['J K', t('next, previous person')],
           ['N P', t('next, previous to review')],
         ]

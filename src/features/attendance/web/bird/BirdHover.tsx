@@ -81,7 +81,7 @@ export function BirdHover({ hovered: { date, element }, row }: BirdHoverProps) {
         {cell.is_recorded ? (
           <Times user_id={row.id} date={date} cell={cell} />
         ) : (
-          <State cell={cell} text={cell.is_planned ? t('A shift is planned') : t(dayStates[cell.icon].hint)} />
+          <State cell={cell} text={cell.is_planned ? t('Shift planned') : t(dayStates[cell.icon].hint)} />
         )}
         <footer data-keys>
           <kbd>Enter</kbd> {t('opens the day')}

@@ -139,7 +139,7 @@ function Hours({ row, month, column, isFocusable }: HoursProps) {
     <td className={`${c['hours']} num`}>
       <a
         {...(row && { href: `${basePath}/time/individual-view?person=${row.id}&month=${month}`, 'data-month': month })}
-        aria-label={row && t('{hours} h, month of {name}', { name: row.name, hours: sum ?? '' })}
+        aria-label={row && t('{hours} h, {name}’s month', { name: row.name, hours: sum ?? '' })}
         tabIndex={isFocusable ? 0 : -1}
         data-column={column}
       >
@@ -155,7 +155,7 @@ function RefreshButton({ name }: { name: string }) {
       type="button"
       tabIndex={-1}
       data-refresh
-      aria-label={t('Refresh the row of {name}', { name })}
+      aria-label={t('Refresh {name}’s row', { name })}
       title={t('Refresh this row (R)')}
     >
       <Icon path={mdiRefresh} size={16} />
@@ -213,7 +213,7 @@ function joined(row: ShownRow | undefined, columns: readonly Column[], place: nu
 
 /** Accessible text of a cell. */
 export function birdCellText(cell: ShownCell | undefined): string {
-  if (!cell || (cell.icon === 'neutral' && !cell.is_planned)) return t('Nothing');
+  if (!cell || (cell.icon === 'neutral' && !cell.is_planned)) return t('No entry');
   const words = [
     cell.icon === 'neutral' ? t('Planned') : t(dayStates[cell.icon].label),
     ...(cell.tags ?? []).filter((tag) => tag !== cell.icon).map((tag) => t(dayStates[tag].label)),
@@ -221,7 +221,7 @@ export function birdCellText(cell: ShownCell | undefined): string {
   if (cell.work_time !== undefined && (cell.icon === 'half_leave' || cell.icon === 'leave'))
     words.push(t('{time} worked', { time: duration(cell.work_time) }));
   if (cell.count_unapproved > 0)
-    words.push(plural(cell.count_unapproved, '{count} entry waits for a review', '{count} entries wait for a review'));
+    words.push(plural(cell.count_unapproved, '{count} entry needs review', '{count} entries need review'));
   if (cell.has_comment) words.push(t('has a comment'));
   return words.join(', ');
 }

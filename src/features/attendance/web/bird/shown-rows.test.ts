@@ -38,7 +38,7 @@ test('a row that comes packed looks like one that comes as it is written', () =>
   const shown = shownRow(row);
   const cells = [1, 2, 3, 4, 5, 6, 7].map((n): ShownCell | undefined => shown.user_calendars[`2026-03-0${n}`]);
   const running = cells[5];
-  if (!running) throw new Error('There is no such day.');
+  if (!running) throw new Error('This day. does not exist');
 
   for (const days of [packDays(cells), packLast(packDays(cells, 5), running)]) {
     const packed = { id, ...person, ...days, leave_spent_type_ids: [...days.leave_spent_type_ids] };

@@ -26,7 +26,7 @@ function usePickedDays({ columns, rowAt, isAllowed }: PickingOptions) {
   const add = useCallback((before: PickedKeys, keys: readonly string[]) => {
     const all = new Set([...before, ...keys]);
     if (all.size <= maxDaysTogether) setPicked(all);
-    else showToast(t('At most {count} days can be selected together.', { count: maxDaysTogether }));
+    else showToast(t('You can select up to {count} days at a time.', { count: maxDaysTogether }));
   }, []);
   const pick = useCallback(
     (person: string, day: LocalDate) => {

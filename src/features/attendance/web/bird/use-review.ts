@@ -31,8 +31,8 @@ export function useReview(
       const { data: waiting } = await client.ensureQueryData(list);
       const next = neighbour(waiting, { person, day }, by);
       if (next) open(next.user_id, next.working_date);
-      else if (waiting.length === 0) showToast(t('Nothing waits for a review.'));
-      else showToast(by > 0 ? t('This was the last one to review.') : t('This was the first one to review.'));
+      else if (waiting.length === 0) showToast(t('Nothing needs review.'));
+      else showToast(by > 0 ? t('This is the last day to review.') : t('This is the first day to review.'));
     } catch (error) {
       await showFailure(error);
     }

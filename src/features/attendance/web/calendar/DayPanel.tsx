@@ -132,14 +132,14 @@ function PanelHead({ date, cell, person, takesFocus, onStep, onClose }: HeadProp
 function PanelSteps({ onStep, onClose }: Pick<HeadProps, 'onStep' | 'onClose'>) {
   return (
     <div className={c['nav']}>
-      <ActionIcon size={32} aria-label={t('Day before')} onClick={() => onStep(-1)}>
+      <ActionIcon size={32} aria-label={t('Previous day')} onClick={() => onStep(-1)}>
         <Icon path={mdiChevronLeft} />
       </ActionIcon>
-      <ActionIcon size={32} aria-label={t('Day after')} onClick={() => onStep(1)}>
+      <ActionIcon size={32} aria-label={t('Next day')} onClick={() => onStep(1)}>
         <Icon path={mdiChevronRight} />
       </ActionIcon>
       {onClose && (
-        <ActionIcon size={32} aria-label={t('Close the day')} onClick={onClose}>
+        <ActionIcon size={32} aria-label={t('Close day')} onClick={onClose}>
           <Icon path={mdiClose} />
         </ActionIcon>
       )}
@@ -190,7 +190,7 @@ function LeaveLine({ cell: { tags, attendance_id, work_time }, leave }: Pick<Cel
   return (
     <p className={c['state']} data-tone={isWorked ? 'warning' : undefined}>
       <DayIcon state={tags.includes('leave') ? 'leave' : 'half_leave'} size={20} decorative />
-      {isWorked ? t('{leave}: worked on a whole day of leave, which is taken all the same.', { leave }) : leave}
+      {isWorked ? t('{leave}: worked on a full day of leave. The leave still counts as taken.', { leave }) : leave}
     </p>
   );
 }

@@ -27,20 +27,20 @@ function totalsOf(summary: Summary, isCurrent: boolean): Total[] {
     { label: t('Worked'), value: duration(work_time) },
     isCurrent
       ? {
-          label: t('Planned to today'),
+          label: t('Planned so far'),
           value: duration(work_time - balance),
           of: t('of {duration}', { duration: duration(planned_time) }),
         }
       : { label: t('Planned'), value: duration(planned_time) },
     {
-      label: isCurrent ? t('Balance to today') : t('Balance'),
+      label: isCurrent ? t('Balance so far') : t('Balance'),
       value: signedDuration(balance),
       tone: balance >= 60 ? 'ok' : undefined,
     },
     { label: t('Leave'), value: t('{days} d', { days: summary.leave_days }) },
     { label: t('Late'), value: String(summary.count_late) },
     {
-      label: t('To review'),
+      label: t('Needs review'),
       value: String(summary.count_unapproved),
       tone: summary.count_unapproved > 0 ? 'warn' : undefined,
     },
@@ -49,11 +49,11 @@ function totalsOf(summary: Summary, isCurrent: boolean): Total[] {
 
 const labels = (isCurrent: boolean) => [
   t('Worked'),
-  isCurrent ? t('Planned to today') : t('Planned'),
-  isCurrent ? t('Balance to today') : t('Balance'),
+  isCurrent ? t('Planned so far') : t('Planned'),
+  isCurrent ? t('Balance so far') : t('Balance'),
   t('Leave'),
   t('Late'),
-  t('To review'),
+  t('Needs review'),
 ];
 
 interface MonthTotalsProps {
@@ -70,7 +70,7 @@ export function MonthTotals({ month, query }: MonthTotalsProps) {
     ? totalsOf(query.data, isCurrent)
     : labels(isCurrent).map((label) => ({ label }));
   return (
-    <dl className={c['totals']} aria-label={t('Totals of the month')} aria-busy={!query.data}>
+    <dl className={c['totals']} aria-label={t('Month totals')} aria-busy={!query.data}>
       {totals.map(({ label, value, of, tone }) => (
         <div key={label}>
           <dt>{label}</dt>

@@ -36,14 +36,14 @@ export function PersonChooser({ person, onChoose }: PersonChooserProps) {
         onSearchChange={setTyped}
         // The server has already searched, so its results are shown unfiltered.
         filter={({ options }) => options}
-        nothingFoundMessage={found.isFetching ? t('Searching') : t('Nobody has this name')}
+        nothingFoundMessage={found.isFetching ? t('Searching…') : t('No matches')}
         leftSection={<Icon path={mdiMagnify} size={18} />}
         rightSection={found.isFetching && typed ? <Loader size={14} /> : undefined}
         maxDropdownHeight={320}
         allowDeselect={false}
       />
-      <Neighbour id={before} label={t('Person before')} icon={mdiChevronLeft} onChoose={onChoose} />
-      <Neighbour id={after} label={t('Person after')} icon={mdiChevronRight} onChoose={onChoose} />
+      <Neighbour id={before} label={t('Previous person')} icon={mdiChevronLeft} onChoose={onChoose} />
+      <Neighbour id={after} label={t('Next person')} icon={mdiChevronRight} onChoose={onChoose} />
     </div>
   );
 }

@@ -83,7 +83,7 @@ function Looked({ entry, above, children }: Pick<RecordedDayProps, 'entry' | 'ab
           fullWidth
           renderRoot={(props) => <Link to={`/time/details/view/${entry.id}/${entry.user_id}`} {...props} />}
         >
-          {t('Open the day')}
+          {t('Open day')}
         </Button>
       </footer>
     </>
@@ -93,7 +93,7 @@ function Looked({ entry, above, children }: Pick<RecordedDayProps, 'entry' | 'ab
 function Entries({ entry }: { entry: AttendanceEntry }) {
   return (
     <>
-      <h3>{t('Clocks')}</h3>
+      <h3>{t('Entries')}</h3>
       <DayEvents date={entry.working_date} clocks={entry.clocks} lateBy={entry.flags.is_late ? entry.late_by : 0} />
     </>
   );
@@ -157,7 +157,7 @@ function Foot({ entry, changes, isWaiting, isOpen, onEdit }: FootProps) {
     return (
       <footer className={c['foot']}>
         <Button variant="default" fullWidth renderRoot={(props) => <Link to={open} {...props} />}>
-          {t('Open the day')}
+          {t('Open day')}
         </Button>
       </footer>
     );
@@ -190,8 +190,8 @@ function OpenIcon({ to }: { to: string }) {
     <ActionIcon
       variant="default"
       size={36}
-      aria-label={t('Open the day')}
-      title={t('Open the day')}
+      aria-label={t('Open day')}
+      title={t('Open day')}
       renderRoot={(props) => <Link to={to} {...props} />}
     >
       <Icon path={mdiOpenInNew} size={18} />

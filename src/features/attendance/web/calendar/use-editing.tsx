@@ -21,7 +21,7 @@ export function useEditing(mode: DayMode, entry: AttendanceEntry, day: Correctab
   const [hasBegun, setBegun] = useState(false);
   const mayCorrect = useSession().can('edit_any_attendance');
   const bar = day && barOf(entry, day);
-  const barred = mayCorrect ? bar : <LockNote text={t('You may not correct attendance any more.')} />;
+  const barred = mayCorrect ? bar : <LockNote text={t('You no longer have permission to correct attendance.')} />;
   const isWanted = mode === 'times' && day !== undefined;
   if (isWanted && !barred && !hasBegun) setBegun(true);
   if (mode !== 'times' && hasBegun) setBegun(false);

@@ -138,7 +138,7 @@ function Recorded({ entry }: { entry: AttendanceEntry }) {
 
 const EditHint = () => (
   <span className={c['aside']} data-keys>
-    {t('Tab moves on, Ctrl Enter saves')}
+    {t('Tab moves to the next field, Ctrl Enter saves')}
   </span>
 );
 
@@ -163,7 +163,7 @@ function Actions({ day, changes, isWaiting, isOpen, isEditing, onDelete, onEdit 
   return (
     <>
       {can('delete_any_attendance') && isOpen && day.locks.add_or_remove === null && (
-        <ActionIcon variant="default" size={36} aria-label={t('Delete the day')} onClick={onDelete}>
+        <ActionIcon variant="default" size={36} aria-label={t('Delete day')} onClick={onDelete}>
           <Icon path={mdiTrashCanOutline} size={18} />
         </ActionIcon>
       )}
@@ -202,7 +202,7 @@ function Facts({ entry }: { entry: AttendanceEntry }) {
 function Entries({ entry }: { entry: AttendanceEntry }) {
   return (
     <Card className={c['section']}>
-      <h2>{t('Clocks')}</h2>
+      <h2>{t('Entries')}</h2>
       <DayEvents date={entry.working_date} clocks={entry.clocks} lateBy={entry.flags.is_late ? entry.late_by : 0} />
     </Card>
   );

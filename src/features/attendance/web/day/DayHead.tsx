@@ -57,11 +57,11 @@ export function DayHead({ entry, steps, children }: DayHeadProps) {
   const day = `${longDay(working_date)} ${working_date.slice(0, 4)}`;
   return (
     <>
-      <nav className={c['crumb']} aria-label={t('Way back')}>
+      <nav className={c['crumb']} aria-label={t('Breadcrumb')}>
         <BackLinks entry={entry} />
         <Steps
           label={t('Person')}
-          names={[t('Person before'), t('Person after')]}
+          names={[t('Previous person'), t('Next person')]}
           can={steps.hasPerson}
           onStep={steps.toPerson}
         />
@@ -74,7 +74,7 @@ export function DayHead({ entry, steps, children }: DayHeadProps) {
           </h1>
           <p>{[user.designation_name, user.department_name].filter(Boolean).join(', ') || user.username}</p>
         </div>
-        <Steps label={t('Day')} names={[t('Day before'), t('Day after')]} can={() => true} onStep={steps.toDay}>
+        <Steps label={t('Day')} names={[t('Previous day'), t('Next day')]} can={() => true} onStep={steps.toDay}>
           <span>
             <b>{day}</b>
             <small>

@@ -11,9 +11,9 @@ export function GoneNote({ entry: { user_id, working_date } }: { entry: Attendan
   const search = { month: monthOf(working_date), day: working_date, ...(!isOwn && { person: user_id }) };
   return (
     <div role="alert">
-      <LockNote text={t('This day has been deleted meanwhile. What stands here is what it was.')}>
+      <LockNote text={t('Someone deleted this day. You’re seeing its last version.')}>
         <Link to={isOwn ? '/time/self' : '/time/individual-view'} search={search as never}>
-          {t('Show the month')}
+          {t('Show month')}
         </Link>
       </LockNote>
     </div>

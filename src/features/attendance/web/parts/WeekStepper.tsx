@@ -25,11 +25,11 @@ export function WeekStepper({ first, onChange }: WeekStepperProps) {
   const now = weekOf(companyToday() as LocalDate);
   return (
     <div className={c['stepper']} role="group" aria-label={t('Week')}>
-      <ActionIcon size={32} aria-label={t('Week before')} onClick={() => onChange(addDays(first, -7))}>
+      <ActionIcon size={32} aria-label={t('Previous week')} onClick={() => onChange(addDays(first, -7))}>
         <Icon path={mdiChevronLeft} />
       </ActionIcon>
       <b aria-live="polite">{weekText(first)}</b>
-      <ActionIcon size={32} aria-label={t('Week after')} onClick={() => onChange(addDays(first, 7))}>
+      <ActionIcon size={32} aria-label={t('Next week')} onClick={() => onChange(addDays(first, 7))}>
         <Icon path={mdiChevronRight} />
       </ActionIcon>
       <Button variant="default" size="xs" onClick={() => onChange(now)}>

@@ -27,7 +27,7 @@ export function TodayCard({ view }: PartProps) {
               <h3>{monthName(month)}</h3>
               <span className="num">{summary.data ? summaryText(summary.data) : '\u00a0'}</span>
               <Link to="." search={{ tab: 'time' } as never}>
-                {t('Open time')}
+                {t('View attendance')}
               </Link>
             </div>
             <Strip cells={data} today={today} />
@@ -43,7 +43,8 @@ function summaryText({ work_time, planned_time, count_remote }: MonthlySummary):
     worked: duration(work_time),
     planned: duration(planned_time),
   });
-  const remote = count_remote > 0 && plural(count_remote, '{count} day from home', '{count} days from home');
+  const remote =
+    count_remote > 0 && plural(count_remote, '{count} day working from home', '{count} days working from home');
   return [worked, remote].filter(Boolean).join(' · ');
 }
 
@@ -56,7 +57,9 @@ function Today({ cell, today }: { cell: DayCell | undefined; today: LocalDate })
     ...(shift ? [{ label: t('Shift'), value: shiftHours(shift) }] : []),
     { label: t('Worked'), value: duration(work_time) },
     ...(break_time > 0 ? [{ label: t('Breaks'), value: shortDuration(break_time) }] : []),
-    ...(live && missing > 0 ? [{ label: t('Full at'), value: minuteOfDay(live.to + Math.ceil(missing / 60)) }] : []),
+    ...(live && missing > 0
+      ? [{ label: t('Planned hours reached at'), value: minuteOfDay(live.to + Math.ceil(missing / 60)) }]
+      : []),
   ];
   return (
     <>

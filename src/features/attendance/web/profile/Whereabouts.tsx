@@ -42,7 +42,7 @@ function fromHomeText(view: ProfileView): string | undefined {
   if (is_allow_remote_work !== 1 || !until) return undefined;
   const today = companyToday() as LocalDate;
   return mayWorkRemotely({ is_allow_remote_work, remote_work_date_start, remote_work_date_end: until }, today)
-    ? t('may work from home until {date}', { date: date(until) })
+    ? t('can work from home until {date}', { date: date(until) })
     : undefined;
 }
 

@@ -18,7 +18,7 @@ interface BatchJobContext {
 }
 
 /** Message for a row that failed unexpectedly; details are in the log. */
-const unforeseen = 'Something went wrong with this row. Please try it again.';
+const unforeseen = 'Something went wrong with this row. Please try again.';
 
 /**
  * Creates the job of a kind. Each block of rows is one transaction that locks the batch and stores its progress:

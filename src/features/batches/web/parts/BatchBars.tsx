@@ -92,7 +92,7 @@ function BatchBar({ first, onClose }: BatchBarProps) {
       {batch.file_url !== null && <DownloadButton url={batch.file_url} isBare />}
       {!isRunning && batch.failed > 0 && (
         <button type="button" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-          {t('See what failed')}
+          {t('View failures')}
         </button>
       )}
       {!isRunning && (

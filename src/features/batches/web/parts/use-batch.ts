@@ -65,9 +65,7 @@ export function useEndWarning(progress: Pick<ProgressItem, 'state' | 'failed' | 
   const { state, failed = 0, total = 0 } = progress ?? {};
   useEffect(() => {
     if (before.current === 'running' && state === 'finished' && failed > 0)
-      void showWarning(
-        t('{failed} of {total} could not be done. You can see why for each of them.', { failed, total }),
-      );
+      void showWarning(t('{failed} of {total} failed. Open the list to see why.', { failed, total }));
     before.current = state;
   }, [state, failed, total]);
 }

@@ -76,7 +76,7 @@ function Buttons({ mayUpgrade, onClose }: Pick<TrialDialogProps, 'mayUpgrade' | 
       {mayUpgrade ? (
         <>
           <Button variant="default" onClick={onClose}>
-            {t('Read only for now')}
+            {t('Continue read-only')}
           </Button>
           <Button component={Link} to="/billing/plan-overview" onClick={onClose} data-autofocus>
             {t('Upgrade Now')}

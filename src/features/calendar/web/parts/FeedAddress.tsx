@@ -26,7 +26,7 @@ export function FeedAddress() {
   return (
     <FeedPanel
       query={query}
-      text={t('Apple, Google and Outlook follow this address. Treat it like a password.')}
+      text={t('Subscribe to this address in Apple, Google or Outlook. Treat it like a password.')}
       renew={{ isPending: renew.isPending, run: () => renew.mutate({ body: {} }) }}
       stop={{ isPending: stop.isPending, run: () => stop.mutate({}) }}
     />
@@ -88,7 +88,7 @@ function Make({ renew }: Pick<FeedActs, 'renew'>) {
       loading={renew.isPending}
       onClick={renew.run}
     >
-      {t('Make an address')}
+      {t('Create address')}
     </Button>
   );
 }
@@ -99,8 +99,8 @@ async function copy(address: string): Promise<void> {
     () => true,
     () => false,
   );
-  if (isCopied) showToast(t('The address is copied.'));
-  else await showNotice({ title: t('Your address'), text: address });
+  if (isCopied) showToast(t('Address copied.'));
+  else await showNotice({ title: t('Your calendar address'), text: address });
 }
 
 /** 'https://hr.example.com/app/calendar/feed/7c1e….ics' → '…/feed/7c1e••••••••.ics' */
@@ -108,7 +108,7 @@ const masked = (address: string): string => `…/feed/${(address.split('/').at(-
 
 function Address({ feed, address, renew, stop }: FeedActs & { feed: Feed; address: string }) {
   const stopAsked = async () => {
-    if (await confirm(t('Calendars that follow this address get nothing any more.'))) stop.run();
+    if (await confirm(t('Calendars that use this address stop updating.'))) stop.run();
   };
   return (
     <>
@@ -116,16 +116,16 @@ function Address({ feed, address, renew, stop }: FeedActs & { feed: Feed; addres
       <ReachNote means="calendar" />
       <div className={c['acts']}>
         <Button size="xs" variant="default" component="a" href={address.replace(/^https?:/, 'webcal:')}>
-          {t('Add on this device')}
+          {t('Add to this device')}
         </Button>
         <Button size="xs" variant="subtle" loading={stop.isPending} onClick={() => void stopAsked()}>
-          {t('Give up')}
+          {t('Delete address')}
         </Button>
       </div>
       <small>
         {feed.last_used_at
-          ? t('Last read by a calendar: {when}', { when: instant(feed.last_used_at) })
-          : t('No calendar has read it yet.')}
+          ? t('Last used by a calendar: {when}', { when: instant(feed.last_used_at) })
+          : t('Not used by a calendar yet.')}
       </small>
     </>
   );
@@ -134,10 +134,10 @@ function Address({ feed, address, renew, stop }: FeedActs & { feed: Feed; addres
 /** Shows only a part of the URL, as anyone who reads it on the screen could use it. */
 function AddressLine({ address, renew }: Pick<FeedActs, 'renew'> & { address: string }) {
   const renewAsked = async () => {
-    const text = t('The address that you have now is dead at once: calendars that follow it get nothing any more.');
+    const text = t('Your current address stops working immediately, and calendars that use it stop updating.');
     if (await confirm(text)) renew.run();
   };
-  const [copying, renewing] = [t('Copy the address'), t('Renew the address')];
+  const [copying, renewing] = [t('Copy address'), t('Replace address')];
   return (
     <div className={c['address']}>
       <code>{masked(address)}</code>

@@ -61,7 +61,7 @@ export async function clockOutAbnormal(
   const adds = matched.some(({ breaks }) => breaks.some(({ stored }) => !stored));
   requireUntouched(matched, removed, zone);
   if ((adds || removed.length > 0) && (!may_add_or_remove || isDischargeApplied(timeline, act.at)))
-    throw surplus('Adding or removing entries is not allowed.');
+    throw surplus('You cannot add or remove entries.');
 
   const edited = editsOf(matched, zone, day);
   // The timeline contains only the days around now, but the entry may have been forgotten long ago.
@@ -87,7 +87,7 @@ const surplus = (sentence: string) => clockFaults.invalidEntries({ errors: { clo
 function match(day: Day, clocks: readonly SubmittedClock[], zone: string): MatchedClock[] {
   const seen = new Set<string>();
   const once = <T extends Clock | Break>(entry: T | undefined): T => {
-    if (!entry || seen.has(entry.id)) throw surplus('These entries are not those of this day.');
+    if (!entry || seen.has(entry.id)) throw surplus('These entries belong to another day. Refresh and try again.');
     seen.add(entry.id);
     return entry;
   };
@@ -137,7 +137,8 @@ function requireUntouched(matched: readonly MatchedClock[], removed: readonly (C
   if ([...touched, ...removed].some(({ approved_at }) => approved_at !== null)) throw surplus(approvedEntries);
 }
 
-const approvedEntries = 'Some of these entries were approved already. Only people who correct attendance change them.';
+const approvedEntries =
+  'Some of these entries are already approved. Only people who can correct attendance can change them.';
 
 function removedFrom(day: Day, matched: readonly MatchedClock[]): (Clock | Break)[] {
   const kept = new Set(

@@ -74,7 +74,7 @@ function Parts({ seen, state, clock, onOpen }: Clock & { seen: ClockSnapshot; on
   if (state.press?.isKept)
     return (
       <Time onOpen={onOpen} dot={<ClockDot dot="offline" />} said={timeOf(seen)}>
-        <span>{t('kept here')}</span>
+        <span>{t('saved on this device')}</span>
       </Time>
     );
   if (view.isDevice)

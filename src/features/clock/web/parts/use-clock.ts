@@ -47,10 +47,9 @@ function clockOf(cache: QueryClient, person: string | undefined): Clock {
     failed: (error) => void showFailure(error),
     dropped: (action) =>
       void showNotice({
-        text: t(
-          'There was no connection for ten minutes, so {action} was not sent. Please check your clock and try again.',
-          { action: wordOf(action) },
-        ),
+        text: t('You were offline for ten minutes, so {action} was not sent. Check your clock and try again.', {
+          action: wordOf(action),
+        }),
       }),
     // Clock In and Clock Out show their time themselves.
     delivered: (action, at) =>
@@ -67,7 +66,7 @@ function prepare(cache: QueryClient, action: ClockAction, body: object): () => P
   const { mutationFn } = api[action].write();
   const context = { client: cache, meta: undefined };
   return async () => {
-    if (!mutationFn) throw new Error(`${action} cannot be sent`);
+    if (!mutationFn) throw new Error(`Invalid action: ${action}`);
     return mutationFn({ body } as never, context);
   };
 }

@@ -27,15 +27,15 @@ const wholeNumber = (name: string, from: number, to: number, usual: number) =>
     .default(usual);
 
 const needed = {
-  PADDLE_API_KEY: z.string().min(10, 'PADDLE_API_KEY must be an API key of Paddle.').max(500),
+  PADDLE_API_KEY: z.string().min(10, 'PADDLE_API_KEY must be a Paddle API key.').max(500),
   PADDLE_CLIENT_TOKEN: z
     .string()
-    .regex(/^[\w-]{10,200}$/, 'PADDLE_CLIENT_TOKEN must be a client-side token of Paddle, such as live_….'),
+    .regex(/^[\w-]{10,200}$/, 'PADDLE_CLIENT_TOKEN must be a Paddle client-side token, such as live_….'),
   PADDLE_WEBHOOK_SECRET: z
     .string()
-    .min(10, 'PADDLE_WEBHOOK_SECRET must be the secret of the notification destination, such as pdl_ntfset_….')
+    .min(10, 'PADDLE_WEBHOOK_SECRET must be the secret of the Paddle notification destination, such as pdl_ntfset_….')
     .max(500),
-  PADDLE_PRICE_ID: z.string().regex(/^pri_[a-z\d]{26}$/, 'PADDLE_PRICE_ID must be the id of a price, such as pri_….'),
+  PADDLE_PRICE_ID: z.string().regex(/^pri_[a-z\d]{26}$/, 'PADDLE_PRICE_ID must be a Paddle price ID, such as pri_….'),
 };
 
 const environment = z.object({
@@ -64,7 +64,7 @@ export const hostingSettings: FeatureSettings<HostingSettings | null> = {
     if (given.length === 0) return { value: null };
     const missing = names.filter((name) => !env[name]);
     if (missing.length > 0)
-      return { mistakes: [`${given.join(', ')} needs ${missing.join(', ')} beside it, or none of them.`] };
+      return { mistakes: [`${given.join(', ')} also needs ${missing.join(', ')}. Set all of them, or none.`] };
     const { data, mistakes } = parseEnvironment(environment, env);
     if (!data) return { mistakes };
     return {

@@ -56,7 +56,9 @@ export async function deferOverlaps(db: Db): Promise<void> {
 /** @throws invalidEntries */
 export function checked(correction: Correction | null): Correction {
   if (!correction)
-    throw clockFaults.invalidEntries({ errors: { clocks: ['These entries are not those of this day.'] } });
+    throw clockFaults.invalidEntries({
+      errors: { clocks: ['These entries belong to another day. Refresh and try again.'] },
+    });
   if (correction.errors) throw clockFaults.invalidEntries({ errors: correction.errors });
   return correction;
 }

@@ -80,8 +80,6 @@ function requireAsSeen(chosen: readonly ChosenDay[], found: readonly FoundDay[])
     return version !== undefined && at?.version !== version ? [place] : [];
   });
   if (changed.length === 0) return;
-  const errors = Object.fromEntries(
-    changed.map((place) => [`days.${place}`, ['Somebody else has changed this day in the meantime.']]),
-  );
+  const errors = Object.fromEntries(changed.map((place) => [`days.${place}`, ['Someone else changed this day.']]));
   throw correctionFaults.dayChanged({ errors });
 }

@@ -71,8 +71,8 @@ export function refusalOf(
   const begin = settings.app_calendar_start_date;
   const sentence =
     date > localDateOf(now, settings.timezone)
-      ? 'Attendance cannot be added for a day in the future.'
-      : date < begin && `Your calendar begins on ${longDate(begin)}.`;
+      ? 'You cannot add attendance for a future day.'
+      : date < begin && `Your calendar starts on ${longDate(begin)}.`;
   return sentence ? { fault: platformFaults.invalid, details: { errors: { working_date: [sentence] } } } : undefined;
 }
 

@@ -73,8 +73,8 @@ async function locksOf(db: Db, timeline: Timeline, date: LocalDate, { actor, now
 const lackOf = ({ permissions }: Actor, permission: 'edit_any_attendance' | 'delete_any_attendance') => {
   if (permissions.has(permission)) return null;
   return permission === 'edit_any_attendance'
-    ? 'Only people who may correct attendance can change this day.'
-    : 'Only people who may delete attendance can delete this day.';
+    ? 'Only people who can correct attendance can change this day.'
+    : 'Only people who can delete attendance can delete this day.';
 };
 
 /** Reason why an actor may not change this person's time although they may change others'; null if they may. */
@@ -87,7 +87,7 @@ export async function whyOwn(db: Db, { actor, now }: Viewer, personId: string): 
     .where('id', '=', sql<string>`any(${others}::uuid[])`)
     .orderBy('name_key')
     .executeTakeFirst();
-  const why = 'This is your own day: only Owners change their own attendance.';
+  const why = 'This is your own day. Only Owners can change their own attendance.';
   return first ? `${why} ${whoText(first.name, others.length - 1, await counted(db))} can correct it.` : why;
 }
 

@@ -42,14 +42,14 @@ function Choice({ shifts, day, changes, onClose }: ChooseShiftProps & { shifts: 
   return (
     <div className={c['choose']}>
       <Select
-        label={t('Shift of this day')}
+        label={t('Shift on this day')}
         placeholder={t('Choose a shift')}
         data={others.map((shift) => ({ value: shift.template_id, label: `${shift.name}, ${shiftHours(shift)}` }))}
         value={id}
         onChange={setId}
         allowDeselect={false}
         nothingFoundMessage={
-          day.shift ? t('There is no other shift template yet.') : t('There are no shift templates yet.')
+          day.shift ? t('There are no other shift templates yet.') : t('There are no shift templates yet.')
         }
         data-autofocus
       />

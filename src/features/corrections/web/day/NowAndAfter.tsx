@@ -18,8 +18,13 @@ export function NowAndAfter({ now, after, plan }: NowAndAfterProps) {
   const scale = { from, to, plan: plan ?? undefined };
   return (
     <div className={c['rulers']}>
-      <span>{t('Now')}</span>
-      <DayRuler {...scale} size="xs" segments={now} label={t('Now: {times}', { times: rulerText(now, undefined) })} />
+      <span>{t('Before')}</span>
+      <DayRuler
+        {...scale}
+        size="xs"
+        segments={now}
+        label={t('Before: {times}', { times: rulerText(now, undefined) })}
+      />
       <b>{t('After')}</b>
       <DayRuler {...scale} segments={after} label={t('After: {times}', { times: afterText(after) })} />
     </div>
@@ -29,6 +34,6 @@ export function NowAndAfter({ now, after, plan }: NowAndAfterProps) {
 /** Accessible text of the lower one. */
 function afterText(segments: readonly Segment[]): string {
   const right = segments.flatMap(({ kind, ...stretch }) => (kind === 'error' ? [] : [{ ...stretch, kind }]));
-  const wrong = right.length < segments.length ? t('something is wrong') : '';
+  const wrong = right.length < segments.length ? t('some times are invalid') : '';
   return [rulerText(right, undefined), wrong].filter(Boolean).join('; ');
 }

@@ -58,7 +58,7 @@ function linesOf(before: DayEffect, after: DayEffect, planned: number, plannedBe
     text(t('Late'), lateWord),
     text(t('Incomplete'), (effect) => shortWord(effect, effect === before ? plannedBefore : planned)),
     {
-      name: t('Mark'),
+      name: t('Status'),
       before: <MarkWord icon={before.icon} />,
       after: <MarkWord icon={after.icon} />,
       isSame: before.icon === after.icon,
@@ -79,8 +79,8 @@ interface WillChangeProps {
 /** Changes that saving makes to the day, line by line, including unchanged lines. */
 export function WillChange({ before, after, planned, plannedBefore = planned }: WillChangeProps) {
   return (
-    <section className={c['will']} data-open={!after || undefined} aria-label={t('What will change')}>
-      <h3>{t('What will change')}</h3>
+    <section className={c['will']} data-open={!after || undefined} aria-label={t('What changes')}>
+      <h3>{t('What changes')}</h3>
       {after ? (
         <dl>
           {linesOf(before, after, planned, plannedBefore).map((line) => (
@@ -89,7 +89,7 @@ export function WillChange({ before, after, planned, plannedBefore = planned }: 
               <dd className="num">
                 <span>{line.before}</span>
                 {line.isSame ? (
-                  <small>{t('stays')}</small>
+                  <small>{t('unchanged')}</small>
                 ) : (
                   <>
                     <Becomes />
@@ -101,7 +101,7 @@ export function WillChange({ before, after, planned, plannedBefore = planned }: 
           ))}
         </dl>
       ) : (
-        <p>{t('Stands here as soon as the times are right.')}</p>
+        <p>{t('Correct the times to see what changes.')}</p>
       )}
     </section>
   );

@@ -24,7 +24,7 @@ const shownChanges = 5;
 /** Conflict with another person's change: the original, their and the typed version, and the choice. */
 export function Conflict({ conflict, form, onKeepTheirs }: ConflictProps) {
   const last = conflict.changes.at(-1);
-  const name = last?.actor?.name ?? t('Somebody else');
+  const name = last?.actor?.name ?? t('Someone else');
   const their = firstNameOf(name);
   const when = last ? whenText(last.at) : '';
   return (
@@ -37,10 +37,10 @@ export function Conflict({ conflict, form, onKeepTheirs }: ConflictProps) {
       </h3>
       <p>
         {conflict.current
-          ? t('You were still editing. Nothing of yours is lost; choose what counts.')
-          : t('What you typed stands below until you leave.')}
+          ? t('Your edits are not lost. Choose which version to keep.')
+          : t('Your edits stay below until you leave.')}
       </p>
-      <ul aria-label={t('What happened meanwhile')}>
+      <ul aria-label={t('Changes since you started')}>
         {conflict.changes.slice(-shownChanges).map(({ id, actor, text }) => (
           <li key={id}>{t('{name}: {what}', { name: actor?.name ?? t('Muster'), what: text })}</li>
         ))}
@@ -48,11 +48,11 @@ export function Conflict({ conflict, form, onKeepTheirs }: ConflictProps) {
       <Sides conflict={conflict} form={form} their={their} />
       <div>
         <Button size="xs" variant="default" onClick={onKeepTheirs}>
-          {conflict.current ? t('Keep what {name} saved', { name: their }) : t('Leave it deleted')}
+          {conflict.current ? t('Keep {name}’s version', { name: their }) : t('Keep it deleted')}
         </Button>
         {conflict.current && (
           <Button size="xs" variant="default" onClick={() => void form.goOn()}>
-            {t('Go on with mine')}
+            {t('Use my version')}
           </Button>
         )}
       </div>
@@ -91,9 +91,9 @@ function Sides({ conflict, form, their }: Pick<ConflictProps, 'conflict' | 'form
       <thead>
         <tr>
           <td />
-          <th scope="col">{t('When you began')}</th>
+          <th scope="col">{t('When you started')}</th>
           <th scope="col">{their}</th>
-          <th scope="col">{t('You')}</th>
+          <th scope="col">{t('Your version')}</th>
         </tr>
       </thead>
       <tbody>

@@ -26,12 +26,12 @@ export function EntriesEditor(props: EntriesEditorProps) {
       <div className={c['add']}>
         {mayShape && (
           <AddButton
-            text={t('Add clock')}
+            text={t('Add entry')}
             onAdd={() => onChange([...typed.drafts, newClock(working_date, `new ${Date.now()}`)])}
           />
         )}
         <button type="button" data-date aria-pressed={hasDates} onClick={() => setDates(!hasDates)}>
-          {hasDates ? t('Without dates') : t('Other date')}
+          {hasDates ? t('Hide dates') : t('Change date')}
         </button>
       </div>
     </div>
@@ -45,7 +45,7 @@ function ClockRows(props: ClockRowsProps) {
   const { drafts, edited } = typed;
   const [draft, entry, wrong, own] = [drafts[clock], edited[clock], errors[clock], typing[clock]];
   if (!draft || !entry || !wrong || !own) return null;
-  const title = t('Clock {number}', { number: clock + 1 });
+  const title = t('Entry {number}', { number: clock + 1 });
   const others = drafts.filter((each) => each !== draft);
   const withBreaks = (breaks: ClockDraft['breaks']) =>
     onChange(drafts.map((each) => (each === draft ? { ...draft, breaks } : each)));
@@ -91,7 +91,7 @@ function BreakRows({ title, draft, onBreaks, ...props }: BreakRowsProps) {
       {...props}
       place={{ clock, pause: at }}
       title={t('Break')}
-      name={t('{clock} break {number}', { clock: title, number: at + 1 })}
+      name={t('{clock}, break {number}', { clock: title, number: at + 1 })}
       draft={pause}
       error={errors[clock]?.breaks[at] ?? null}
       total={lengthOf(typed.edited[clock]?.breaks[at])}

@@ -83,14 +83,14 @@ type PassesProps = Pick<EntryRowProps, 'place' | 'typed' | 'onChange'> & {
 /** Choice of the pass of a time that occurs twice. */
 function Passes({ place, typed, end, labelledBy, onChange }: PassesProps) {
   const choices = [
-    ['earlier', t('The first one')],
-    ['later', t('The second one, an hour later')],
+    ['earlier', t('The first time')],
+    ['later', t('The second time, one hour later')],
   ] as const;
   return (
     <Radio.Group
       value={passAt(typed.drafts, place, end) ?? null}
       onChange={(pass) => onChange(withPass(typed.drafts, place, end, pass as Pass))}
-      {...(labelledBy ? { 'aria-labelledby': labelledBy } : { 'aria-label': t('Which one it was') })}
+      {...(labelledBy ? { 'aria-labelledby': labelledBy } : { 'aria-label': t('Which time') })}
     >
       <div className={c['passes']}>
         {choices.map(([pass, label]) => (
@@ -127,6 +127,6 @@ function TimeOf(props: TimeOfProps) {
 
 /** 'was 06:12'; includes the seconds if only they differ. */
 function wasText(was: LocalDateTime | null, now: LocalDateTime | null): string {
-  if (was === null) return t('was open');
-  return t('was {time}', { time: was.slice(0, 16) === now?.slice(0, 16) ? was.slice(11) : timeOfDay(was) });
+  if (was === null) return t('before: open');
+  return t('before: {time}', { time: was.slice(0, 16) === now?.slice(0, 16) ? was.slice(11) : timeOfDay(was) });
 }

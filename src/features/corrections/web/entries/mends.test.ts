@@ -57,7 +57,7 @@ const cases: readonly Case[] = [
     form: typed(day, ['10:30', '10:00']),
     place: { clock: 0 },
     end: 'end',
-    label: 'Swap the two',
+    label: 'Swap start and end',
   },
   {
     rule: 'a night’s end belongs to the next date',
@@ -92,14 +92,14 @@ const cases: readonly Case[] = [
     form: typed(day, ['06:00', '14:00', ['13:30', '14:40']]),
     place: { clock: 0, pause: 0 },
     end: 'end',
-    label: 'Extend the clock to 14:41',
+    label: 'Extend the entry to 14:41',
   },
   {
     rule: 'a break before its clock begins it',
     form: typed(day, ['06:00', '14:00', ['05:50', '06:10']]),
     place: { clock: 0, pause: 0 },
     end: 'start',
-    label: 'Begin the clock at 05:49',
+    label: 'Start the entry at 05:49',
   },
   {
     rule: 'a skipped time is shown by the clock that went forward',
@@ -126,7 +126,7 @@ test('a missing end is that of the shift, once the shift is over', () => {
   const form = typed(day, ['06:00', null]);
   const shift_end = Date.parse('2026-11-18T13:30:00Z') / 1000;
   const text = 'Clock out time is required.';
-  expect(mendOf(form, { clock: 0 }, text, { ...context, shift_end })?.label).toBe('Use the end of the shift, 14:30');
+  expect(mendOf(form, { clock: 0 }, text, { ...context, shift_end })?.label).toBe('Use shift end, 14:30');
   expect(mendOf(form, { clock: 0 }, text, { ...context, shift_end: now + 60 })).toBeNull();
 });
 

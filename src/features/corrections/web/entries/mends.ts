@@ -140,7 +140,7 @@ function endLater(typed: TypedEntries, place: EntryPlace, context: MendContext):
 function swap({ drafts }: TypedEntries, place: EntryPlace): Mend | null {
   const draft = draftAt(drafts, place);
   return draft
-    ? { label: t('Swap the two'), drafts: withEntry(drafts, place, { start: draft.end, end: draft.start }) }
+    ? { label: t('Swap start and end'), drafts: withEntry(drafts, place, { start: draft.end, end: draft.start }) }
     : null;
 }
 
@@ -150,7 +150,7 @@ function besideNeighbour(typed: TypedEntries, place: EntryPlace, context: MendCo
   const before = previous?.end ?? null;
   if (before !== null && entry.start < before && (entry.end === null || before < entry.end))
     return {
-      label: t('Begin at {time}', { time: timeAt(before, context) }),
+      label: t('Start at {time}', { time: timeAt(before, context) }),
       drafts: putAt(typed, place, 'start', before, context),
     };
   const after = next?.start ?? null;
@@ -165,7 +165,7 @@ function useNow(typed: TypedEntries, place: EntryPlace, context: MendContext): M
   const { entry } = entryAt(typed, place);
   if (entry?.start == null || entry.start >= context.now) return null;
   return {
-    label: t('Use now, {time}', { time: timeAt(context.now, context) }),
+    label: t('Use current time, {time}', { time: timeAt(context.now, context) }),
     drafts: putAt(typed, place, 'end', context.now, context),
   };
 }
@@ -178,14 +178,14 @@ function widenClock(typed: TypedEntries, place: EntryPlace, context: MendContext
   if (clock.start !== null && entry.start <= clock.start) {
     const begin = entry.start - minuteSeconds;
     return {
-      label: t('Begin the clock at {time}', { time: timeAt(begin, context) }),
+      label: t('Start the entry at {time}', { time: timeAt(begin, context) }),
       drafts: putAt(typed, outer, 'start', begin, context),
     };
   }
   const end = (entry.end ?? entry.start) + minuteSeconds;
   if (clock.end === null || end > context.now) return null;
   return {
-    label: t('Extend the clock to {time}', { time: timeAt(end, context) }),
+    label: t('Extend the entry to {time}', { time: timeAt(end, context) }),
     drafts: putAt(typed, outer, 'end', end, context),
   };
 }
@@ -205,7 +205,7 @@ function useProposedEnd(typed: TypedEntries, place: EntryPlace, context: MendCon
   if (end === undefined || end > now) return null;
   const time = timeAt(end, context);
   return {
-    label: shift ? t('Use the end of the shift, {time}', { time }) : t('Use the daily limit, {time}', { time }),
+    label: shift ? t('Use shift end, {time}', { time }) : t('Use the daily limit, {time}', { time }),
     drafts: putAt(typed, place, 'end', end, context),
   };
 }

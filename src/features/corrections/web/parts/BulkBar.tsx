@@ -31,10 +31,10 @@ export function BulkBar({ count, deed, waiting, onDeed, onAll, onClear }: BulkBa
       </button>
       {waiting > 0 && (
         <button type="button" data-all onClick={onAll}>
-          {plural(waiting, 'The {count} to review', 'All {count} to review')}
+          {plural(waiting, 'Select {count} to review', 'Select all {count} to review')}
         </button>
       )}
-      <button type="button" aria-label={t('Clear the selection')} onClick={onClear}>
+      <button type="button" aria-label={t('Clear selection')} onClick={onClear}>
         <Icon path={mdiClose} size={16} />
       </button>
     </div>

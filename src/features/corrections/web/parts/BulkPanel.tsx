@@ -46,9 +46,7 @@ export function BulkPanel({ days, deed, onDeed, onDone, onClose }: BulkPanelProp
         <DeedChoice deed={deed} onDeed={onDeed} />
         {deed === 'dismiss' ? (
           <p className={c['note']}>
-            {t(
-              'The times stay as the people gave them. The entries are approved and the mark follows the rules again.',
-            )}
+            {t('This approves the entries as recorded. The usual rules set the status again.')}
           </p>
         ) : (
           <FlagChoices flags={flags} onChange={setFlags} />
@@ -72,11 +70,11 @@ function DeedChoice({ deed, onDeed }: Pick<BulkPanelProps, 'deed' | 'onDeed'>) {
   return (
     <SegmentedControl
       fullWidth
-      aria-label={t('What to do')}
+      aria-label={t('Action')}
       value={deed}
       onChange={(value) => onDeed(value as BulkDeed)}
       data={[
-        { value: 'dismiss', label: t('Dismiss irregular') },
+        { value: 'dismiss', label: t('Dismiss irregularities') },
         { value: 'flags', label: t('Set flags') },
       ]}
     />
@@ -90,7 +88,9 @@ const countedVerb = (deed: BulkDeed, count: number) =>
 
 function toldText(changed: readonly DayChange[]): string {
   const people = new Set(changed.map(({ user }) => user.id)).size;
-  return people === 0 ? t('Nobody is told.') : plural(people, '{count} person is told.', '{count} people are told.');
+  return people === 0
+    ? t('We won’t notify anyone.')
+    : plural(people, 'We’ll notify {count} person.', 'We’ll notify {count} people.');
 }
 
 function usePreview(days: readonly PickedDay[], flags: Flags | undefined) {
@@ -152,7 +152,7 @@ function BulkHead({ days, onClose }: Pick<BulkPanelProps, 'days' | 'onClose'>) {
             : t('{first} to {last}', { first: dayAndMonth(first), last: dayAndMonth(last) })}
         </p>
       </div>
-      <ActionIcon size={32} aria-label={t('Close the selection')} onClick={onClose}>
+      <ActionIcon size={32} aria-label={t('Close selection')} onClick={onClose}>
         <Icon path={mdiClose} />
       </ActionIcon>
     </header>
@@ -164,10 +164,10 @@ const flagNames = { is_late: 'Late', is_incomplete: 'Incomplete', is_remote: 'Re
 /** Choices for each flag: unchanged, set, cleared, or by the rules. */
 function FlagChoices({ flags, onChange }: { flags: Flags; onChange(flags: Flags): void }) {
   const choices = [
-    { value: '', label: t('As it is') },
+    { value: '', label: t('Don’t change') },
     { value: 'true', label: t('Yes') },
     { value: 'false', label: t('No') },
-    { value: 'null', label: t('By the rules') },
+    { value: 'null', label: t('Follow the rules') },
   ];
   return (
     <div className={c['choices']}>
@@ -198,8 +198,8 @@ function Picks({ list, deed }: { list: readonly DayChange[]; deed: BulkDeed }) {
     list.filter(({ locked, before }) => locked !== null && before.icon === 'irregular').length;
   const sums = [
     [deed === 'dismiss' ? t('Dismissed') : t('Flagged'), daysText(changed.length)],
-    [t('Left alone'), daysText(left)],
-    [t('Still to review'), String(waiting)],
+    [t('Unchanged'), daysText(left)],
+    [t('Still needs review'), String(waiting)],
   ] as const;
   return (
     <>

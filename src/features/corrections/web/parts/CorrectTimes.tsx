@@ -177,7 +177,7 @@ function Foot({ form: { entries, refusal, conflict, changes, isSaving }, name, i
       ) : (
         <p>
           {footText(conflict !== undefined, isBarred) ??
-            t('Approved with saving. {name} is told.', { name: firstNameOf(name) })}
+            t('Saving approves the day. We’ll notify {name}.', { name: firstNameOf(name) })}
         </p>
       )}
       <div>
@@ -193,8 +193,8 @@ function Foot({ form: { entries, refusal, conflict, changes, isSaving }, name, i
 }
 
 function footText(isConflict: boolean, isBarred: boolean): string | undefined {
-  if (isBarred) return t('This cannot be saved now. What you typed stands here until you leave.');
-  return isConflict ? t('Choose first what counts.') : undefined;
+  if (isBarred) return t('You cannot save this right now. Your edits stay here until you leave.');
+  return isConflict ? t('Choose which version to keep first.') : undefined;
 }
 
 const hasError = ({ clock, breaks }: { clock: string | null; breaks: readonly (string | null)[] }) =>

@@ -25,14 +25,14 @@ export function DeleteDay({ day, changes, monthWorked, onClose }: DeleteDayProps
   const foot = (
     <>
       <Button variant="default" disabled={changes.busy === 'delete'} onClick={onClose} data-autofocus>
-        {t('Keep it')}
+        {t('Keep day')}
       </Button>
       <Button
         color="error.7"
         loading={changes.busy === 'delete'}
         onClick={() => void changes.remove().then((isDone) => isDone || onClose())}
       >
-        {t('Delete the day')}
+        {t('Delete day')}
       </Button>
     </>
   );
@@ -44,7 +44,7 @@ export function DeleteDay({ day, changes, monthWorked, onClose }: DeleteDayProps
         </p>
         <dl>
           <Line name={t('Worked')} before={duration(before.work_time)} after={duration(0)} />
-          <Line name={t('Mark')} before={<MarkWord icon={before.icon} />} after={<MarkWord icon={after.icon} />} />
+          <Line name={t('Status')} before={<MarkWord icon={before.icon} />} after={<MarkWord icon={after.icon} />} />
           {monthWorked !== undefined && (
             <Line
               name={month(working_date)}
@@ -62,14 +62,14 @@ export function DeleteDay({ day, changes, monthWorked, onClose }: DeleteDayProps
 function goesText({ clocks }: CorrectableDay): string {
   const breaks = clocks.reduce((total, clock) => total + clock.breaks.length, 0);
   const what = [
-    plural(clocks.length, '{count} clock', '{count} clocks'),
+    plural(clocks.length, '{count} entry', '{count} entries'),
     breaks > 0 && plural(breaks, '{count} break', '{count} breaks'),
   ]
     .filter(Boolean)
     .join(t(' and '));
   return clocks.length + breaks > 1
     ? t('{what} go; the history keeps them and who deleted them.', { what })
-    : t('{what} goes; the history keeps it and who deleted it.', { what });
+    : t('This deletes {what}. The history keeps it and shows who deleted it.', { what });
 }
 
 function Line({ name, before, after }: { name: string; before: React.ReactNode; after: React.ReactNode }) {

@@ -48,7 +48,7 @@ export function FlagSwitches({ day, changes, isOpen }: FlagSwitchesProps) {
       ))}
       {isOpen && (
         <p>
-          {t('A switch overrides the rule.')}{' '}
+          {t('Your choice overrides the rule.')}{' '}
           {Object.values(given).some((flag) => flag !== null) && (
             <button
               type="button"
@@ -84,7 +84,7 @@ function ruleText(flag: Flag, of: FlagContext, isOverridden: boolean): string {
 
 function ruleOf(flag: Flag, { basis, shift, now }: FlagContext): string {
   const { day } = basis;
-  if (flag === 'is_remote') return day?.working_place === 2 ? t('clocked from elsewhere') : t('clocked at work');
+  if (flag === 'is_remote') return day?.working_place === 2 ? t('clocked in from elsewhere') : t('clocked in at work');
   if (!day?.shift || !shift) return t('no shift on this day');
   const due = dueOf(day.shift, basis);
   if (flag === 'is_late') {
@@ -92,9 +92,9 @@ function ruleOf(flag: Flag, { basis, shift, now }: FlagContext): string {
     const start = timeOfDay(due ? localTimeOf(due.start_at, basis.zone) : shift.start_time);
     return minutes > 0
       ? plural(minutes, '{count} minute after {start}', '{count} minutes after {start}', { start })
-      : t('in time for {start}', { start });
+      : t('on time for {start}', { start });
   }
   if (hasOpenEnd(day, now, basis.max_daily_work_duration)) return t('the clock-out is missing');
   const missing = ((due?.work_time ?? 0) - wholeMinutes(worked(day.clocks, now).work_time)) / 60;
-  return missing > 0 ? plural(missing, '{count} minute short', '{count} minutes short') : t('worked in full');
+  return missing > 0 ? plural(missing, '{count} minute short', '{count} minutes short') : t('full hours worked');
 }

@@ -81,7 +81,7 @@ function FoundDay(props: NewDayProps & { found: FindShiftReply }) {
   if (found.attendance_id)
     return (
       <p className={c['quiet']}>
-        {t('There is attendance on this day already.')}{' '}
+        {t('This day already has attendance.')}{' '}
         <Anchor component="button" type="button" onClick={props.onOpen}>
           {t('Correct it instead')}
         </Anchor>
@@ -113,7 +113,7 @@ function FoundShift({ found, shift, onChoose }: FoundShiftProps) {
       <span>
         <b>{shift ? `${shift.name}, ${shiftHours(shift)}` : t('No shift on this day')}</b>
         <small>
-          {shift && (shift.is_published ? t('The shift of this day.') : t('For this day alone.'))}{' '}
+          {shift && (shift.is_published ? t('The published shift.') : t('For this day only.'))}{' '}
           <span className={c['reads']}>
             {t('Nothing is recorded, so the day reads')} <MarkWord icon={icon} size={16} />
           </span>
@@ -132,7 +132,7 @@ function FoundShift({ found, shift, onChoose }: FoundShiftProps) {
       ) : (
         choicesOf(found).length > 1 && (
           <Button variant="subtle" size="compact-sm" onClick={() => setChoosing(true)}>
-            {shift ? t('Another shift') : t('Choose a shift')}
+            {shift ? t('Change shift') : t('Choose a shift')}
           </Button>
         )
       )}
@@ -174,7 +174,7 @@ function useNewDay({ user_id, date, found, shift, onStored }: NewEntriesProps) {
         ...(shift?.template_id && !shift.is_published && { shift_template_id: shift.template_id }),
       };
       await correctionsApi.store.call({ body });
-      showToast(t('Attendance added. {name} is told.', { name: firstNameOf(found.user.name) }));
+      showToast(t('Attendance added. We’ll notify {name}.', { name: firstNameOf(found.user.name) }));
       onStored();
     } catch (error) {
       if (error instanceof Fault && isToldInline(error)) setRefusal(error);
@@ -239,13 +239,12 @@ type Form = ReturnType<typeof useNewDay>;
 /** Preview of the day: its mark, the work, and the delay. */
 function Becoming({ entries, isRemote, basis }: { entries: Entries; isRemote: boolean } & Pick<Form, 'basis'>) {
   const { before, after } = entries.correction;
-  if (!entries.isRight)
-    return <p className={c['quiet']}>{t('What the day will be stands here as soon as the times are right.')}</p>;
+  if (!entries.isRight) return <p className={c['quiet']}>{t('Correct the times to see this day’s result.')}</p>;
   const icon = isRemote && after.icon === 'completed' ? 'remote' : after.icon;
   return (
     <dl className={c['becomes']}>
       <div>
-        <dt>{t('Mark')}</dt>
+        <dt>{t('Status')}</dt>
         <dd>
           <MarkWord icon={before.icon} />
           <Becomes />
@@ -281,7 +280,7 @@ function Foot({ form, name, onCancel }: { form: Form; name: string; onCancel(): 
           {error}
         </p>
       ) : (
-        <p>{t('Approved with saving. {name} is told.', { name: firstNameOf(name) })}</p>
+        <p>{t('Saving approves the day. We’ll notify {name}.', { name: firstNameOf(name) })}</p>
       )}
       <Button variant="default" onClick={onCancel}>
         {t('Cancel')}

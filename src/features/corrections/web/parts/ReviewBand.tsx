@@ -59,4 +59,4 @@ export function LockNote({ text, children }: { text: string; children?: ReactNod
 }
 
 /** Date since which a day waits. */
-export const sinceText = (date: string): string => t('Waits for a review since {date}.', { date });
+export const sinceText = (date: string): string => t('Needs review since {date}.', { date });

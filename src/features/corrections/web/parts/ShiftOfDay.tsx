@@ -29,7 +29,7 @@ export function ShiftOfDay({ day, changes, isOpen, title = false }: ShiftOfDayPr
           <span className="num">{shiftText(day.shift)}</span>
           {isOpen && (
             <Button variant="default" size="compact-sm" onClick={() => setChoosing(true)}>
-              {day.shift ? t('Change the shift') : t('Choose a shift')}
+              {day.shift ? t('Change shift') : t('Choose a shift')}
             </Button>
           )}
         </div>

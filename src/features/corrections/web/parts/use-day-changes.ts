@@ -21,25 +21,25 @@ export function useDayChanges(
       run(
         'dismiss',
         () => correctionsApi.dismiss.call({ params: { id }, body: { version } }),
-        t('Dismissed: the times stay as they are. {name} is told.', { name }),
+        t('Dismissed. The times stay the same. We’ll notify {name}.', { name }),
       ),
     flag: (flags: Flags) =>
       run(
         'flags',
         () => correctionsApi.flags.call({ params: { id }, body: { user_id, ...flags, version } }),
-        t('Flags saved. {name} is told.', { name }),
+        t('Flags saved. We’ll notify {name}.', { name }),
       ),
     assign: (shift_template_id: string) =>
       run(
         'shift',
         () => correctionsApi.assignShift.call({ params: { id }, body: { shift_template_id, version } }),
-        t('Shift chosen. {name} is told.', { name }),
+        t('Shift changed. We’ll notify {name}.', { name }),
       ),
     remove: () =>
       run(
         'delete',
         () => correctionsApi.delete.call({ params: { id, user_id }, query: { version } }),
-        t('The day is deleted. {name} is told.', { name }),
+        t('Day deleted. We’ll notify {name}.', { name }),
       ),
   };
 }

@@ -32,8 +32,8 @@ function useMoving(cards: readonly CardChoice[], onChange: CardOrderProps['onCha
     const isMoved = move(key, to);
     setSaid(
       isMoved
-        ? t('{name} now has {place}.', { name, place: placeOf(to, cards.length) })
-        : t('{name} cannot be moved there.', { name }),
+        ? t('{name} moved to {place}.', { name, place: placeOf(to, cards.length) })
+        : t('You cannot move {name} there.', { name }),
     );
   };
   return { said, move, step };
@@ -46,9 +46,7 @@ export function CardOrder({ cards, onChange, first }: CardOrderProps) {
   return (
     <>
       <p className={c['hint']}>
-        {isTouch
-          ? t('Hold a card by its handle and drag it.')
-          : t('Drag a card, or focus its handle and use the arrow keys.')}
+        {isTouch ? t('Drag a card by its handle.') : t('Drag a card, or use the arrow keys on its handle.')}
       </p>
       <Sortable
         items={cards.map(({ key }) => ({ id: key, name: cardWords(key).name }))}
@@ -77,7 +75,7 @@ export function CardOrder({ cards, onChange, first }: CardOrderProps) {
 
 const spokenHint = () =>
   t(
-    'Press the up or down arrow to move the card by one place. Or press Space to lift it, move it with the arrows, and press Space again to drop it; Escape puts it back.',
+    'Press the up or down arrow to move the card one place. Or press Space to pick it up, the arrow keys to move it, and Space to drop it. Press Escape to cancel.',
   );
 
 interface CardLineProps {
@@ -89,7 +87,7 @@ interface CardLineProps {
 
 function CardLine({ card, place, onStep, onSwitch }: CardLineProps) {
   const { icon, name, help } = cardWords(card.key);
-  const sortable = useSortable({ id: card.key, attributes: { roleDescription: t('card that can be moved') } });
+  const sortable = useSortable({ id: card.key, attributes: { roleDescription: t('movable card') } });
   const style = { transform: CSS.Translate.toString(sortable.transform), transition: sortable.transition };
   return (
     <li

@@ -17,10 +17,10 @@ export function CardPreview({ cards, few }: { cards: readonly CardChoice[]; few:
         <h2>{t('Preview')}</h2>
         <SegmentedControl
           size="xs"
-          aria-label={t('Window of the preview')}
+          aria-label={t('Preview size')}
           value={window}
           data={[
-            { value: 'wide', label: t('Wide') },
+            { value: 'wide', label: t('Desktop') },
             { value: 'phone', label: t('Phone') },
           ]}
           onChange={setWindow}
@@ -30,7 +30,7 @@ export function CardPreview({ cards, few }: { cards: readonly CardChoice[]; few:
         {shown.map(({ key }) => (
           <ShownCard key={key} card={key} few={few} />
         ))}
-        {shown.length === 0 && <p>{t('No card but the clock.')}</p>}
+        {shown.length === 0 && <p>{t('Only the clock is shown.')}</p>}
       </div>
     </section>
   );

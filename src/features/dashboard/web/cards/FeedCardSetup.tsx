@@ -37,7 +37,7 @@ export function FeedCardSetup() {
   useLive(connected, refresh);
   return (
     <>
-      <PageHead title={t('Feed cards')} line={t('Which cards stand beside the posts, and in which order.')} />
+      <PageHead title={t('Feed cards')} line={t('Choose which cards appear next to the posts, and in what order.')} />
       <QueryState query={query} page>
         {(stored) => <SetupForm stored={stored} />}
       </QueryState>
@@ -79,13 +79,13 @@ function SetupForm({ stored }: { stored: Stored }) {
         </section>
         <Card className={c['rest']}>
           <Switch
-            label={t('People may reorder and hide cards for themselves')}
+            label={t('Let people reorder and hide cards')}
             description={ownText(stored.own_orders)}
             {...form.getInputProps('may_order_feed_cards', { type: 'checkbox' })}
           />
           <NumberInput
-            label={t('People in each card')}
-            description={t('More are one click away.')}
+            label={t('People per card')}
+            description={t('People can open the full list.')}
             min={1}
             max={20}
             allowDecimal={false}
@@ -103,19 +103,19 @@ function SetupForm({ stored }: { stored: Stored }) {
 const conflictFields = () => ({
   cards: { label: t('Cards'), text: inWords },
   may_order_feed_cards: {
-    label: t('People may reorder and hide cards for themselves'),
+    label: t('Let people reorder and hide cards'),
     text: (value: unknown) => (value === true ? t('Yes') : t('No')),
   },
-  people_per_feed_card: t('People in each card'),
+  people_per_feed_card: t('People per card'),
 });
 
 const ownText = (count: number): string =>
   count === 0
-    ? t('The clock always stays.')
-    : `${t('The clock always stays.')} ${plural(
+    ? t('The clock is always shown.')
+    : `${t('The clock is always shown.')} ${plural(
         count,
-        '{count} person has an order of their own; it is kept.',
-        '{count} people have an order of their own; it is kept.',
+        '{count} person keeps their own order.',
+        '{count} people keep their own order.',
       )}`;
 
 /** The clock, which comes first for everyone. */
@@ -125,7 +125,7 @@ function ClockLine() {
       <CardGlyph
         icon={mdiClockOutline}
         name={t('Clock')}
-        help={t('One’s own day and week. Stays first, so that nobody searches for it.')}
+        help={t('Your day and week. Always first, so it’s easy to find.')}
       />
       <Switch aria-label={t('Show {name}', { name: t('Clock') })} checked disabled readOnly />
     </li>

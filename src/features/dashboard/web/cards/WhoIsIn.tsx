@@ -40,11 +40,11 @@ export function WhoIsIn({ few }: { few: number }) {
   });
   return (
     <Card
-      title={t('Who is in')}
+      title={t('Who’s in')}
       aside={
         <SegmentedControl
           size="xs"
-          aria-label={t('Who is shown')}
+          aria-label={t('Show')}
           value={of}
           data={[
             { value: 'everyone', label: t('Everyone') },
@@ -57,9 +57,7 @@ export function WhoIsIn({ few }: { few: number }) {
       <QueryState
         query={board}
         isEmpty={({ people }) => people.length === 0}
-        empty={
-          <EmptyState title={t('No people yet')} text={t('People you add show up here as soon as they clock in.')} />
-        }
+        empty={<EmptyState title={t('No people yet')} text={t('People appear here once they clock in.')} />}
       >
         {(data) => <People board={data} few={few} />}
       </QueryState>
@@ -76,7 +74,7 @@ function People({ board: { counts, people }, few }: { board: Board; few: number 
   return (
     <>
       <Counts counts={counts} />
-      {here.length === 0 && <p className={c['nobody']}>{t('Nobody is at work now.')}</p>}
+      {here.length === 0 && <p className={c['nobody']}>{t('No one is at work right now.')}</p>}
       <Persons people={here} all={total - counts.out} few={few} />
       {counts.out > 0 && <NotIn people={out} count={counts.out} few={few} />}
     </>
@@ -104,7 +102,7 @@ function Persons({ people, all, few }: PersonsProps) {
       )}
       {people.length > few && <More count={people.length - few} isOpen={isWhole} onToggle={() => setWhole(!isWhole)} />}
       {isWhole && people.length < all && (
-        <p className={c['rest']}>{t('The first {shown} of {all} people', { shown: people.length, all })}</p>
+        <p className={c['rest']}>{t('First {shown} of {all} people', { shown: people.length, all })}</p>
       )}
     </>
   );

@@ -22,23 +22,23 @@ export function cardWords(key: CardKey): CardWords {
       return {
         icon: mdiAccountMultipleCheckOutline,
         name: cardName(key),
-        help: t('In, on break, remote, on leave, not in; for those who may see attendance'),
+        help: t('In, on break, remote, on leave or not in. Visible to people who can view attendance.'),
       };
     case 'on_leave':
-      return { icon: mdiPalmTree, name: cardName(key), help: t('Who is away today and when they are back') };
+      return { icon: mdiPalmTree, name: cardName(key), help: t('Who is on leave today and when they’re back') };
     case 'work_anniversary':
       return {
         icon: mdiMedalOutline,
         name: cardName(key),
-        help: t('This month, with platinum 10+, gold 5+, silver 3+, bronze 1+ years'),
+        help: t('This month. Badges: platinum 10+, gold 5+, silver 3+, bronze 1+ years'),
       };
     case 'birthday':
       return {
         icon: mdiCakeVariantOutline,
         name: cardName(key),
-        help: t('Of profiles that are not private, never the year'),
+        help: t('Shows the day, never the year. Private profiles are excluded.'),
       };
     case 'recent_joined':
-      return { icon: mdiAccountPlusOutline, name: cardName(key), help: t('People of the last 30 days') };
+      return { icon: mdiAccountPlusOutline, name: cardName(key), help: t('People who joined in the last 30 days') };
   }
 }

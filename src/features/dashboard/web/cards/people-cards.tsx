@@ -80,8 +80,8 @@ function leaveLine({ leave_name, part }: OnLeaveItem): string {
 }
 
 function backText({ back_on, part }: OnLeaveItem): string {
-  if (part !== 'full') return t('half a day');
-  return back_on === null ? t('for a longer time') : t('back {day}', { day: dayOf(back_on) });
+  if (part !== 'full') return t('half day');
+  return back_on === null ? t('long-term') : t('back on {day}', { day: dayOf(back_on) });
 }
 
 export function OnLeave({ few, isNew }: CardProps) {
@@ -89,7 +89,7 @@ export function OnLeave({ few, isNew }: CardProps) {
     <PeopleCard<OnLeaveItem>
       title={t('On leave')}
       aside={(total) => t('{count} today', { count: total })}
-      empty={t('Nobody is on leave today.')}
+      empty={t('No one is on leave today.')}
       few={few}
       isNew={isNew}
       read={(query) => dashboardApi.onLeave.read({ query })}
@@ -111,7 +111,7 @@ export function Birthdays({ few, isNew }: CardProps) {
     <PeopleCard<BirthdayItem>
       title={t('Birthdays')}
       aside={() => t('Next 14 days')}
-      empty={t('No birthdays within two weeks.')}
+      empty={t('No birthdays in the next 14 days.')}
       few={few}
       isNew={isNew}
       read={(query) => dashboardApi.birthdays.read({ query })}
@@ -164,7 +164,7 @@ export function RecentlyJoined({ few, isNew }: CardProps) {
     <PeopleCard<JoinedItem>
       title={t('Recently joined')}
       aside={() => t('Last 30 days')}
-      empty={t('Nobody has joined within 30 days.')}
+      empty={t('No one joined in the last 30 days.')}
       few={few}
       isNew={isNew}
       read={(query) => dashboardApi.recentlyJoined.read({ query })}

@@ -97,7 +97,7 @@ export function DayEvents({ date, clocks, lateBy }: EventsProps) {
           <b className="num">
             {timeOfDay(event.at)}
             {event.day_offset !== 0 && (
-              <sup aria-label={event.day_offset > 0 ? t('on the next day') : t('on the day before')}>
+              <sup aria-label={event.day_offset > 0 ? t('next day') : t('previous day')}>
                 {event.day_offset > 0 ? `+${event.day_offset}` : `−${-event.day_offset}`}
               </sup>
             )}
@@ -111,7 +111,7 @@ export function DayEvents({ date, clocks, lateBy }: EventsProps) {
 }
 
 function EventAside({ event, lateBy, isWaiting }: { event: DayEvent; lateBy: number; isWaiting: boolean }) {
-  if (isWaiting) return <em data-tone="warning">{t('Waits for review')}</em>;
+  if (isWaiting) return <em data-tone="warning">{t('Needs review')}</em>;
   if (lateBy >= 60) return <em className="num">{lateTag(lateBy)}</em>;
   if (event.seconds !== null) return <em className="num">{shortDuration(event.seconds)}</em>;
   return null;

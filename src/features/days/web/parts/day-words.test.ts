@@ -65,7 +65,7 @@ describe('the line of a month', () => {
     ).toBe('Shift Early, Monday, 08:30 to 17:00; 1 other shift');
   });
   test('says when nothing is planned', () =>
-    expect(shiftLine([cell('2026-11-02')])).toBe('No shift is planned in this month'));
+    expect(shiftLine([cell('2026-11-02')])).toBe('No shifts planned this month'));
 });
 
 test('a ruler is told in words, beyond midnight too', () => {

@@ -66,7 +66,7 @@ const patternText = ({ shift, weekdays }: ShiftPattern): string =>
 /** 'Shift Early, Monday to Friday, 08:30 to 17:00'; the most frequent of several shifts. */
 export function shiftLine(cells: readonly DayCell[]): string {
   const [main, ...others] = shiftPatterns(cells);
-  if (!main) return t('No shift is planned in this month');
+  if (!main) return t('No shifts planned this month');
   return others.length
     ? `${patternText(main)}; ${plural(others.length, '{count} other shift', '{count} other shifts')}`
     : patternText(main);
@@ -92,11 +92,7 @@ export function rulerText(segments: DayCell['segments'], plan: Stretch | undefin
 
 /** Meaning of a cell's mark, and further facts about it. */
 export function cellText(cell: DayCell): string {
-  return [
-    stateLine(cell).text,
-    cell.count_unapproved > 0 && t('waits for review'),
-    cell.has_comment && t('has a comment'),
-  ]
+  return [stateLine(cell).text, cell.count_unapproved > 0 && t('needs review'), cell.has_comment && t('has a comment')]
     .filter(Boolean)
     .join(', ');
 }

@@ -24,7 +24,7 @@ export function ColumnChooser({ columns: { possible, chosen, choose } }: { colum
           </div>
         </Checkbox.Group>
         <Button variant="subtle" size="xs" mt={8} onClick={() => choose(usualColumns)}>
-          {t('As at first')}
+          {t('Reset columns')}
         </Button>
       </Popover.Dropdown>
     </Popover>

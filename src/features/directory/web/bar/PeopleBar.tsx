@@ -31,8 +31,8 @@ export function PeopleBar({ view, columns, onChange }: PeopleBarProps) {
     <div className={c['bar']} role="search" aria-label={t('Filters')}>
       <SearchField
         className={c['find']}
-        label={t('Find in people')}
-        placeholder={t('Name, e-mail, job or number')}
+        label={t('Search people')}
+        placeholder={t('Name, email, job or number')}
         value={view.search}
         onChange={(search) => onChange({ search: search || undefined, row: undefined }, { replace: true })}
       />

@@ -36,7 +36,7 @@ export function BulkBar({ picking, total }: BulkBarProps) {
       )}
       <i />
       <Deeds picking={picking} />
-      <button type="button" className={c['close']} aria-label={t('Clear the selection')} onClick={picking.clear}>
+      <button type="button" className={c['close']} aria-label={t('Clear selection')} onClick={picking.clear}>
         <Icon path={mdiClose} size={18} />
       </button>
     </div>

@@ -54,7 +54,7 @@ export function BulkEffect({ kind: key, ids, onClose, onDone }: BulkEffectProps)
       {preview && <BulkPreview preview={preview} sentence={kind.sentence(total, item, values.date)} />}
       <footer>
         {/* The impact on the leave of very many people takes seconds. */}
-        {key === 'discharge' && <p role="status">{isChecking ? t('Checking what this changes …') : ''}</p>}
+        {key === 'discharge' && <p role="status">{isChecking ? t('Checking the impact…') : ''}</p>}
         <Button variant="default" onClick={onClose} disabled={busy}>
           {t('Cancel')}
         </Button>
@@ -160,14 +160,14 @@ function Item({ kind: { itemLabel, isItemOptional = false }, items, values, onCh
     <Select
       label={itemLabel}
       withAsterisk={!isItemOptional}
-      placeholder={isItemOptional ? t('The manager above') : t('Choose')}
+      placeholder={isItemOptional ? t('Their manager’s manager') : t('Choose')}
       data={items ?? []}
       value={values.item ?? null}
       onChange={(item) => onChange({ ...values, item: item ?? undefined })}
       clearable={isItemOptional}
       searchable
       limit={maxNames}
-      nothingFoundMessage={t('Nothing has this name')}
+      nothingFoundMessage={t('No matches')}
       comboboxProps={{ withinPortal: false }}
       data-autofocus
     />

@@ -22,7 +22,7 @@ export function BulkPreview({ preview: { changes, total, stays, total_stays, eff
         />
         {total_stays > 0 && (
           <>
-            <p>{plural(total_stays, '{count} person stays as they are.', '{count} people stay as they are.')}</p>
+            <p>{plural(total_stays, '{count} person is not changed.', '{count} people are not changed.')}</p>
             <People isOff total={total_stays} people={stays.map(({ person, why }) => ({ person, said: why }))} />
           </>
         )}

@@ -111,11 +111,11 @@ const kinds: Readonly<Record<DeedKey, () => DeedKind>> = {
     label: t('Role'),
     icon: mdiShieldAccountOutline,
     permission: 'assign_role_user',
-    title: t('Give a role'),
-    itemLabel: t('New role'),
+    title: t('Assign a role'),
+    itemLabel: t('Role to assign'),
     sentence: (count, item) =>
-      plural(count, '{count} person gets the role {item}.', '{count} people get the role {item}.', { item }),
-    button: (count) => plural(count, 'Give {count} person the role', 'Give {count} people the role'),
+      plural(count, '{count} person gets the {item} role.', '{count} people get the {item} role.', { item }),
+    button: (count) => plural(count, 'Assign role to {count} person', 'Assign role to {count} people'),
     deed: roleDeed,
   }),
   group: () => ({
@@ -175,13 +175,15 @@ const kinds: Readonly<Record<DeedKey, () => DeedKind>> = {
     icon: mdiAccountCancelOutline,
     permission: 'discharge_employee',
     title: t('Discharge'),
-    itemLabel: t('New manager of their people'),
+    itemLabel: t('New manager for their direct reports'),
     isItemOptional: true,
     dateLabel: t('Last day'),
     reasonLabel: t('Reason'),
     isReasonNeeded: true,
     sentence: (count, _item, date) =>
-      plural(count, '{count} person leaves after {day}.', '{count} people leave after {day}.', { day: longDay(date) }),
+      plural(count, 'The last day of {count} person is {day}.', 'The last day of {count} people is {day}.', {
+        day: longDay(date),
+      }),
     button: (count) => plural(count, 'Discharge {count} person', 'Discharge {count} people'),
     deed: dischargeDeed,
   }),

@@ -176,7 +176,7 @@ function CardFoot({ row, place, isActive }: Pick<CardProps, 'place' | 'isActive'
         <StatusTag row={row} />
         <span className={c['cardActs']}>
           {email && (
-            <a href={`mailto:${email}`} tabIndex={tabIndex} aria-label={t('Write to {name}', { name })}>
+            <a href={`mailto:${email}`} tabIndex={tabIndex} aria-label={t('Email {name}', { name })}>
               <Icon path={mdiEmailOutline} size={18} />
             </a>
           )}
@@ -194,7 +194,7 @@ function CardFoot({ row, place, isActive }: Pick<CardProps, 'place' | 'isActive'
             data-control="more"
             tabIndex={tabIndex}
             aria-haspopup="menu"
-            aria-label={t('More for {name}', { name })}
+            aria-label={t('More actions for {name}', { name })}
           >
             <Icon path={mdiDotsHorizontal} size={18} />
           </button>

@@ -36,10 +36,10 @@ export function ChartBar({ chart, levels, isAlone, onSeek, onChange }: ChartBarP
       />
       <Select
         w={152}
-        aria-label={t('Levels')}
+        aria-label={t('Expanded levels')}
         data={chartLevels.map((count) => ({
           value: String(count),
-          label: plural(count, '{count} level open', '{count} levels open'),
+          label: plural(count, 'Expand {count} level', 'Expand {count} levels'),
         }))}
         value={String(levels)}
         onChange={setLevels}
@@ -51,7 +51,7 @@ export function ChartBar({ chart, levels, isAlone, onSeek, onChange }: ChartBarP
           variant="default"
           size={36}
           className={c['print'] ?? ''}
-          aria-label={t('Print the chart')}
+          aria-label={t('Print chart')}
           onClick={() => window.print()}
         >
           <Icon path={mdiPrinterOutline} size={18} />
@@ -71,7 +71,7 @@ function AloneChip({ chart, isAlone, onChange }: Pick<ChartBarProps, 'chart' | '
       onClick={() => onChange({ alone: isAlone ? undefined : 'yes' })}
     >
       <Icon path={mdiAccountOffOutline} size={16} />
-      {t('Without a manager')}
+      {t('No manager')}
       <b className="num">{chart.data?.counts.alone ?? ''}</b>
     </button>
   );
@@ -94,8 +94,8 @@ function FindInChart({ onFound }: { onFound(id: string): void }) {
   return (
     <Select
       className={p['find'] ?? ''}
-      aria-label={t('Find a person in the chart')}
-      placeholder={t('Find a person in the chart')}
+      aria-label={t('Find someone in the chart')}
+      placeholder={t('Find someone in the chart')}
       leftSection={<Icon path={mdiMagnify} size={18} />}
       rightSection={<span />}
       data={people.map(({ id, name, designation }) => ({
@@ -107,7 +107,7 @@ function FindInChart({ onFound }: { onFound(id: string): void }) {
       searchValue={typed}
       onSearchChange={setTyped}
       filter={({ options }) => options}
-      nothingFoundMessage={search && !found.isFetching ? t('Nobody has this name') : undefined}
+      nothingFoundMessage={search && !found.isFetching ? t('No matches') : undefined}
       onChange={(id) => {
         if (!id) return;
         setTyped('');

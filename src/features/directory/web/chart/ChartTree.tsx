@@ -22,7 +22,7 @@ export interface ChartTreeProps {
 /** Shows managers side by side with their reports in a column below each; on a phone one below the other. */
 export function ChartTree({ onFocus, onKeyDown, ...props }: ChartTreeProps) {
   return (
-    <ul className={c['tree']} role="tree" aria-label={t('Organisation chart')} onFocus={onFocus} onKeyDown={onKeyDown}>
+    <ul className={c['tree']} role="tree" aria-label={t('Org chart')} onFocus={onFocus} onKeyDown={onKeyDown}>
       {props.chart.tree.tops.map((id) => (
         <Branch key={id} id={id} level={1} {...props} />
       ))}
@@ -120,8 +120,8 @@ function Fold({ person: { id, name, total_below }, isOpen, chart }: FoldProps) {
       data-open={isOpen || undefined}
       aria-label={
         isOpen
-          ? plural(total_below, 'Fold {name}’s team of {count}', 'Fold {name}’s team of {count}', { name })
-          : plural(total_below, 'Open {name}’s team of {count}', 'Open {name}’s team of {count}', { name })
+          ? plural(total_below, 'Collapse {name}’s team of {count}', 'Collapse {name}’s team of {count}', { name })
+          : plural(total_below, 'Expand {name}’s team of {count}', 'Expand {name}’s team of {count}', { name })
       }
       onClick={() => chart.turn(id, !isOpen)}
     >

@@ -72,7 +72,7 @@ function chartLine({ people, levels, leaders }: NonNullable<Chart['data']>['coun
       people: plural(people, '{count} person', '{count} people'),
       levels: plural(levels, '{count} level', '{count} levels'),
     }),
-    plural(leaders, '{count} of them leads others', '{count} of them lead others'),
+    plural(leaders, '{count} manager', '{count} managers'),
   ].join(', ');
 }
 
@@ -80,8 +80,8 @@ function NobodyLeads() {
   return (
     <Card className={p['instead']}>
       <EmptyState
-        title={t('Nobody leads anybody yet')}
-        text={t('The chart grows as people get a manager: in their profile, or for many at once in the table.')}
+        title={t('No one has a manager yet')}
+        text={t('Set managers in people’s profiles, or for several people in the table.')}
       />
     </Card>
   );
@@ -136,12 +136,12 @@ function CanvasFoot({ zoom, onZoom }: { zoom: number; onZoom(zoom: number): void
   return (
     <div className={c['canvasFoot']}>
       <p data-keys aria-hidden>
-        <kbd>←</kbd> <kbd>→</kbd> {t('fold and open')} <kbd>↑</kbd> <kbd>↓</kbd> {t('move')} <kbd>Enter</kbd>{' '}
+        <kbd>←</kbd> <kbd>→</kbd> {t('collapse or expand')} <kbd>↑</kbd> <kbd>↓</kbd> {t('move')} <kbd>Enter</kbd>{' '}
         {t('profile')}
       </p>
       <ActionIcon
         size={32}
-        aria-label={t('Smaller')}
+        aria-label={t('Zoom out')}
         disabled={zoom <= smallest}
         onClick={() => onZoom(zoom - stepOfZoom)}
       >
@@ -150,7 +150,7 @@ function CanvasFoot({ zoom, onZoom }: { zoom: number; onZoom(zoom: number): void
       <span className="num">{zoom} %</span>
       <ActionIcon
         size={32}
-        aria-label={t('Larger')}
+        aria-label={t('Zoom in')}
         disabled={zoom >= largest}
         onClick={() => onZoom(zoom + stepOfZoom)}
       >

@@ -16,8 +16,8 @@ export function PeopleOutsideChart() {
   const empty = (
     <Card className={p['instead']}>
       <EmptyState
-        title={t('Everybody stands in the chart')}
-        text={t('People without a manager who lead nobody are listed here.')}
+        title={t('Everyone is in the chart')}
+        text={t('People with no manager and no direct reports appear here.')}
       />
     </Card>
   );
@@ -25,7 +25,7 @@ export function PeopleOutsideChart() {
     <QueryState query={people} isEmpty={({ data }) => data.length === 0} empty={empty}>
       {({ data, counts }) => (
         <div className={c['aloneRoom']} role="presentation" {...links}>
-          <ul className={c['alone']} aria-label={t('Without a manager')}>
+          <ul className={c['alone']} aria-label={t('No manager')}>
             {data.map(({ id, name, username, avatar, designation_name }) => (
               <li key={id} className={c['node']}>
                 <Avatar name={name} avatar={avatar} size={28} />
@@ -37,9 +37,7 @@ export function PeopleOutsideChart() {
             ))}
           </ul>
           {counts.alone > data.length && (
-            <p className={p['more']}>
-              {t('The first {shown} of {all} people', { shown: data.length, all: counts.alone })}
-            </p>
+            <p className={p['more']}>{t('First {shown} of {all} people', { shown: data.length, all: counts.alone })}</p>
           )}
         </div>
       )}

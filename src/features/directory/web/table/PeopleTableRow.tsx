@@ -43,7 +43,7 @@ export const PeopleTableRow = memo(function PeopleTableRow(props: PeopleTableRow
             data-control="more"
             tabIndex={isActive ? 0 : -1}
             aria-haspopup="menu"
-            aria-label={t('More for {name}', { name: row.name })}
+            aria-label={t('More actions for {name}', { name: row.name })}
           >
             <Icon path={mdiDotsHorizontal} size={18} />
           </button>

@@ -53,7 +53,7 @@ export function PersonMenu({ at: { button }, row, onDialog, onClose }: PersonMen
           style={{ position: 'fixed', top, left: right - 1, width: 1, height, pointerEvents: 'none' }}
         />
       </Menu.Target>
-      <Menu.Dropdown aria-label={t('More for {name}', { name: row.name })}>
+      <Menu.Dropdown aria-label={t('More actions for {name}', { name: row.name })}>
         <Items row={row} onDialog={onDialog} />
       </Menu.Dropdown>
     </Menu>
@@ -66,7 +66,7 @@ function Items({ row, onDialog }: ItemsProps) {
   const { can } = useSession();
   return (
     <>
-      <Place to={profilePath(row.username)} icon={mdiAccountOutline} text={t('Open the profile')} />
+      <Place to={profilePath(row.username)} icon={mdiAccountOutline} text={t('Open profile')} />
       {can('view_any_attendance') && (
         <Place
           to="/time/individual-view"
@@ -79,7 +79,7 @@ function Items({ row, onDialog }: ItemsProps) {
         <Place
           to={`/settings/general-settings/role-permissions/people/${row.id}`}
           icon={mdiShieldAccountOutline}
-          text={t('What they can do')}
+          text={t('Permissions')}
         />
       )}
       <Deeds row={row} onDialog={onDialog} />
@@ -92,7 +92,7 @@ function Deeds({ row, onDialog }: ItemsProps) {
   return (
     <>
       {can('add_employee') && row.statuses.includes('invited') && (
-        <Deed icon={mdiEmailFastOutline} text={t('Resend the invitation')} run={() => void sendInvitation(row)} />
+        <Deed icon={mdiEmailFastOutline} text={t('Resend invitation')} run={() => void sendInvitation(row)} />
       )}
       {can('add_employee') && row.statuses.includes('not_invited') && (
         <Deed icon={mdiEmailFastOutline} text={t('Send an invitation')} run={() => void sendInvitation(row)} />
@@ -105,7 +105,7 @@ function Deeds({ row, onDialog }: ItemsProps) {
           <Menu.Divider />
           <Deed
             icon={mdiAccountCancelOutline}
-            text={row.discharged_date ? t('Change the last day…') : t('Discharge…')}
+            text={row.discharged_date ? t('Change last day…') : t('Discharge…')}
             run={() => onDialog('discharge')}
           />
         </>

@@ -93,6 +93,6 @@ async function boundsOf(db: Db, id: string, joined_on: LocalDate) {
                       and s.effective_from > p.joined_on and s.effective_from <= ${joined_on}) as counting
       from people p where p.id = ${id}`.execute(db);
   const [bounds] = rows;
-  if (!bounds) throw new Error('Nobody is there: they were to be locked.');
+  if (!bounds) throw new Error('The person to lock doesn’t exist.');
   return bounds;
 }

@@ -103,7 +103,7 @@ function WhenAndWhy({ view, form }: { view: ProfileView; form: FormOf<Values> })
         label={t('Reason')}
         withAsterisk
         maxLength={300}
-        data={[t('Resigned'), t('Retires'), t('The contract ends'), t('Dismissed'), t('Moves to another city')]}
+        data={[t('Resigned'), t('Retired'), t('Contract ended'), t('Dismissed'), t('Moves to another city')]}
         {...form.getInputProps('discharged_reason')}
       />
     </div>
@@ -136,7 +136,7 @@ function Reports({ view, form }: { view: ProfileView; form: FormOf<Values> }) {
           data={people.map(({ id, name: label }) => ({ value: id, label }))}
           searchable
           limit={50}
-          nothingFoundMessage={t('Nothing matches this search')}
+          nothingFoundMessage={t('No matches')}
           {...input}
         />
       </div>
@@ -150,23 +150,23 @@ function Consequences({ view, day }: { view: ProfileView; day: LocalDate | null 
   const isOver = day !== null && day < companyToday();
   return (
     <div className={c['then']}>
-      <b>{isOver ? t('At once') : day ? t('After {date}', { date: date(day) }) : t('After the last day')}</b>
+      <b>{isOver ? t('Immediately') : day ? t('After {date}', { date: date(day) }) : t('After the last day')}</b>
       <ol>
         <li>
           <Icon path={mdiLogoutVariant} size={18} />
-          {t('{name} is signed out everywhere and cannot sign in again', { name })}
+          {t('{name} is signed out on all devices and cannot sign in', { name })}
         </li>
         <li>
           <Icon path={mdiClockAlertOutline} size={18} />
-          {t('A clock still running is closed and marked irregular')}
+          {t('A running clock is stopped and marked as irregular')}
         </li>
         <li>
           <Icon path={mdiArchiveOutline} size={18} />
-          {t('The profile moves to the archive, all times stay')}
+          {t('The profile moves to the archive. All times are kept.')}
         </li>
         <li>
           <Icon path={mdiUndoVariant} size={18} />
-          {isOver ? t('A mistake can be undone from the archive') : t('You can take it back until then')}
+          {isOver ? t('You can undo a mistake from the archive') : t('You can cancel the discharge until then')}
         </li>
       </ol>
     </div>

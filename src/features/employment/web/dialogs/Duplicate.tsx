@@ -37,9 +37,7 @@ export function Duplicate({ view, onClose }: DuplicateProps) {
       label={t('Add person')}
       onClose={onClose}
     >
-      <p className={c['text']}>
-        {t('The new person gets the same employment. Nothing personal, no salary and no sign-in is taken over.')}
-      </p>
+      <p className={c['text']}>{t('We copy employment details, but no personal data, salary or sign-in.')}</p>
       <ReachNote means="mail" />
       {roles.error && <FormProblem text={roles.error.message} />}
       <TextInput label={t('Name')} withAsterisk autoComplete="off" data-autofocus {...form.getInputProps('name')} />
@@ -48,7 +46,7 @@ export function Duplicate({ view, onClose }: DuplicateProps) {
         withAsterisk
         type="email"
         autoComplete="off"
-        description={t('They get a mail with a link to set their password.')}
+        description={t('We’ll email them a link to set their password.')}
         {...form.getInputProps('email')}
       />
       <Select

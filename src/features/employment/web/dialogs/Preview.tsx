@@ -40,7 +40,7 @@ export function Preview({ values, rows, salaries, change, personId }: PreviewPro
   };
   const all = pay ? [...changed, pay] : changed;
   if (all.length === 0) return null;
-  const text = (of: 'before' | 'after') => all.map((one) => one[of] || t('nothing')).join(' · ');
+  const text = (of: 'before' | 'after') => all.map((one) => one[of] || t('none')).join(' · ');
   return (
     <div className={c['preview']}>
       <i data-kind="now">

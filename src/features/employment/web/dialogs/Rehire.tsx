@@ -32,10 +32,10 @@ export function Rehire({ view, onClose }: PartProps & { onClose(): void }) {
   const { form } = contractForm;
   return (
     <FormDialog
-      title={t('Employ {name} again', { name: view.name })}
+      title={t('Rehire {name}', { name: view.name })}
       view={view}
       contractForm={contractForm}
-      label={t('Employ again')}
+      label={t('Rehire')}
       onClose={onClose}
     >
       <DayField

@@ -61,7 +61,11 @@ export function ScheduleChange(props: ScheduleChangeProps) {
 }
 
 const titleOf = (change: Change | undefined) =>
-  change ? (change.state === 'scheduled' ? t('Edit a planned change') : t('Correct the past')) : t('Schedule a change');
+  change
+    ? change.state === 'scheduled'
+      ? t('Edit scheduled change')
+      : t('Correct past values')
+    : t('Schedule a change');
 
 interface ChangeFormProps extends ScheduleChangeProps {
   data: EmploymentData | undefined;
@@ -161,7 +165,7 @@ function WhenAndWhy({ form, isFixed, joined }: WhenAndWhyProps) {
         label={t('Reason')}
         withAsterisk={isPast}
         maxLength={300}
-        description={isPast ? t('The past is corrected: please say why.') : t('Stays in the history')}
+        description={isPast ? t('You’re correcting the past, so please give a reason.') : t('Kept in the history')}
         {...reason}
         value={value ?? ''}
       />
@@ -173,7 +177,7 @@ function whenText(day: string | null): string {
   if (day === null) return '';
   const today = companyToday();
   if (day > today) return t('Takes effect automatically at midnight.');
-  return day === today ? t('It counts at once.') : t('It counts from then on, until the next change.');
+  return day === today ? t('Takes effect immediately.') : t('Effective from this day until the next change.');
 }
 
 function buttonText(day: string | null, count: number): string {

@@ -41,7 +41,7 @@ export function WhatChanges({ view, form, rows, salaries, currency, change }: Wh
   const { employment_info, salary_info } = view.sections;
   return (
     <fieldset className={c['changes']}>
-      <legend>{t('What changes')}</legend>
+      <legend>{t('Changes')}</legend>
       <ul>
         {employment_info.edit &&
           fields.map((field) => {
@@ -100,7 +100,7 @@ function FieldRow({ form, field, before, choices }: FieldRowProps) {
   return (
     <Row
       label={label}
-      before={valueText(field, before?.to ?? null) ?? t('nothing')}
+      before={valueText(field, before?.to ?? null) ?? t('none')}
       isOn={value !== undefined}
       onTick={(isOn) => set(isOn ? sentValue(before) : undefined)}
     >
@@ -109,12 +109,12 @@ function FieldRow({ form, field, before, choices }: FieldRowProps) {
       ) : (
         <Select
           aria-label={newLabel}
-          placeholder={t('Nothing')}
+          placeholder={t('No changes')}
           data={choices.map(({ id, name }) => ({ value: id, label: name }))}
           searchable
           clearable
           clearButtonProps={{ 'aria-label': t('Clear {label}', { label }) }}
-          nothingFoundMessage={t('Nothing matches this search')}
+          nothingFoundMessage={t('No matches')}
           limit={50}
           data-path={column}
           error={error}
@@ -166,7 +166,7 @@ function SalaryFields({ form, before, usual }: SalaryFieldsProps) {
   return (
     <Row
       label={fieldName('salary')}
-      before={before ? salaryText(before) : t('nothing')}
+      before={before ? salaryText(before) : t('none')}
       isOn={salary !== undefined}
       onTick={(isOn) => form.setFieldValue('salary', (isOn ? { amount, currency, pay_period } : undefined) as never)}
       aside={salary ? changeInPercent(before, salary) : ''}
@@ -199,7 +199,7 @@ function SalaryInputs({ form, salary }: { form: FormOf<ChangeValues>; salary: Sa
         {...input('currency')}
       />
       <Select
-        aria-label={t('Paid by')}
+        aria-label={t('Pay period')}
         placeholder={t('Choose')}
         data={payPeriods.map((value) => ({ value, label: periodText(value) }))}
         onChange={(value) => set('pay_period', value ?? '')}

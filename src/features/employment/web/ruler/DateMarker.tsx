@@ -25,7 +25,7 @@ export function DateMarker({ day, today, changes, onDay }: DateMarkerProps) {
     <div className={c['asof']}>
       <b>{t('As of')}</b>
       <div className={c['stepper']} role="group" aria-label={t('As of')}>
-        <Jump label={t('Change before')} to={before} icon={mdiChevronLeft} onDay={onDay} />
+        <Jump label={t('Previous change')} to={before} icon={mdiChevronLeft} onDay={onDay} />
         <DateField
           label={t('As of')}
           prefix={<span />}

@@ -21,7 +21,7 @@ export function LifeRuler({ lanes, from, day, today, onDay }: LifeRulerProps) {
   const years = yearsOf([from, ...days], today);
   return (
     <div className={c['life']}>
-      <div role="img" aria-label={t('What counted when; the history below says the same in words')}>
+      <div role="img" aria-label={t('Timeline of values. The history below lists the same changes.')}>
         {lanes.map((lane) => (
           <LaneRow key={lane.field} lane={lane} years={years} day={day} today={today} />
         ))}

@@ -51,7 +51,7 @@ export function EmploymentSection({ view }: PartProps) {
       fields={(form) => <Fields form={form} />}
       differences={{
         employee_number: t('Employee number'),
-        joined_on: { label: t('Joined on'), text: (day) => (typeof day === 'string' ? date(day) : '') },
+        joined_on: { label: t('Joining date'), text: (day) => (typeof day === 'string' ? date(day) : '') },
         probation_until: {
           label: t('Probation until'),
           text: (day) => (typeof day === 'string' ? date(day) : ''),
@@ -69,11 +69,11 @@ function Shown({ data }: { data: Data }) {
     <Facts
       facts={[
         { label: t('Employee number'), value: data.employee_number },
-        { label: t('Joined on'), value: date(joined_on), more: stretchSince(joined_on, today) || undefined },
+        { label: t('Joining date'), value: date(joined_on), more: stretchSince(joined_on, today) || undefined },
         {
           label: t('Probation until'),
           value: probation_until && date(probation_until),
-          more: probation_until && probation_until < today ? t('passed') : undefined,
+          more: probation_until && probation_until < today ? t('ended') : undefined,
         },
         { label: t('Notice period'), value: data.notice_period },
         { label: t('Employment type'), value: data.employment_type?.name },
@@ -98,8 +98,8 @@ function KeepsTime({ form }: { form: FormOf<Values> }) {
   if (!joined_on || joined_on <= form.getInitialValues().joined_on) return null;
   return (
     <Checkbox
-      label={t('Time recorded before it stays where it is')}
-      description={t('It can still be read, but counts as before their first day.')}
+      label={t('Keep attendance recorded before this day')}
+      description={t('You can still view it, but it counts as before their first day.')}
       data-path="keeps_time"
       error={error}
       checked={keeps_time}
@@ -113,16 +113,16 @@ function Fields({ form }: { form: FormOf<Values> }) {
     <>
       <div className={s['fields']}>
         <TextField form={form} path="employee_number" label={t('Employee number')} />
-        <DayField form={form} path="joined_on" label={t('Joined on')} withAsterisk />
+        <DayField form={form} path="joined_on" label={t('Joining date')} withAsterisk />
         {form.isDirty('joined_on') && (
-          <TextField form={form} path="reason" label={t('Reason for another first day')} maxLength={300} />
+          <TextField form={form} path="reason" label={t('Reason for the new first day')} maxLength={300} />
         )}
         <KeepsTime form={form} />
         <DayField form={form} path="probation_until" label={t('Probation until')} />
         <TextField form={form} path="notice_period" label={t('Notice period')} placeholder={t('3 months')} />
       </div>
       <span className={s['hint']}>
-        {t('Designation, department and the like count from a date: press “Schedule a change” for them.')}
+        {t('Use “Schedule a change” to change the designation, department and similar values.')}
       </span>
     </>
   );

@@ -37,10 +37,10 @@ export function History({ view, data, salaries, until, hidesAmounts }: HistoryPr
   return (
     <SectionCard
       title={until ? t('History up to {date}', { date: date(until) }) : t('History')}
-      seen={t('Nothing is ever overwritten')}
+      seen={t('Changes are never overwritten')}
       flush
     >
-      {changes.length === 0 && <p className={c['nothing']}>{t('Nothing has been noted yet.')}</p>}
+      {changes.length === 0 && <p className={c['nothing']}>{t('No changes yet.')}</p>}
       {changes.length > 0 && <ChangeTable changes={shown} deedsOf={deeds.of} />}
       {shown.length < changes.length && (
         <div className={c['more']}>
@@ -64,7 +64,7 @@ function ChangeTable({ changes, deedsOf }: ChangeTableProps) {
     <table className={c['table']} aria-label={t('History')}>
       <thead>
         <tr>
-          <th scope="col">{t('From')}</th>
+          <th scope="col">{t('Effective from')}</th>
           <th scope="col">{t('Change')}</th>
           <th scope="col">{t('Reason and author')}</th>
           <th scope="col">
@@ -95,8 +95,8 @@ function useDeeds(view: PartProps['view'], isOpen: boolean) {
   const mayChange = ({ fields }: Change) =>
     fields.every(({ field }) => (field === 'salary' ? salary_info.edit : employment_info.edit));
   const withdraw = async (change: Change) => {
-    const about = change.fields.map(({ label, to }) => `${label}: ${to ?? t('nothing')}`);
-    if (!(await confirm(t('This change will not take effect. Should we proceed?'), about))) return;
+    const about = change.fields.map(({ label, to }) => `${label}: ${to ?? t('none')}`);
+    if (!(await confirm(t('This change won’t take effect. Should we proceed?'), about))) return;
     try {
       const { change_id } = change;
       const done = await withEffectsConfirmed((sent) =>
@@ -114,7 +114,7 @@ function useDeeds(view: PartProps['view'], isOpen: boolean) {
     if (change.state !== 'scheduled') return [{ label: t('Correct'), isQuiet: true, run: () => setEdited(change) }];
     return [
       { label: t('Edit'), run: () => setEdited(change) },
-      { label: t('Withdraw'), isQuiet: true, run: () => void withdraw(change) },
+      { label: t('Cancel change'), isQuiet: true, run: () => void withdraw(change) },
     ];
   };
   const dialog = edited && <ScheduleChange view={view} change={edited} onClose={() => setEdited(undefined)} />;
@@ -157,7 +157,7 @@ function Changed({ field: { label, from, to, fromPerson, toPerson } }: { field: 
             <Value person={fromPerson}>{from}</Value> <Icon path={mdiChevronRight} size={14} />
           </>
         )}
-        <b>{to === null ? t('nothing') : <Value person={toPerson}>{to}</Value>}</b>
+        <b>{to === null ? t('none') : <Value person={toPerson}>{to}</Value>}</b>
       </p>
     </li>
   );

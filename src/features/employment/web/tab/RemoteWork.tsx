@@ -36,7 +36,10 @@ export function RemoteWork({ view }: PartProps) {
       fields={(form) => <Fields form={form} />}
       differences={{
         is_allow_remote_work: { label: t('Works from home'), text: (value) => optionText(Number(value)) },
-        remote_work_date_start: { label: t('From'), text: (day) => (typeof day === 'string' ? date(day) : '') },
+        remote_work_date_start: {
+          label: t('Effective from'),
+          text: (day) => (typeof day === 'string' ? date(day) : ''),
+        },
         remote_work_date_end: { label: t('To'), text: (day) => (typeof day === 'string' ? date(day) : '') },
       }}
     />
@@ -62,7 +65,7 @@ function Fields({ form }: { form: FormOf<Data> }) {
       </Input.Wrapper>
       {is_allow_remote_work === 1 && (
         <div className={s['fields']}>
-          <DayField form={form} path="remote_work_date_start" label={t('From')} />
+          <DayField form={form} path="remote_work_date_start" label={t('Effective from')} />
           <DayField form={form} path="remote_work_date_end" label={t('To')} />
         </div>
       )}

@@ -39,7 +39,7 @@ export function SalaryCard({ view, salaries, amounts }: SalaryCardProps) {
       action={toggle}
     >
       {salaries.length === 0 ? (
-        <span className={c['since']}>{t('No salary is noted yet.')}</span>
+        <span className={c['since']}>{t('No salary recorded.')}</span>
       ) : (
         <Shown salaries={salaries} isHidden={amounts.areHidden} />
       )}
@@ -122,7 +122,7 @@ function Waiting({ row, before, isHidden }: { row: SalaryRow; before: SalaryRow 
         <b className="num">{isHidden ? '••••••' : salaryText(row)}</b>{' '}
         {t('from {date}', { date: date(row.effective_from) })}
         <small className="num">
-          {[!isHidden && grown, t('takes effect at midnight automatically')].filter(Boolean).join(', ')}
+          {[!isHidden && grown, t('takes effect automatically at midnight')].filter(Boolean).join(', ')}
         </small>
       </span>
     </div>

@@ -21,15 +21,15 @@ export function StateOnDate({ lanes, day, today }: StateOnDateProps) {
   const other = lanes.filter((lane) => stretchOn(lane, day)?.from !== stretchOn(lane, today)?.from).length;
   const changed =
     day < today
-      ? plural(other, '{count} of these values has changed since.', '{count} of these values have changed since.')
-      : plural(other, '{count} of these values is another one today.', '{count} of these values are other ones today.');
+      ? plural(other, '{count} value has changed since.', '{count} values have changed since.')
+      : plural(other, '{count} value is different today.', '{count} values are different today.');
   return (
     <div className={c['then']} role="status">
       <Icon path={mdiHistory} size={20} />
       <span>
-        <b>{t('You are looking at {date}.', { date: date(day) })}</b>{' '}
-        {values.length ? `${values.join(', ')}.` : t('Nothing counted on this day yet.')}{' '}
-        {t('Nothing can be edited here.')} {values.length > 0 && other > 0 && changed}
+        <b>{t('You’re viewing {date}.', { date: date(day) })}</b>{' '}
+        {values.length ? `${values.join(', ')}.` : t('No values on this day yet.')}{' '}
+        {t('You cannot edit anything here.')} {values.length > 0 && other > 0 && changed}
       </span>
     </div>
   );

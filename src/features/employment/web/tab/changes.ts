@@ -79,7 +79,7 @@ function managersOf(row: DatedRow, rows: readonly DatedRow[]): Pick<ChangedField
 
 function changeOf(id: string, group: readonly Row[]): Change {
   const [first] = group;
-  if (!first) throw new Error('A change has at least one field');
+  if (!first) throw new Error('Change at least one value');
   const states = group.map(({ state }) => state);
   return {
     id,

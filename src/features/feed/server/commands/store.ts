@@ -131,7 +131,7 @@ async function read(db: Db, body: unknown): Promise<PostText> {
   const asked = mentionsIn(checked.document);
   const names = await namesOf(db, asked);
   if (asked.some((id) => !names.has(id)))
-    throw platformFaults.invalid(isAt('body', 'Somebody named here is not known'));
+    throw platformFaults.invalid(isAt('body', 'You mentioned someone who no longer exists'));
   const document = withNames(checked.document, names);
   const text = textIn(document);
   const title = titleOf(text);
@@ -158,7 +158,7 @@ async function timesOf(db: Db, { publish_at, remind_at }: PostInput, now: number
     if (skipped !== null) throw feedFaults.skipped({ facts: { sentence: skipped }, errors: { [field]: [skipped] } });
     const isAsBefore = old?.[field]?.getTime() === instant * 1000;
     if (instant <= now && !isAsBefore)
-      throw feedFaults.inThePast(isAt(field, 'This is in the past. Please choose a later time, or publish it now.'));
+      throw feedFaults.inThePast(isAt(field, 'This time is in the past. Choose a later time, or publish now.'));
     return at(instant);
   };
   const times = {
@@ -166,9 +166,7 @@ async function timesOf(db: Db, { publish_at, remind_at }: PostInput, now: number
     remind_at: remind_at === undefined && old ? old.remind_at : instant('remind_at', remind_at),
   };
   if (times.publish_at && times.remind_at && times.remind_at <= times.publish_at)
-    throw platformFaults.invalid(
-      isAt('remind_at', 'This is before the post is published. Please choose a later time.'),
-    );
+    throw platformFaults.invalid(isAt('remind_at', 'This is before the publication time. Choose a later time.'));
   return times;
 }
 

@@ -30,7 +30,7 @@ const sheet: Sheet = {
     { head: 'Department' },
     { head: 'State' },
     { head: 'Acknowledged', kind: 'moment' },
-    { head: 'Version of', kind: 'moment' },
+    { head: 'Version', kind: 'moment' },
     { head: 'First seen', kind: 'moment' },
   ],
 };
@@ -68,5 +68,5 @@ export async function acknowledgedFile(db: Db, post: StoredPost, format: SheetFo
 
 function stateOf({ version, seen_at }: Row, asked: number): string {
   if (version === null) return seen_at ? translate('Seen, not acknowledged') : translate('Not opened yet');
-  return version >= asked ? translate('Acknowledged') : translate('An older version');
+  return version >= asked ? translate('Acknowledged') : translate('Acknowledged an older version');
 }

@@ -129,9 +129,7 @@ function Nothing({ onWrite }: { onWrite?: (() => void) | undefined }) {
       {can('add_feed') ? (
         <EmptyState
           title={t('Say hello to your team')}
-          text={t(
-            'Posts reach everyone on their phone. A first one tells people what Muster is for and how to clock in.',
-          )}
+          text={t('Posts reach everyone on their phone. Start by explaining what Muster is for and how to clock in.')}
           action={
             onWrite && (
               <Button variant="default" leftSection={<Icon path={mdiPencilOutline} size={18} />} onClick={begin}>
@@ -141,7 +139,7 @@ function Nothing({ onWrite }: { onWrite?: (() => void) | undefined }) {
           }
         />
       ) : (
-        <EmptyState title={t('Nothing posted yet')} text={t('What the company tells you shows up here.')} />
+        <EmptyState title={t('No posts yet')} text={t('Company posts appear here.')} />
       )}
     </Card>
   );

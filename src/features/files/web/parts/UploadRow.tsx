@@ -43,7 +43,7 @@ function UploadRow({ upload, onCancel, onRetry }: { upload: Upload; onCancel(): 
             <Bar label={t('Uploading {name}', { name })} share={share} />
             <span className={c['quiet']} role={state === 'waiting' ? 'status' : undefined}>
               {state === 'waiting'
-                ? t('No internet. The upload continues by itself.')
+                ? t('No internet. The upload continues automatically.')
                 : t('{percent} % of {size}', { percent: Math.floor(share * 100), size: sizeOf(file.size) })}
             </span>
           </>

@@ -122,8 +122,8 @@ function useSending(accept: Accept, { change, drop, onDone }: SendingOptions) {
 }
 
 function reasonOf(error: unknown): Pick<Upload, 'problem' | 'canRetry'> {
-  if (!(error instanceof Fault)) return { problem: t('This file could not be uploaded.'), canRetry: true };
-  const problem = error.errors?.['file']?.[0] || error.message || t('This file could not be uploaded.');
+  if (!(error instanceof Fault)) return { problem: t('We couldn’t upload this file.'), canRetry: true };
+  const problem = error.errors?.['file']?.[0] || error.message || t('We couldn’t upload this file.');
   return { problem, canRetry: error.status !== 422 && error.status !== 413 };
 }
 

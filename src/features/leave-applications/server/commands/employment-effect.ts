@@ -49,7 +49,7 @@ async function told({ db, actor, person_ids }: EmploymentEffectInput, all: reado
 }
 
 const unseen: EffectPreview = {
-  title: 'Leave outside their employment changes',
+  title: 'Changes to leave outside their employment',
   more: null,
   rows: [],
   total: 0,

@@ -47,7 +47,7 @@ test('an approval waits for a correction, and is decided by what it leaves', asy
   const second = await whileUnderWay(world, correcting(world, -20, { date: '2026-03-02', today }), () =>
     world.approve(id, world.rob),
   );
-  expect(second).toMatchObject({ status: 424, body: { message: '10 days wanted, 8 days left.' } });
+  expect(second).toMatchObject({ status: 424, body: { message: '10 days requested, 8 days left.' } });
   expect(await world.state(id)).toBe('created');
 });
 

@@ -94,11 +94,11 @@ test('a correction shows its effect, is booked with its reason, and is told in t
 });
 
 test.each([
-  ['nothing', { amount: 0 }, 'amount', 'Please use a number above or below 0'],
-  ['thousandths', { amount: 0.125 }, 'amount', 'Please use at most two decimals'],
+  ['nothing', { amount: 0 }, 'amount', 'Please use a number other than 0'],
+  ['thousandths', { amount: 0.125 }, 'amount', 'Use at most two decimals'],
   ['no reason', { reason: '' }, 'reason', 'This is a required field'],
   ['only blanks as a reason', { reason: '   ' }, 'reason', 'This is a required field'],
-  ['a day too far ahead', { date: '2028-01-01' }, 'date', 'The last day that can be chosen is 31 December 2027.'],
+  ['a day too far ahead', { date: '2028-01-01' }, 'date', 'The last day you can choose is 31 December 2027.'],
 ])('a correction with %s is refused at its field, and nothing is booked', async (_, body, field, sentence) => {
   const world = await profileWorld();
   const reply = await correct(world, body);
@@ -117,7 +117,7 @@ test('a line dated before joining is refused, also by the preview', async () => 
   );
   const refused = {
     status: 422,
-    body: { errors: { date: ['The first day here was 2 February 2026, and nothing is booked before it.'] } },
+    body: { errors: { date: ['They joined on 2 February 2026. Leave cannot be booked before that day.'] } },
   };
   expect(await preview(world, { date: '2026-02-01' })).toMatchObject(refused);
   expect(await correct(world, { date: '2026-02-01' })).toMatchObject(refused);

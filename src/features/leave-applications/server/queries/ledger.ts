@@ -174,7 +174,7 @@ async function byHandOf(db: Db, { person_id, leave_type_id, year }: LedgerKey): 
   return rows.map(({ date, kind, amount, reason, by }) => ({
     date,
     kind,
-    why: reason ? `“${reason}”` : 'What was left when leave began to be kept here.',
+    why: reason ? `“${reason}”` : 'Balance when you started with Muster.',
     by,
     amount,
     application_id: null,
@@ -193,15 +193,13 @@ function sentencesOf(
   text: NumberText,
 ) {
   const carried =
-    carry_over === null
-      ? 'Everything that is left carries over.'
-      : `Up to ${daysText(carry_over, unit, text)} carry over.`;
+    carry_over === null ? 'All remaining leave carries over.' : `Up to ${daysText(carry_over, unit, text)} carry over.`;
   const months = carry_over_months === 1 ? 'the first month' : `${carry_over_months} months`;
   return [
     `${daysText(days, unit, text)} a year, ${given === 'at_once' ? 'all at once' : 'a twelfth each month'}.`,
-    ...(is_pro_rata ? ['Less for a part of a year, and for fewer weekly hours.'] : []),
-    carry_over === 0 ? 'Nothing carries over into the next year.' : carried,
-    ...(carry_over !== 0 && carry_over_months !== null ? [`Carried days have to be used within ${months}.`] : []),
+    ...(is_pro_rata ? ['Reduced for part of a year or fewer weekly hours.'] : []),
+    carry_over === 0 ? 'Nothing carries over to the next year.' : carried,
+    ...(carry_over !== 0 && carry_over_months !== null ? [`Carried-over days expire after ${months}.`] : []),
     'Days that expire first are used first.',
     `Holidays and days off are not counted, and a half day counts ${text(0.5)}.`,
     below_zero === 0

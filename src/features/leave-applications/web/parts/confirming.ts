@@ -17,7 +17,7 @@ export async function withLeaveConfirmed<Done>(
 ): Promise<Done | undefined> {
   return untilConfirmed(act, {
     toldIn,
-    ask: (told) => confirm(t('This changes what approved leave costs. Should we go on?'), effectLines([told])),
+    ask: (told) => confirm(t('This changes the days used by approved leave. Should we proceed?'), effectLines([told])),
     seen,
   });
 }

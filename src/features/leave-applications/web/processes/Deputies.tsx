@@ -28,7 +28,7 @@ export function Deputies({ stored: { data, deputies } }: { stored: StoredProcess
       <div className={c['deputies']}>
         {deputies.length > 0 ? <DeputyTable deputies={deputies} refresh={refresh} /> : <p>{t('No deputies set.')}</p>}
         <Button variant="subtle" leftSection={<Icon path={mdiPlus} size={18} />} onClick={() => setOpen(true)}>
-          {t('Name a deputy')}
+          {t('Add a deputy')}
         </Button>
       </div>
       {isOpen && <DeputyDialog reviewers={reviewers} refresh={refresh} onClose={() => setOpen(false)} />}
@@ -45,18 +45,18 @@ const DeputyTable = ({ deputies, refresh }: TableProps) => (
   <table aria-labelledby="deputies">
     <thead>
       <tr>
-        <th scope="col">{t('While away')}</th>
-        <th scope="col">{t('Stands in')}</th>
-        <th scope="col">{t('From – to')}</th>
+        <th scope="col">{t('Approver')}</th>
+        <th scope="col">{t('Deputy')}</th>
+        <th scope="col">{t('Dates')}</th>
         <td />
       </tr>
     </thead>
     <tbody>
       {deputies.map((deputy) => (
         <tr key={deputy.id}>
-          <Person label={t('While away')} {...deputy.person} />
-          <Person label={t('Stands in')} {...deputy.deputy} />
-          <td className="num" data-label={t('From – to')}>
+          <Person label={t('Approver')} {...deputy.person} />
+          <Person label={t('Deputy')} {...deputy.deputy} />
+          <td className="num" data-label={t('Dates')}>
             {daysText(deputy)}
           </td>
           <td>

@@ -51,18 +51,16 @@ export function DeputyDialog(props: DeputyDialogProps) {
   const { form } = contractForm;
   const { user_id, deputy } = form.getValues();
   return (
-    <FormDialog title={t('Name a deputy')} contractForm={contractForm} label={t('Name deputy')} onClose={props.onClose}>
-      <p className={c['hint']}>
-        {t('They decide in the place of the reviewer on these days; the reviewer still can.')}
-      </p>
+    <FormDialog title={t('Add a deputy')} contractForm={contractForm} label={t('Add deputy')} onClose={props.onClose}>
+      <p className={c['hint']}>{t('On these days, both the deputy and the approver can approve or reject.')}</p>
       <Select
-        label={t('While away')}
+        label={t('Approver')}
         allowDeselect={false}
         data={props.reviewers.map(({ id, name }) => ({ value: id, label: name }))}
         {...form.getInputProps('user_id')}
       />
       <ReviewerSelect
-        label={t('Stands in')}
+        label={t('Deputy')}
         value={deputy}
         without={[user_id]}
         error={form.errors['deputy_id']}

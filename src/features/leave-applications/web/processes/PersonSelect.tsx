@@ -51,7 +51,7 @@ export function ReviewerSelect(props: PersonSelectProps) {
     <Choice
       {...props}
       people={known.data?.data}
-      empty={t('Nobody of this name decides about leave')}
+      empty={t('No matches')}
       onOpen={() => setOpen(true)}
       onSearch={setTyped}
     />
@@ -93,7 +93,7 @@ function Choice(props: ChoiceProps) {
       openOnFocus={false}
       limit={maxShown}
       allowDeselect={false}
-      nothingFoundMessage={known === undefined ? t('One moment') : (empty ?? t('Nobody of this name'))}
+      nothingFoundMessage={known === undefined ? t('Loading…') : (empty ?? t('No matches'))}
       onDropdownOpen={onOpen}
       data={shown.map(({ id, name: label }) => ({ value: id, label }))}
       value={value?.id ?? null}

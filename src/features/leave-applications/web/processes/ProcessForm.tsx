@@ -109,7 +109,7 @@ function Fields({ contractForm: { form, conflict, problem }, stored }: FieldsPro
         className={c['name'] ?? ''}
         {...form.getInputProps('name')}
       />
-      <h2>{t('Steps, one after another')}</h2>
+      <h2>{t('Steps in order')}</h2>
       <StepCards
         steps={form.getValues().approvers}
         errorOf={(index) => form.errors[ofStep(index)] ?? (index === 0 ? form.errors['approvers'] : undefined)}
@@ -118,7 +118,7 @@ function Fields({ contractForm: { form, conflict, problem }, stored }: FieldsPro
           for (const index of steps.keys()) form.clearFieldError(ofStep(index));
         }}
       />
-      <h2>{t('When nobody answers')}</h2>
+      <h2>{t('If no one responds')}</h2>
       <Reminding form={form} />
       {stored && <Deputies stored={stored} />}
     </div>
@@ -127,8 +127,8 @@ function Fields({ contractForm: { form, conflict, problem }, stored }: FieldsPro
 
 const conflictFields = () => ({
   name: t('Name'),
-  remind_days: t('Days until reviewers are reminded'),
-  owners_days: t('Days until the Owners are told'),
+  remind_days: t('Days before approvers are reminded'),
+  owners_days: t('Days before Owners are notified'),
   approvers: {
     label: t('Steps'),
     text: (steps: unknown) => (steps as ProcessValues['approvers']).map((step) => stepText(step, 'whole')).join(' › '),
@@ -160,9 +160,9 @@ function Reminding({ form }: { form: FormOf<ProcessValues> }) {
       <p>
         <Icon path={mdiBellRingOutline} size={18} />
         {t('Remind the reviewers after')}
-        {field('remind_days', t('Working days until reviewers are reminded'), 60)}
+        {field('remind_days', t('Working days before approvers are reminded'), 60)}
         {t('working days, and the Owners after')}
-        {field('owners_days', t('Days until the Owners are told'), 90)}
+        {field('owners_days', t('Days before Owners are notified'), 90)}
         {t('days.')}
       </p>
       {error && (
@@ -178,7 +178,7 @@ function Reminding({ form }: { form: FormOf<ProcessValues> }) {
 /** '1 change not saved: step 2 Anyone → Everyone. 3 waiting applications keep their steps.' */
 function saidOf(changes: readonly string[], waiting: number): string {
   if (changes.length === 0) return '';
-  const said = plural(changes.length, '{count} change not saved: {list}.', '{count} changes not saved: {list}.', {
+  const said = plural(changes.length, '{count} unsaved change: {list}.', '{count} unsaved changes: {list}.', {
     list: changes.join(', '),
   });
   if (waiting === 0) return said;

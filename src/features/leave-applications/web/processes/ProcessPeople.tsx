@@ -73,13 +73,13 @@ function callsOf(leave_review_id: string): AssigningCalls {
 
 const wordsOf = (name: string): AssigningWords => ({
   name,
-  assign: t('Give people the process {name}', { name }),
-  people: t('People who have the process {name}', { name }),
-  emptyTitle: t('Nobody has this process yet'),
+  assign: t('Assign people to the process {name}', { name }),
+  people: t('People with the process {name}', { name }),
+  emptyTitle: t('No one has this process yet'),
   emptyText: t('Assign people one by one, or by department, designation or employment type.'),
-  removeOne: (person) => t('Take the process {name} from {person}?', { person, name }),
+  removeOne: (person) => t('Remove the process {name} from {person}?', { person, name }),
   removeSeveral: (count) =>
-    plural(count, 'Take the process {name} from {count} person?', 'Take the process {name} from {count} people?', {
+    plural(count, 'Remove the process {name} from {count} person?', 'Remove the process {name} from {count} people?', {
       name,
     }),
 });

@@ -21,9 +21,9 @@ export function ReviewPreview({ steps, owners }: ReviewPreviewProps) {
   const travelled = chosen ? travelOf({ steps, person: chosen, owners }) : [];
   const isAlone = travelled.every(({ approvers }) => approvers.length === 0);
   return (
-    <section className={c['travels']} aria-label={t('How an application travels')}>
-      <h2>{t('How an application travels')}</h2>
-      <PersonSelect label={t('Who applies')} value={chosen} onChange={setChosen} />
+    <section className={c['travels']} aria-label={t('Preview approval steps')}>
+      <h2>{t('Preview approval steps')}</h2>
+      <PersonSelect label={t('Applicant')} value={chosen} onChange={setChosen} />
       {chosen && (
         <ol aria-live="polite">
           <Stop faces={[chosen]} title={t('{name} applies', { name: chosen.name })} />
@@ -41,7 +41,7 @@ export function ReviewPreview({ steps, owners }: ReviewPreviewProps) {
             text={
               isAlone
                 ? t('Approved automatically, as there is no other approver')
-                : t('with nobody left, it goes to the Owners')
+                : t('if no approver is left, it goes to the Owners')
             }
           />
         </ol>

@@ -30,11 +30,7 @@ function Stored({ id }: { id: string }) {
       <PageHead
         title={stored.data?.data.name ?? '\u00a0'}
         lead={<Back to={processesPath} text={t('Processes')} />}
-        line={
-          people
-            ? t('Review process of {people}. Applications already made keep the steps they were made with.', { people })
-            : '\u00a0'
-        }
+        line={people ? t('Review process for {people}. Existing applications keep their steps.', { people }) : '\u00a0'}
         isWaiting={!stored.data}
       >
         {people && (

@@ -75,7 +75,7 @@ const words = () => ({
   name: t('Process'),
   add: t('Add process'),
   search: t('Search processes'),
-  emptyTitle: t('No review process yet'),
+  emptyTitle: t('No review processes yet'),
   emptyText: t('A process sets who approves leave, and in which order. Add one, then assign people to it.'),
 });
 
@@ -98,7 +98,7 @@ const longDays = 3;
 const columns = (byId: ReadonlyMap<string, ProcessStats>): readonly ListColumn<Row>[] => [
   {
     key: 'steps',
-    label: t('Who decides'),
+    label: t('Approvers'),
     cell: (row) => <Steps steps={row.approvers} />,
     card: (row) => <Steps steps={row.approvers} />,
   },
@@ -119,15 +119,15 @@ const columns = (byId: ReadonlyMap<string, ProcessStats>): readonly ListColumn<R
     label: t('Waiting'),
     isNumber: true,
     cell: ({ id }) => byId.get(id)?.waiting ?? 0,
-    card: ({ id }) => t('{count} waiting', { count: byId.get(id)?.waiting ?? 0 }),
+    card: ({ id }) => t('{count} waiting for approval', { count: byId.get(id)?.waiting ?? 0 }),
   },
-  { key: 'answered', label: t('Answered in'), isNumber: true, cell: ({ id }) => <Answered one={byId.get(id)} /> },
+  { key: 'answered', label: t('Response time'), isNumber: true, cell: ({ id }) => <Answered one={byId.get(id)} /> },
 ];
 
 function Answered({ one }: { one: ProcessStats | undefined }) {
   const days = one?.answered_in ?? null;
   if (days === null) return '–';
-  if (days < 0.1) return t('the same day');
+  if (days < 0.1) return t('same day');
   const text = days === 1 ? t('1 day') : t('{count} days', { count: number(days) });
   return days >= longDays ? <b className={c['long']}>{text}</b> : text;
 }
@@ -157,8 +157,8 @@ function useRowActions(refresh: () => Promise<void>) {
   const trash = useDetaching({
     trash: (id, action) => reviewsApi.delete.call({ params: { id }, query: { action } }),
     consequences: () => [
-      t('They have no process then, and cannot apply for leave. Applications already made keep their steps.'),
-      t('Should we delete it?'),
+      t('People lose this process and cannot apply for leave. Existing applications keep their steps.'),
+      t('Should we proceed?'),
     ],
     refresh,
   });
@@ -179,9 +179,7 @@ function Trash({ view, onChange }: { view: ListView; onChange: Change }) {
       type="leave-reviews"
       search={view.search}
       page={view.page}
-      emptyText={t(
-        'Review processes that are deleted wait here. Restored, a process is nobody’s until you assign people to it.',
-      )}
+      emptyText={t('Deleted review processes stay here. After you restore one, assign people to it.')}
       onPage={(page) => onChange({ page: page === 1 ? undefined : page })}
       onBack={() => onChange({ tab: undefined, page: undefined })}
       onClear={() => onChange({ search: undefined, page: undefined })}

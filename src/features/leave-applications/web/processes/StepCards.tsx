@@ -37,7 +37,7 @@ export function StepCards({ steps, errorOf, without = [], field = 'approvers', o
   };
   return (
     <>
-      <ol className={c['steps']} ref={list} aria-label={t('Steps, one after another')}>
+      <ol className={c['steps']} ref={list} aria-label={t('Steps in order')}>
         {steps.map((step, index) => (
           <li key={step.key}>
             <StepCard
@@ -61,7 +61,7 @@ export function StepCards({ steps, errorOf, without = [], field = 'approvers', o
 
 const AddStep = ({ run }: { run(): void }) => (
   <Button variant="default" className={c['add'] ?? ''} leftSection={<Icon path={mdiPlus} size={18} />} onClick={run}>
-    {t('Add a step')}
+    {t('Add step')}
   </Button>
 );
 
@@ -94,12 +94,12 @@ function StepCard(props: StepCardProps) {
       </header>
       <Reviewers {...props} />
       <Radio.Group
-        aria-label={t('Who has to decide in step {number}', { number })}
+        aria-label={t('Who approves in step {number}', { number })}
         value={String(step.review_condition)}
         onChange={(value) => onChange({ ...step, review_condition: value === '2' ? 2 : 1 })}
       >
         <div className={c['conditions']}>
-          <Condition value="1" title={t('Anyone')} text={t('The first decision counts.')} />
+          <Condition value="1" title={t('Anyone')} text={t('The first response counts.')} />
           <Condition
             value="2"
             title={t('Everyone')}
@@ -137,9 +137,7 @@ function Reviewers({ step, number, error, without, path, onChange }: StepCardPro
           <Avatar name={name} avatar={avatar} size={24} />
           <span>
             {name}
-            {!can_decide && (
-              <small>{works_here ? t('cannot decide about leave') : t('does not work here any more')}</small>
-            )}
+            {!can_decide && <small>{works_here ? t('cannot approve leave') : t('no longer works here')}</small>}
           </span>
           <button
             type="button"
@@ -154,8 +152,8 @@ function Reviewers({ step, number, error, without, path, onChange }: StepCardPro
         // Remounts the field for the next reviewer, as a chip shows the chosen one.
         key={approvers.length}
         className={c['addReviewer']}
-        name={t('Add a reviewer to step {number}', { number })}
-        placeholder={t('Add a reviewer')}
+        name={t('Add approver to step {number}', { number })}
+        placeholder={t('Add approver')}
         leftSection={<Icon path={mdiPlus} size={16} />}
         error={error}
         path={path}

@@ -12,9 +12,9 @@ type WaitingApplications = NonNullable<Reply<(typeof reviewProcesses)['waiting']
 
 /** Waiting applications of these people, the oldest first. */
 export const WaitingHere = ({ list, total }: { list: WaitingApplications; total: number }) => (
-  <section className={c['waiting']} aria-label={t('Waiting here now')}>
-    <h2>{t('Waiting here now')}</h2>
-    {list.length === 0 && <p>{t('Nothing waits for a decision.')}</p>}
+  <section className={c['waiting']} aria-label={t('Waiting for approval')}>
+    <h2>{t('Waiting for approval')}</h2>
+    {list.length === 0 && <p>{t('Nothing is waiting for approval.')}</p>}
     <ul>
       {list.map(({ application_id, user, starts_on, ends_on, step }) => (
         <li key={application_id}>
@@ -37,7 +37,7 @@ export const WaitingHere = ({ list, total }: { list: WaitingApplications; total:
 
 function Rest({ count }: { count: number }) {
   const { can } = useSession();
-  const text = plural(count, 'and {count} more', 'and {count} more');
+  const text = plural(count, '{count} more', '{count} more');
   return (
     <p>
       {can(...reviewing) ? (

@@ -15,7 +15,7 @@ interface Step {
 /** 'Priya or Rafael', 'Grace and Nora': first names when there is little room. */
 export function stepText({ review_condition, approvers }: Step, names: 'first' | 'whole'): string {
   const known = approvers.map(({ name }) => (names === 'first' ? first(name) : name));
-  if (known.length < 2) return known[0] ?? t('nobody');
+  if (known.length < 2) return known[0] ?? t('no one');
   const [begin, last] = [known.slice(0, -1).join(', '), known.at(-1) ?? ''];
   return review_condition === 2
     ? t('{names} and {last}', { names: begin, last })

@@ -109,7 +109,7 @@ export function travelOf({ steps, person, owners }: TravelOptions): ApplicantSte
         {
           approvers: last.map(ableReviewer),
           review_condition: 1,
-          note: t('nobody else is left, so it goes to the Owners'),
+          note: t('no approver is left, so it goes to the Owners'),
         },
       ];
 }
@@ -124,10 +124,10 @@ function noteOf(
   const first = person.name.split(' ')[0] ?? person.name;
   const notes = [
     isOwn && t('{name} is skipped because people cannot approve their own leave', { name: first }),
-    approvers.some((one) => !one.works_here) && t('who has left is skipped'),
-    approvers.some((one) => one.works_here && !one.can_decide) && t('who cannot decide about leave is skipped'),
+    approvers.some((one) => !one.works_here) && t('people who have left are skipped'),
+    approvers.some((one) => one.works_here && !one.can_decide) && t('people who cannot approve leave are skipped'),
     left.length === 0 && t('this step is skipped'),
-    left.length > 1 && (review_condition === 2 ? t('all must approve') : t('the first decision counts')),
+    left.length > 1 && (review_condition === 2 ? t('all must approve') : t('the first response counts')),
   ];
   return notes.filter((note) => note !== false).join(', ');
 }

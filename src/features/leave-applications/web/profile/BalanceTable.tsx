@@ -44,7 +44,7 @@ export function BalanceTable({ leave, isOwn, action }: BalanceTableProps) {
         <span className={c['action']}>{action}</span>
       </header>
       {rows.length === 0 ? (
-        <p className={c['none']}>{t('There is no leave package in this year, so there is no balance.')}</p>
+        <p className={c['none']}>{t('No leave package in this year, so there is no balance.')}</p>
       ) : (
         <table className={c['balances']} aria-label={t('Balances')}>
           <Heads />
@@ -64,14 +64,14 @@ const Heads = () => (
     <tr>
       <th>{t('Leave type')}</th>
       <th>
-        <span className={c['unseen']}>{t('What became of it')}</span>
+        <span className={c['unseen']}>{t('Details')}</span>
       </th>
-      <th data-number>{t('Entitled')}</th>
+      <th data-number>{t('Entitlement')}</th>
       <th data-number>{t('Taken')}</th>
       <th data-number>{t('Booked')}</th>
-      <th data-number>{t('Left')}</th>
+      <th data-number>{t('Balance')}</th>
       <th>
-        <span className={c['unseen']}>{t('Why?')}</span>
+        <span className={c['unseen']}>{t('How it’s calculated')}</span>
       </th>
     </tr>
   </thead>
@@ -115,7 +115,7 @@ function Row({ balance, year, leave, isOwn, columns }: RowProps) {
           />
         )}
       </td>
-      <td data-number data-label={t('Entitled')} className="num">
+      <td data-number data-label={t('Entitlement')} className="num">
         {is_unlimited ? '–' : inColumn(given, columns.given)}
       </td>
       <td data-number data-label={t('Taken')} className="num">
@@ -124,7 +124,7 @@ function Row({ balance, year, leave, isOwn, columns }: RowProps) {
       <td data-number data-label={t('Booked')} className="num">
         {inColumn(booked + waiting, columns.booked)}
       </td>
-      <td data-number data-label={t('Left')} className="num" data-low={left < 0 || undefined}>
+      <td data-number data-label={t('Balance')} className="num" data-low={left < 0 || undefined}>
         <b>{is_unlimited ? '–' : inColumn(left, columns.left)}</b>
       </td>
       <td className={c['why']}>{!is_unlimited && <Why balance={balance} leave={leave} isOwn={isOwn} />}</td>
@@ -141,9 +141,9 @@ function Why({ balance, leave, isOwn }: Omit<RowProps, 'year' | 'columns'>) {
   return (
     <Link
       {...({ to: isOwn ? '/leaves/self' : `/leaves/${leave.author.id}`, search } as { to: string })}
-      aria-label={t('Why is the balance of {type} this?', { type: balance.name })}
+      aria-label={t('How is the {type} balance calculated?', { type: balance.name })}
     >
-      {t('Why?')}
+      {t('How it’s calculated')}
     </Link>
   );
 }
@@ -166,8 +166,13 @@ function moreOf({ is_unlimited, is_paid, unit }: Balance, { next, expiring }: Ye
 function stretchesOf({ id }: Balance, { data }: LeaveProfile): string {
   const taken = data.filter(({ leave_type, state }) => leave_type.id === id && state === 'approved');
   const last = taken.reduce((latest, { ends_on }) => (ends_on > latest ? ends_on : latest), '');
-  if (!last) return t('nothing taken');
-  return plural(taken.length, '{count} stretch, the last until {date}', '{count} stretches, the last until {date}', {
-    date: dateText(last),
-  });
+  if (!last) return t('none taken');
+  return plural(
+    taken.length,
+    '{count} leave period, the last until {date}',
+    '{count} leave periods, the last until {date}',
+    {
+      date: dateText(last),
+    },
+  );
 }

@@ -47,7 +47,7 @@ export function ChangeRules({ view, leave, onClose }: ChangeProps) {
   const { contractForm, isOther, told, isReading, retold } = useChanging(view.id, leave, onClose);
   const { form, conflict } = contractForm;
   const fields = conflictFields(policies.data?.data, reviews.data?.data);
-  const title = t('Package and review process');
+  const title = t('Leave package and review process');
   return (
     <FormDialog {...{ title, view, contractForm, onClose }} label={t('Save')} isDisabled={isReading}>
       <FormConflict<Values> form={form} conflict={conflict} fields={fields} />
@@ -184,10 +184,10 @@ function Effect({ told }: { told: RulesPreview }) {
   return (
     <div className={c['effect']} role="status">
       <header>
-        <h3>{t('What it changes')}</h3>
+        <h3>{t('Impact')}</h3>
       </header>
       {told.changes.length === 0 ? (
-        t('Nothing.')
+        t('No changes.')
       ) : (
         <ul>
           {told.changes.map(({ date, leave_type, before, after }) => (

@@ -10,7 +10,7 @@ export function ComingCard({ leave: { coming, next_year } }: { leave: LeaveProfi
   if (coming.length === 0 && next_year === null) return null;
   const beside = [...coming.map(({ amount }) => amount), next_year?.balance ?? null];
   return (
-    <Box title={t('What comes next')}>
+    <Box title={t('Coming up')}>
       <ul className={c['coming']}>
         {coming.map(({ date, leave_type, title, amount }, index) => (
           <li key={index}>

@@ -41,7 +41,7 @@ export function CorrectDialog({ view, leave, onClose }: CorrectProps) {
   const unit = types.find(({ id }) => id === leave_type_id)?.unit ?? 'days';
   return (
     <FormDialog
-      title={t('Correct a balance')}
+      title={t('Correct balance')}
       view={view}
       contractForm={contractForm}
       {...{ onClose }}
@@ -97,7 +97,7 @@ function labelOf(amount: number | '', unit: 'days' | 'hours'): string {
   if (amount === '' || amount === 0) return t('Correct');
   return amount > 0
     ? t('Add {amount}', { amount: amountOf(amount, unit) })
-    : t('Take away {amount}', { amount: amountOf(-amount, unit) });
+    : t('Deduct {amount}', { amount: amountOf(-amount, unit) });
 }
 
 function useCorrection(user_id: string, leave_type_id: string, today: LocalDate, onClose: () => void) {
@@ -107,7 +107,7 @@ function useCorrection(user_id: string, leave_type_id: string, today: LocalDate,
       const { leaveProfile: contract } = await import('../../contract.ts');
       return contract.storeCorrection.body.refine(({ amount }) => amount !== 0, {
         path: ['amount'],
-        error: 'Please use a number above or below 0',
+        error: 'Please use a number other than 0',
       });
     },
     initialValues: { leave_type_id, amount: '', date: today, reason: '' },
@@ -176,7 +176,7 @@ function Balance({ told, amount }: { told: CorrectionPreview; amount: number }) 
         size="small"
         total={Math.max(before.given, after.given)}
         parts={{ taken, booked, waiting, ...(amount < 0 ? { asked: -amount } : { added: amount }) }}
-        label={t('{before} before, {after} then', {
+        label={t('{before} before, {after} after', {
           before: amountOf(before.left, leave_type.unit),
           after: amountOf(after.left, leave_type.unit),
         })}
@@ -190,7 +190,7 @@ function Balance({ told, amount }: { told: CorrectionPreview; amount: number }) 
       {after.left < -below_zero && (
         <p data-low>
           <Icon path={mdiAlertOutline} size={16} />
-          {t('More is booked than there would be.')}
+          {t('More leave is booked than this balance allows.')}
         </p>
       )}
     </div>

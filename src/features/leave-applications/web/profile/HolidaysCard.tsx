@@ -25,12 +25,12 @@ export function HolidaysCard({ view, leave }: PartProps & { leave: LeaveProfile 
   if (holidays.length === 0 && !mayAssign) return null;
   const all = (
     <Button variant="subtle" size="compact-sm" onClick={() => setOpen(true)}>
-      {t('All {count}', { count: holidays.length })}
+      {t('Show all {count}', { count: holidays.length })}
     </Button>
   );
   return (
     <Box title={t('Holidays')} aside={holidays.length > 0 && all}>
-      {coming.length === 0 && <p className={c['none']}>{t('No more in this leave year.')}</p>}
+      {coming.length === 0 && <p className={c['none']}>{t('No more holidays in this leave year.')}</p>}
       <ul className={c['coming']}>
         {coming.map(({ date, name, part }) => (
           <li key={`${date} ${part}`}>
@@ -50,7 +50,7 @@ export function HolidaysCard({ view, leave }: PartProps & { leave: LeaveProfile 
 const AssignButton = ({ onClick }: { onClick(): void }) => (
   <p className={c['foot']}>
     <Button variant="subtle" size="compact-sm" leftSection={<Icon path={mdiPlus} size={16} />} onClick={onClick}>
-      {t('Assign a holiday')}
+      {t('Assign holiday')}
     </Button>
   </p>
 );

@@ -45,7 +45,7 @@ export function HolidaysDialog({ view, mayAssign, onClose }: DialogProps) {
                 {mayAssign && (
                   <ActionIcon
                     disabled={busy}
-                    aria-label={t('Take away {name}', { name: holiday.name })}
+                    aria-label={t('Remove {name}', { name: holiday.name })}
                     onClick={() => void askAndTake(holiday, act)}
                   >
                     <Icon path={mdiClose} size={18} />
@@ -64,7 +64,7 @@ const partText = ({ part }: HolidayCard) =>
   part === 'full' ? '' : `, ${part === 'first_half' ? t('Morning') : t('Afternoon')}`;
 
 async function askAndTake({ id, name }: HolidayCard, act: (what: 'remove', id: string) => Promise<unknown>) {
-  if (await confirm(t('Should this person not have this holiday?'), [name])) await act('remove', id);
+  if (await confirm(t('Remove this holiday from this person?'), [name])) await act('remove', id);
 }
 
 interface AssignProps {
@@ -84,8 +84,8 @@ function Assign({ user_id, busy, onAssign }: AssignProps) {
   return (
     <div className={c['assign']}>
       <Select
-        label={t('Assign a holiday')}
-        placeholder={list.length === 0 ? t('There is no other one') : t('Choose')}
+        label={t('Assign holiday')}
+        placeholder={list.length === 0 ? t('No other holidays') : t('Choose')}
         searchable
         limit={50}
         disabled={list.length === 0}

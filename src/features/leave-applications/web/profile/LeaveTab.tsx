@@ -79,7 +79,7 @@ function Shown({ view, leave, isStale, onChange }: ShownProps) {
         <LeaveYear year={leave} aside={<YearStepper leave={leave} onChange={onChange} />} />
         <Applications leave={leave} isOwn={view.is_self} />
       </div>
-      <aside className={c['aside']} aria-label={t('Rules, what comes next, and holidays')}>
+      <aside className={c['aside']} aria-label={t('Rules, upcoming changes and holidays')}>
         <RulesCard view={view} leave={leave} />
         <ComingCard leave={leave} />
         <HolidaysCard view={view} leave={leave} />
@@ -91,7 +91,7 @@ function Shown({ view, leave, isStale, onChange }: ShownProps) {
 
 const CorrectButton = ({ onClick }: { onClick(): void }) => (
   <Button variant="default" size="xs" leftSection={<Icon path={mdiPlusMinusVariant} size={16} />} onClick={onClick}>
-    {t('Correct a balance')}
+    {t('Correct balance')}
   </Button>
 );
 
@@ -100,11 +100,11 @@ function YearStepper({ leave: { leave_year }, onChange }: { leave: LeaveProfile;
   const show = (on: LocalDate) => onChange({ on }, { replace: true });
   return (
     <span className={c['stepper']}>
-      <ActionIcon size={32} aria-label={t('Year before')} onClick={() => show(addDays(first, -1))}>
+      <ActionIcon size={32} aria-label={t('Previous year')} onClick={() => show(addDays(first, -1))}>
         <Icon path={mdiChevronLeft} />
       </ActionIcon>
       <b aria-live="polite">{yearName(leave_year)}</b>
-      <ActionIcon size={32} aria-label={t('Year after')} onClick={() => show(addDays(last, 1))}>
+      <ActionIcon size={32} aria-label={t('Next year')} onClick={() => show(addDays(last, 1))}>
         <Icon path={mdiChevronRight} />
       </ActionIcon>
     </span>
@@ -116,8 +116,8 @@ function Applications({ leave, isOwn }: { leave: LeaveProfile; isOwn: boolean })
   if (data.length === 0)
     return (
       <EmptyState
-        title={t('Nothing applied for in {year}', { year: yearName(leave_year) })}
-        text={isOwn ? t('What you apply for stands here.') : t('What this person applies for stands here.')}
+        title={t('No applications in {year}', { year: yearName(leave_year) })}
+        text={isOwn ? t('Your applications appear here.') : t('This person’s applications appear here.')}
         marks={['holiday', 'unassigned', 'holiday']}
       />
     );

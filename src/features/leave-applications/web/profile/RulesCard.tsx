@@ -22,7 +22,7 @@ interface RulesProps extends PartProps {
 export function RulesCard({ view, leave }: RulesProps) {
   const [isOpen, setOpen] = useState(false);
   const edit = leave.may_edit && !view.is_discharge_applied && (
-    <ActionIcon aria-label={t('Change package or review process')} onClick={() => setOpen(true)}>
+    <ActionIcon aria-label={t('Change leave package or review process')} onClick={() => setOpen(true)}>
       <Icon path={mdiPencilOutline} size={18} />
     </ActionIcon>
   );
@@ -65,8 +65,8 @@ function Package({ rules: { package: own, next_package } }: RulesPartProps) {
       {next_package && (
         <small>
           {next_package.name === null
-            ? t('none from {date} on', { date: dateText(next_package.from) })
-            : t('{name} from {date} on', { name: next_package.name, date: dateText(next_package.from) })}
+            ? t('none from {date}', { date: dateText(next_package.from) })
+            : t('{name} from {date}', { name: next_package.name, date: dateText(next_package.from) })}
         </small>
       )}
     </dd>
@@ -74,14 +74,14 @@ function Package({ rules: { package: own, next_package } }: RulesPartProps) {
 }
 
 const hoursText = (weekly: number | null) =>
-  weekly === null ? t('As everybody’s') : t('{hours} a week', { hours: shortDuration(weekly) });
+  weekly === null ? t('Standard hours') : t('{hours} a week', { hours: shortDuration(weekly) });
 
 const Hours = ({ rules: { weekly, next_weekly } }: RulesPartProps) => (
   <dd>
     <b>{hoursText(weekly)}</b>
     {next_weekly && (
       <small>
-        {t('{hours} from {date} on', { hours: hoursText(next_weekly.weekly), date: dateText(next_weekly.from) })}
+        {t('{hours} from {date}', { hours: hoursText(next_weekly.weekly), date: dateText(next_weekly.from) })}
       </small>
     )}
   </dd>
@@ -115,7 +115,9 @@ function Process({ rules: { process } }: RulesPartProps) {
           <span key={index}>
             {index > 0 && <span aria-label={t('then')}>›</span>}
             <Reviewers reviewers={reviewers} />
-            {reviewers.length > 1 && <small>{review_condition === 2 ? t('all of them') : t('one of them')}</small>}
+            {reviewers.length > 1 && (
+              <small>{review_condition === 2 ? t('all must approve') : t('one is enough')}</small>
+            )}
           </span>
         ))}
       </span>

@@ -76,7 +76,7 @@ async function tell(asked: EmploymentEffectInput, { was, is }: ComparedPeople, c
   }
   if (balances.length + low === 0) return null;
   const rows = [...balances, ...leave];
-  const more = low > 0 ? 'Leave that the balance no longer covers stays as it is.' : null;
+  const more = low > 0 ? 'Booked leave stays, even where the balance no longer covers it.' : null;
   return {
     title:
       balances.length > 0

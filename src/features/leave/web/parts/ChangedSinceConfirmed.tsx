@@ -4,6 +4,6 @@ import c from './retold.module.css';
 /** Notice above the impact of a change when it differs from what was confirmed. */
 export const ChangedSinceConfirmed = () => (
   <p className={c['retold']} role="alert">
-    {t('Somebody has changed something meanwhile. This is what saving does now.')}
+    {t('Someone made another change in the meantime. This is the new impact.')}
   </p>
 );

@@ -23,7 +23,7 @@ export function Uncovered({ effects }: UncoveredProps) {
     <div className={c['uncovered']}>
       <p>{uncoveredText(total)}</p>
       {applications.length > 0 && (
-        <ul aria-label={t('Applications to look at')}>
+        <ul aria-label={t('Applications to review')}>
           {shown.map((application) => (
             <li key={application.application_id} title={lowText(application)}>
               <Link to={`/leave/application/view/${application.application_id}`} target="_blank" rel="noreferrer">

@@ -15,7 +15,7 @@ export const uncoveredText = (count: number): string =>
   count > 0
     ? plural(
         count,
-        '{count} application is not covered any more; it stays as it is.',
-        '{count} applications are not covered any more; they stay as they are.',
+        '{count} application is no longer covered but stays unchanged.',
+        '{count} applications are no longer covered but stay unchanged.',
       )
     : '';

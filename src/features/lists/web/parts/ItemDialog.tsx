@@ -116,7 +116,7 @@ interface DifferenceProps extends Pick<ItemForm, 'form' | 'conflict'> {
 
 function Difference({ list, form, conflict, choices }: DifferenceProps) {
   const nameOf = (id: unknown) => choices.find((choice) => choice.id === id)?.name ?? '';
-  const parent = { label: t('Part of'), text: nameOf };
+  const parent = { label: t('Parent department'), text: nameOf };
   return (
     <FormConflict<Values>
       form={form}
@@ -143,13 +143,13 @@ function ParentField({ choices, id, ...input }: ParentFieldProps) {
   const parents = useMemo(() => possibleParents(choices, id), [choices, id]);
   return (
     <Select
-      label={t('Part of')}
+      label={t('Parent department')}
       placeholder={t('No parent department')}
-      description={t('The department this one belongs to, such as Operations for Assembly.')}
+      description={t('The department above this one, such as Operations for Assembly.')}
       data={parents.map((choice) => ({ value: choice.id, label: choice.name }))}
       searchable
       clearable
-      nothingFoundMessage={t('Nothing matches this search')}
+      nothingFoundMessage={t('No matches')}
       {...input}
     />
   );

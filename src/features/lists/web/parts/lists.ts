@@ -48,13 +48,13 @@ export const departmentsList: ListOfItems = {
     add: t('Add department'),
     edit: t('Edit department'),
     search: t('Search departments'),
-    emptyTitle: t('There are no departments yet'),
-    emptyText: t('Departments say where people belong. The bird view and the roles can be filtered by them.'),
+    emptyTitle: t('No departments yet'),
+    emptyText: t('Departments show where people belong. You can filter the bird view and roles by department.'),
     detach: t('If you continue, these people will have no department.'),
-    trash: t('A department you delete waits here. You can restore it or delete it for good.'),
+    trash: t('Deleted departments appear here. You can restore or permanently delete them.'),
   }),
   line: (count) =>
-    `${plural(count, '{count} department.', '{count} departments.')} ${t('Everyone belongs to one at most.')}`,
+    `${plural(count, '{count} department.', '{count} departments.')} ${t('Everyone belongs to at most one.')}`,
 };
 
 export const designationsList: ListOfItems = {
@@ -69,13 +69,13 @@ export const designationsList: ListOfItems = {
     add: t('Add designation'),
     edit: t('Edit designation'),
     search: t('Search designations'),
-    emptyTitle: t('There are no designations yet'),
-    emptyText: t('A designation says what somebody does. It is shown below their name.'),
+    emptyTitle: t('No designations yet'),
+    emptyText: t('A designation shows what someone does. It appears below their name.'),
     detach: t('If you continue, these people will have no designation.'),
-    trash: t('A designation you delete waits here. You can restore it or delete it for good.'),
+    trash: t('Deleted designations appear here. You can restore or permanently delete them.'),
   }),
   line: (count) =>
-    `${plural(count, '{count} designation.', '{count} designations.')} ${t('They say what people do here.')}`,
+    `${plural(count, '{count} designation.', '{count} designations.')} ${t('Designations show what people do.')}`,
 };
 
 export const employmentTypesList: ListOfItems = {
@@ -90,13 +90,13 @@ export const employmentTypesList: ListOfItems = {
     add: t('Add employment type'),
     edit: t('Edit employment type'),
     search: t('Search employment types'),
-    emptyTitle: t('There are no employment types yet'),
-    emptyText: t('Full time, part time, apprentice: how people are employed.'),
+    emptyTitle: t('No employment types yet'),
+    emptyText: t('How people are employed, such as full time, part time or apprentice.'),
     detach: t('If you continue, these people will have no employment type.'),
-    trash: t('An employment type you delete waits here. You can restore it or delete it for good.'),
+    trash: t('Deleted employment types appear here. You can restore or permanently delete them.'),
   }),
   line: (count) =>
-    `${plural(count, '{count} employment type.', '{count} employment types.')} ${t('They say how people are employed.')}`,
+    `${plural(count, '{count} employment type.', '{count} employment types.')} ${t('Employment types show how people are employed.')}`,
 };
 
 export const documentTypesList: ListOfItems = {
@@ -111,12 +111,12 @@ export const documentTypesList: ListOfItems = {
     add: t('Add document type'),
     edit: t('Edit document type'),
     search: t('Search document types'),
-    emptyTitle: t('There are no document types yet'),
-    emptyText: t('Contract, certificate, passport: the kinds of documents you keep for people.'),
-    trash: t('A document type you delete waits here. You can restore it or delete it for good.'),
+    emptyTitle: t('No document types yet'),
+    emptyText: t('Types of documents you keep for people, such as contracts, certificates and passports.'),
+    trash: t('Deleted document types appear here. You can restore or permanently delete them.'),
   }),
   line: (count) =>
-    `${plural(count, '{count} document type.', '{count} document types.')} ${t('People’s documents are filed under them.')}`,
+    `${plural(count, '{count} document type.', '{count} document types.')} ${t('People’s documents are filed by type.')}`,
 };
 
 export const groupsList: ListOfItems = {
@@ -132,11 +132,11 @@ export const groupsList: ListOfItems = {
     add: t('Add group'),
     edit: t('Edit group'),
     search: t('Search groups'),
-    emptyTitle: t('There are no groups yet'),
-    emptyText: t('A group brings people together across departments: first aiders, a shift, a project.'),
+    emptyTitle: t('No groups yet'),
+    emptyText: t('A group brings people together across departments, such as first aiders or a project team.'),
     detach: t('If you continue, these people will no longer be in this group.'),
-    trash: t('A group you delete waits here. You can restore it, without its people, or delete it for good.'),
+    trash: t('Deleted groups appear here. You can restore them without their people, or permanently delete them.'),
   }),
   line: (count) =>
-    `${plural(count, '{count} group.', '{count} groups.')} ${t('People can be in any number of them, whatever their department.')}`,
+    `${plural(count, '{count} group.', '{count} groups.')} ${t('People can be in any number of groups, whatever their department.')}`,
 };

@@ -21,8 +21,7 @@ export function useItemTrashing(
   const detach = async ({ id, name }: NamedItem, { message, data }: Fault) => {
     const { people, departments } = data as ItemUses;
     const consequences = [people && words().detach, departments && t('Its sub-departments move up one level.')];
-    if (!(await confirm([message, ...consequences, t('Should we delete it?')].filter(Boolean).join(' '), [name])))
-      return false;
+    if (!(await confirm([message, ...consequences, t('Delete it?')].filter(Boolean).join(' '), [name]))) return false;
     await trash(id, 'detach');
     return true;
   };

@@ -11,7 +11,7 @@ const patienceMs = 10_000;
 /** @throws Error when no service worker is registered: `ready` would wait forever */
 function registration(): Promise<ServiceWorkerRegistration> {
   const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error('There is no service worker.')), patienceMs);
+  const timer = setTimeout(() => reject(new Error('The service worker is missing.')), patienceMs);
   return Promise.race([navigator.serviceWorker.ready, promise]).finally(() => clearTimeout(timer));
 }
 

@@ -29,8 +29,8 @@ export function keepInMind(kept: KeptPush | undefined): void {
 
 /** Returns what this browser lacks for push, as a console message; undefined when nothing. */
 export function lackingForPush(): string | undefined {
-  if (!isSecureContext) return 'Web push needs https.';
-  if (!('serviceWorker' in navigator)) return 'Web push needs service workers, which this browser does not have.';
+  if (!isSecureContext) return 'Web push requires HTTPS.';
+  if (!('serviceWorker' in navigator)) return 'Web push requires service workers, which this browser does not support.';
   if (!('PushManager' in globalThis) || !('Notification' in globalThis))
     return 'Web push is not supported by this browser.';
   return undefined;

@@ -85,10 +85,10 @@ const Crumb = () => (
 
 function Find({ search, onChange }: { search: string; onChange: Change }) {
   return (
-    <div className={c['bar']} role="search" aria-label={t('Find in invitations')}>
+    <div className={c['bar']} role="search" aria-label={t('Search invitations')}>
       <SearchField
-        label={t('Find in invitations')}
-        placeholder={t('Name, e-mail, department or job')}
+        label={t('Search invitations')}
+        placeholder={t('Name, email, department or designation')}
         value={search}
         onChange={(text) => onChange({ search: text || undefined, page: undefined }, { replace: true })}
       />
@@ -113,7 +113,7 @@ function useInvitations({ tab, search, page }: InvitationsView) {
 /** '12 people are not in yet.' */
 function lineOf(counts: InvitationsPage['counts'] | undefined): string {
   const { waiting = 10, under_way = 0 } = counts ?? {};
-  if (waiting + under_way === 0) return t('Everybody who was invited is in.');
+  if (waiting + under_way === 0) return t('Everyone invited has joined.');
   return plural(
     waiting + under_way,
     '{count} invited person hasn’t signed in yet.',
@@ -137,14 +137,14 @@ function RemindButton({ picked, count, isBusy, remind, remindAll }: RemindButton
       disabled={total === 0}
       onClick={() => (picked.size ? remind([...picked]) : void remindAll(count))}
     >
-      {total === 0 ? t('Nobody to remind') : plural(total, 'Remind {count} person', 'Remind {count} people')}
+      {total === 0 ? t('No one to remind') : plural(total, 'Remind {count} person', 'Remind {count} people')}
     </Button>
   );
 }
 
 const tabWords: Readonly<Record<InvitationTab, () => string>> = {
-  waiting: () => t('Not in yet'),
-  under_way: () => t('Under way'),
+  waiting: () => t('Not joined yet'),
+  under_way: () => t('In progress'),
   done: () => t('Done'),
 };
 
@@ -176,19 +176,19 @@ function CountedTabs({ view, counts, onChange, children }: CountedTabsProps) {
 
 const nobody: Readonly<Record<InvitationTab, () => readonly [title: string, text: string]>> = {
   waiting: () => [
-    t('Nobody is waiting'),
-    t('Everybody has accepted their invitation. People you add stand here until they are in.'),
+    t('No open invitations'),
+    t('Everyone accepted their invitation. People you add appear here until they join.'),
   ],
   under_way: () => [
-    t('Nobody is between the steps'),
-    t('People who have set a password, but not come to the end yet, are listed here for 30 days.'),
+    t('No one is in progress'),
+    t('People who set a password but have not finished appear here for 30 days.'),
   ],
-  done: () => [t('Nobody has come in lately'), t('People who finish on-boarding are listed here for 30 days.')],
+  done: () => [t('No one joined recently'), t('People who finish on-boarding appear here for 30 days.')],
 };
 
 function Nobody({ view: { tab, search }, onClear }: { view: InvitationsView; onClear(): void }) {
   const [title, text] = search
-    ? [t('Nobody matches “{search}”', { search }), t('Search for another name, or look in another list.')]
+    ? [t('No matches for “{search}”', { search }), t('Try another name or another list.')]
     : nobody[tab]();
   return (
     <div className={c['box']}>

@@ -71,7 +71,7 @@ function Address({ email }: { email: string | null }) {
 /** 'by Nora Ellison, reminded twice' */
 function aboutMail({ invited_by, reminders }: InvitedPerson): string {
   return [
-    invited_by && t('by {name}', { name: invited_by }),
+    invited_by && t('invited by {name}', { name: invited_by }),
     reminders > 0 && plural(reminders, 'reminded once', 'reminded {count} times'),
   ]
     .filter(Boolean)
@@ -114,9 +114,9 @@ const columnsOf: Readonly<Record<string, () => Omit<ListColumn<InvitedPerson>, '
     card: (person) => person.email === null && <Address {...person} />,
   }),
   mail: () => ({
-    label: t('Last mail'),
+    label: t('Last email'),
     cell: (person) => <LastMail person={person} />,
-    card: ({ mailed_at }) => mailed_at && t('mail {ago}', { ago: relative(mailed_at, serverSecond()) }),
+    card: ({ mailed_at }) => mailed_at && t('emailed {ago}', { ago: relative(mailed_at, serverSecond()) }),
   }),
   link: () => ({
     label: t('Link'),

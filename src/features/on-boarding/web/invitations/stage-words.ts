@@ -5,8 +5,8 @@ import type { Stage } from '../../rules/stages.ts';
 import type { InvitedPerson } from '../on-boarding-api.ts';
 
 const words: Readonly<Record<Exclude<Stage, 'under_way'>, () => string>> = {
-  refused: () => t('Mail refused'),
-  ended: () => t('Link has ended'),
+  refused: () => t('Email rejected'),
+  ended: () => t('Link expired'),
   not_invited: () => t('Not invited yet'),
   invited: () => t('Invited'),
   opened: () => t('Opened'),

@@ -52,8 +52,4 @@ const waitingSentence = (count: number) =>
   );
 
 const manySentence = (count: number) =>
-  plural(
-    count,
-    '{count} person gets a mail with a link. Should we proceed?',
-    '{count} people get a mail with a link. Should we proceed?',
-  );
+  plural(count, 'Email a new link to {count} person?', 'Email a new link to {count} people?');

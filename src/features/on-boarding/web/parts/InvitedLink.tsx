@@ -14,7 +14,7 @@ export function InvitedLink({ invited = 0, notInvited = 0 }: InvitedLinkProps) {
   const { can } = useSession();
   if (invited + notInvited === 0 || !can('add_employee')) return null;
   const text = [
-    invited > 0 && t('{count} not in yet', { count: invited }),
+    invited > 0 && t('{count} not joined yet', { count: invited }),
     notInvited > 0 && t('{count} not invited yet', { count: notInvited }),
   ];
   return (

@@ -33,8 +33,12 @@ function restedText(rested: number, total: number, hasMailServer: boolean): stri
       'No mail server: {count} emails of the last 24 hours wait in the mail folder',
     );
   return rested === total
-    ? t('All were emailed in the last 24 hours')
-    : plural(rested, '{count} was emailed in the last 24 hours', '{count} were emailed in the last 24 hours');
+    ? t('Everyone was emailed in the last 24 hours')
+    : plural(
+        rested,
+        '{count} person was emailed in the last 24 hours',
+        '{count} people were emailed in the last 24 hours',
+      );
 }
 
 function Invited() {
@@ -58,12 +62,12 @@ function Invited() {
         ))}
       </span>
       <span ref={said} className={c['said']} tabIndex={-1}>
-        {plural(total, '{count} has not signed in yet', '{count} have not signed in yet')}
+        {plural(total, '{count} person has not signed in yet', '{count} people have not signed in yet')}
         {to_remind === 0 && rested > 0 && <Rested rested={rested} total={total} />}
       </span>
       {to_remind > 0 && (
         <Button variant="subtle" size="compact-sm" loading={isBusy} onClick={() => void remindAll(to_remind)}>
-          {t('Remind them')}
+          {t('Send reminders')}
         </Button>
       )}
     </div>

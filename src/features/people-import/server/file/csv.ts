@@ -75,6 +75,6 @@ function wantsMore(parser: ReturnType<typeof parse>): Promise<void> {
 function refusalOf({ code, lines }: CsvError & { readonly lines?: number }): FileRefused {
   if (code === 'CSV_MAX_RECORD_SIZE') return tooManyColumns();
   if (code === 'CSV_QUOTE_NOT_CLOSED')
-    return new FileRefused('A quote is opened and never closed, so that the rest of the file is one cell.');
-  return new FileRefused(`The file cannot be read from line ${lines ?? 1} on: its quotes do not match.`);
+    return new FileRefused('A quotation mark is never closed. Fix the file and upload it again.');
+  return new FileRefused(`The quotation marks do not match from line ${lines ?? 1}. Fix the file and upload it again.`);
 }

@@ -63,6 +63,6 @@ function decoded(bytes: Uint8Array, encoding: Encoding): string {
 /** @throws FileRefused if the bytes are no text in this encoding */
 export function textOf(bytes: Uint8Array, encoding: Encoding): string {
   const text = decoded(bytes, encoding);
-  if (text.includes('\0')) throw new FileRefused('This is not a table. Please choose a csv or an xlsx file.');
+  if (text.includes('\0')) throw new FileRefused('This file is not a table. Choose a CSV or XLSX file.');
   return text;
 }

@@ -21,11 +21,11 @@ export interface Table {
 export const isWorkbook = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b;
 /** Signatures of files that are mistaken for tables: old Office, pictures, PDF. */
 const signatures: readonly (readonly [string, readonly number[]])[] = [
-  ['This is a workbook of the old Excel. Please save it as xlsx.', [0xd0, 0xcf, 0x11, 0xe0]],
-  ['This is a picture. Please choose a csv or an xlsx file.', [0x89, 0x50, 0x4e, 0x47]],
-  ['This is a picture. Please choose a csv or an xlsx file.', [0xff, 0xd8, 0xff]],
-  ['This is a picture. Please choose a csv or an xlsx file.', [0x47, 0x49, 0x46, 0x38]],
-  ['This is a PDF. Please choose a csv or an xlsx file.', [0x25, 0x50, 0x44, 0x46]],
+  ['This is an old Excel workbook. Save it as XLSX.', [0xd0, 0xcf, 0x11, 0xe0]],
+  ['This is an image. Choose a CSV or XLSX file.', [0x89, 0x50, 0x4e, 0x47]],
+  ['This is an image. Choose a CSV or XLSX file.', [0xff, 0xd8, 0xff]],
+  ['This is an image. Choose a CSV or XLSX file.', [0x47, 0x49, 0x46, 0x38]],
+  ['This is a PDF. Choose a CSV or XLSX file.', [0x25, 0x50, 0x44, 0x46]],
 ];
 
 /**

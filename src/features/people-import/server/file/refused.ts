@@ -29,4 +29,4 @@ export const limits = {
 export const tooManyRows = () => new FileRefused('The file has more than {limit} rows. Please divide it.', limits.rows);
 
 export const tooManyColumns = () =>
-  new FileRefused(`The file has more than ${limits.columns} columns. Please remove those that are not needed.`);
+  new FileRefused(`The file has more than ${limits.columns} columns. Remove the ones you do not need.`);

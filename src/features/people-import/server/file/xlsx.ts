@@ -5,9 +5,8 @@ import { cellText, isDateFormat, placeOf } from '../../rules/spreadsheet.ts';
 import type { TableFacts } from './read-file.ts';
 import { FileRefused, limits, tooManyColumns, tooManyRows } from './refused.ts';
 
-const broken = () =>
-  new FileRefused('This workbook is damaged. Please open it, save it again and choose it once more.');
-const tooLarge = () => new FileRefused('Unpacked, this workbook is far too large for a list of people.');
+const broken = () => new FileRefused('This workbook is damaged. Open it, save it again and upload it.');
+const tooLarge = () => new FileRefused('This workbook is too large when unpacked. Keep only the list of people.');
 
 interface Parts {
   readonly zip: ZipFile;
@@ -37,7 +36,7 @@ async function open(bytes: Buffer): Promise<Parts> {
     throw broken();
   });
   if (zip.entryCount > limits.parts)
-    throw new FileRefused('This workbook has too many sheets. Please keep the one with people.');
+    throw new FileRefused('This workbook has too many sheets. Keep only the one with people.');
   const entries = new Map<string, Entry>();
   let unpacked = 0;
   try {
@@ -46,7 +45,7 @@ async function open(bytes: Buffer): Promise<Parts> {
       const isBomb =
         entry.uncompressedSize > limits.ratioFromBytes && entry.uncompressedSize > entry.compressedSize * limits.ratio;
       if (unpacked > limits.unpackedBytes || isBomb) throw tooLarge();
-      if (entry.isEncrypted()) throw new FileRefused('This workbook has a password. Please save it without one.');
+      if (entry.isEncrypted()) throw new FileRefused('This workbook has a password. Save it without one.');
       entries.set(entry.fileName, entry);
     }
   } catch (error) {

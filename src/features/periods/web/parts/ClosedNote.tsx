@@ -13,7 +13,7 @@ function WriteTo({ period: { name: period, openers } }: { period: ClosedPeriod }
   if (!openers.first?.email) return null;
   const { name, email } = openers.first;
   const subject = encodeURIComponent(t('{period} is closed for payroll', { period }));
-  return <a href={`mailto:${email}?subject=${subject}`}>{t('Write to {name}', { name })}</a>;
+  return <a href={`mailto:${email}?subject=${subject}`}>{t('Email {name}', { name })}</a>;
 }
 
 /** Note that a day cannot be changed: its closed period, who closed it, and who can reopen it. */
@@ -27,7 +27,7 @@ export function ClosedNote({ period }: { period: ClosedPeriod }) {
         <p>
           <NamesIn people={closerOf(period)} of={(name = '') => closedText(period, name)} />{' '}
           {can('configure_attendance_setup') ? (
-            <Link to="/settings/time/closed-periods">{t('Open it again')}</Link>
+            <Link to="/settings/time/closed-periods">{t('Reopen')}</Link>
           ) : (
             <>
               <NamesIn people={firstOpener(period)} of={(name) => openersText(period, name)} />{' '}

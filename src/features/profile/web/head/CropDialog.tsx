@@ -63,7 +63,9 @@ function useSaving(view: ProfileView, onClose: () => void) {
       onClose();
       void showEdited();
     } catch (error) {
-      setProblem(error instanceof Fault && error.message ? error.message : t('This file could not be uploaded.'));
+      setProblem(
+        error instanceof Fault && error.message ? error.message : t('We could not upload this file. Try again.'),
+      );
       setBusy(false);
     }
   };

@@ -30,7 +30,7 @@ function Changing({ view }: PartProps) {
   const input = useRef<HTMLInputElement>(null);
   const [chosen, setChosen] = useState<File>();
   const choose = () => input.current?.click();
-  const label = view.avatars ? t('Change the photo') : t('Add a photo');
+  const label = view.avatars ? t('Change photo') : t('Add a photo');
   const button = (
     <button type="button" aria-label={label} title={label} {...(!view.avatars && { onClick: choose })}>
       <span className={c['camera']}>
@@ -87,7 +87,7 @@ interface PhotoMenuProps extends PartProps {
 function PhotoMenu({ view, onChoose, children }: PhotoMenuProps) {
   const refresh = useOwnRefresh(view);
   const remove = async () => {
-    if (!(await confirmDelete(t('The photo of {name}', { name: view.name })))) return;
+    if (!(await confirmDelete(t('Photo of {name}', { name: view.name })))) return;
     try {
       await profileApi.removeAvatar.call({ params: { user_id: view.id }, body: {} });
       void showDeleted();
@@ -104,7 +104,7 @@ function PhotoMenu({ view, onChoose, children }: PhotoMenuProps) {
           {t('Choose another photo')}
         </Menu.Item>
         <Menu.Item leftSection={<Icon path={mdiTrashCanOutline} size={18} />} onClick={() => void remove()}>
-          {t('Delete the photo')}
+          {t('Delete photo')}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

@@ -52,7 +52,7 @@ function Crumb({ view }: { view: ProfileView }) {
   const [path, text] = isGone ? ['/settings/people/archive', t('Archive')] : ['/people', t('People')];
   const isLink = Object.hasOwn(router.routesByPath, path) && can(isGone ? 'view_archived_employee' : 'view_employee');
   return (
-    <nav className={c['crumb']} aria-label={t('Path')}>
+    <nav className={c['crumb']} aria-label={t('Breadcrumb')}>
       {isLink ? <Link to={path}>{text}</Link> : <span>{text}</span>}
       <Icon path={mdiChevronRight} size={14} />
       <b>{view.name}</b>
@@ -86,9 +86,9 @@ function InvitedTag({ invitation, was_invited }: Pick<ProfileView, 'invitation' 
   if (!invitation) return <Tag tone="primary">{t('Invited')}</Tag>;
   const day = nearDay(inCompanyDate(invitation.expires_at));
   return invitation.is_over ? (
-    <Tag tone="warning">{t('Invitation ended {day}', { day })}</Tag>
+    <Tag tone="warning">{t('Invitation expired {day}', { day })}</Tag>
   ) : (
-    <Tag tone="primary">{t('Invited, until {day}', { day })}</Tag>
+    <Tag tone="primary">{t('Invited, valid until {day}', { day })}</Tag>
   );
 }
 

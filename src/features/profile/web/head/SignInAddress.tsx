@@ -18,20 +18,15 @@ export function SignInAddress({ onClose }: PartProps & { onClose(): void }) {
   const contractForm = useAddressForm(onClose);
   const { form } = contractForm;
   return (
-    <FormDialog
-      title={t('Change the sign-in address')}
-      contractForm={contractForm}
-      label={t('Send the link')}
-      onClose={onClose}
-    >
+    <FormDialog title={t('Change sign-in email')} contractForm={contractForm} label={t('Send link')} onClose={onClose}>
       <p className={s['text']}>
         {t('You sign in with {email}.', { email: stored.data?.email ?? t('your username') })}{' '}
-        {t('The new address gets a link that confirms it, and the old one is told.')}
+        {t('We’ll email a confirmation link to the new address and notify the old one.')}
       </p>
       {stored.data?.pending_email && <Pending email={stored.data.pending_email} until={stored.data.pending_until} />}
       <ReachNote means="mail" />
       <TextInput
-        label={t('New address')}
+        label={t('New email')}
         type="email"
         withAsterisk
         autoComplete="email"
@@ -75,9 +70,9 @@ function Pending({ email, until }: { email: string; until: string | null }) {
   };
   return (
     <p className={s['text']}>
-      {t('{email} waits to be confirmed until {date}.', { email, date: until ? instant(until) : '–' })}{' '}
+      {t('Confirm {email} by {date}.', { email, date: until ? instant(until) : '–' })}{' '}
       <Button variant="subtle" size="compact-sm" onClick={() => void cancel()}>
-        {t('Keep the old one')}
+        {t('Keep current email')}
       </Button>
     </p>
   );

@@ -41,7 +41,7 @@ export function useProfileActions(view: ProfileView): ProfileActions {
       id: 'finish',
       position: 190,
       icon: mdiCheckCircleOutline,
-      label: t('Hide what is missing'),
+      label: t('Hide missing details'),
       run: () => void act(() => profileApi.finishSetUp.call({ params, body: {} })),
     },
     view.is_self && addressAction(() => setChanging(true)),
@@ -56,7 +56,7 @@ const addressAction = (run: () => void): ProfileAction => ({
   id: 'address',
   position: 205,
   icon: mdiAt,
-  label: t('Change the sign-in address'),
+  label: t('Change sign-in email'),
   run,
 });
 
@@ -65,12 +65,12 @@ function confirmPrivacy(view: ProfileView): Promise<boolean> {
   if (view.is_private)
     return confirm(
       view.is_self
-        ? t('Colleagues will see your email, phone and birthday again. Should we proceed?')
-        : t('Colleagues will see email, phone and birthday of {name} again. Should we proceed?', { name }),
+        ? t('Show your email, phone and birthday to colleagues again?')
+        : t('Show {name}’s email, phone and birthday to colleagues again?', { name }),
     );
   return confirm(
     view.is_self
-      ? t('Colleagues will no longer see your email, phone and birthday. Should we proceed?')
-      : t('Colleagues will no longer see email, phone and birthday of {name}. Should we proceed?', { name }),
+      ? t('Hide your email, phone and birthday from colleagues?')
+      : t('Hide {name}’s email, phone and birthday from colleagues?', { name }),
   );
 }

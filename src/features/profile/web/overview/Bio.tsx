@@ -45,7 +45,7 @@ export function Bio({ view }: PartProps) {
     <SectionCard title={t('About')} seen={seenBy('bio', view)} history={{ view, section: 'bio' }} action={action}>
       <p className={c['bio']}>
         {view.bio ??
-          (view.is_self ? t('Say in a few words what you do and what to ask you about.') : t('Nothing yet.'))}
+          (view.is_self ? t('Briefly describe what you do and what people can ask you about.') : t('Nothing yet.'))}
       </p>
     </SectionCard>
   );

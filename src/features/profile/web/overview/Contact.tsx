@@ -34,12 +34,12 @@ export function Contact({ view }: PartProps) {
               <a className="num" href={`tel:${emergency.phone}`}>
                 {emergency.phone}
               </a>
-              <em>{t('in an emergency: {name}', { name: emergency.name })}</em>
+              <em>{t('Emergency contact: {name}', { name: emergency.name })}</em>
             </li>
           )}
         </ul>
       ) : (
-        <p className={c['quiet']}>{t('Neither an email address nor a phone is known.')}</p>
+        <p className={c['quiet']}>{t('No email address or phone number yet.')}</p>
       )}
     </SectionCard>
   );

@@ -25,7 +25,7 @@ export function PrivateNote({ view }: PartProps) {
         <h2>{t('{name} keeps contact and personal details private', { name })}</h2>
         {asked.length > 0 && (
           <p>
-            {t('{people} can reach {name}. If it is urgent, ask one of them.', {
+            {t('If it is urgent, {people} can reach {name}.', {
               people: asked.map((person) => firstName(person.name)).join(t(' and ')),
               name,
             })}

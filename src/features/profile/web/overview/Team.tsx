@@ -27,7 +27,7 @@ export function Team({ view }: PartProps) {
                 <small>{manager.designation_name ?? manager.username}</small>
               </span>
             </Link>
-            <em>{t('manager')}</em>
+            <em>{t('Manager')}</em>
           </li>
         )}
         {manager && total_peers > 0 && (
@@ -56,7 +56,7 @@ function InTheChart({ view }: PartProps) {
   if (!useSession().can('view_employee') || view.is_discharge_applied) return null;
   return (
     <Link className={c['toChart']} to="/people" search={{ view: 'chart', person: view.id } as never}>
-      {t('In the chart')}
+      {t('View in chart')}
     </Link>
   );
 }

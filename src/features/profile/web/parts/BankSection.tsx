@@ -53,7 +53,7 @@ export function BankSection({ view }: PartProps) {
 const inFours = (iban: string) => iban.replace(/(.{4})(?=.)/g, '$1 ');
 
 function Shown({ data }: { data: Data }) {
-  if (!data) return <span className={s['hint']}>{t('No bank account is known yet.')}</span>;
+  if (!data) return <span className={s['hint']}>{t('No bank account yet.')}</span>;
   return (
     <Facts
       columns={1}
@@ -79,7 +79,7 @@ function Fields({ form }: { form: FormOf<Values> }) {
   return (
     <>
       <SegmentedControl
-        aria-label={t('Kind of account')}
+        aria-label={t('Account type')}
         data={[
           { value: 'iban', label: t('IBAN') },
           { value: 'number', label: t('Account number') },

@@ -40,7 +40,7 @@ function blobOf(width: number, height: number, draw: (context: CanvasRenderingCo
   const context = canvas.getContext('2d');
   if (context) draw(context);
   const { promise, resolve, reject } = Promise.withResolvers<Blob>();
-  canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('The canvas is empty'))), 'image/png');
+  canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('The photo is empty'))), 'image/png');
   return promise;
 }
 
@@ -87,7 +87,7 @@ export function Cropping({ image, crop, onCrop, onTurn, onAnother }: CroppingPro
           onChange={(zoom) => onCrop(inside({ ...crop, zoom }))}
         />
         <Icon path={mdiMagnifyPlusOutline} size={20} />
-        <ActionIcon variant="default" size={36} aria-label={t('Turn by a quarter')} onClick={onTurn}>
+        <ActionIcon variant="default" size={36} aria-label={t('Rotate by 90°')} onClick={onTurn}>
           <Icon path={mdiRotateRight} size={18} />
         </ActionIcon>
       </div>
@@ -104,7 +104,7 @@ export function Cropping({ image, crop, onCrop, onTurn, onAnother }: CroppingPro
           leftSection={<Icon path={mdiUploadOutline} size={18} />}
           onClick={onAnother}
         >
-          {t('Another picture')}
+          {t('Choose another photo')}
         </Button>
       </div>
     </div>
@@ -121,8 +121,7 @@ const arrows: Readonly<Record<string, { x: number; y: number }>> = {
   ArrowDown: { x: 0, y: -keyStep },
 };
 
-const useShownLabel = () =>
-  useTouch() ? t('The part that is shown') : t('The part that is shown: drag it, or press the arrow keys');
+const useShownLabel = () => (useTouch() ? t('Visible area') : t('Visible area: drag it or use the arrow keys'));
 
 /** Moves the picture by dragging or arrow keys; the part outside the circle is dimmed. */
 function Frame({ image, crop, onCrop }: Pick<CroppingProps, 'image' | 'crop' | 'onCrop'>) {

@@ -49,7 +49,7 @@ export function NoteSection({ view }: PartProps) {
         )
       }
     >
-      <p className={s['text']}>{note || t('Nothing is noted.')}</p>
+      <p className={s['text']}>{note || t('No notes yet.')}</p>
       {note && updated_at && <Written author={author ?? null} at={updated_at} />}
     </SectionCard>
   );

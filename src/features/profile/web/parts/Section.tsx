@@ -69,7 +69,7 @@ export function Facts({ facts, columns = 3 }: FactsProps) {
           <dt>{label}</dt>
           <dd>
             {value === null || value === undefined || value === '' ? (
-              <span className={c['none']}>{t('not given')}</span>
+              <span className={c['none']}>{t('Not given')}</span>
             ) : (
               value
             )}

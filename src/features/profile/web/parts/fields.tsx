@@ -89,7 +89,7 @@ export function ChoiceField<Values extends Record<string, unknown>>({
       searchable={searchable}
       clearable={clearable}
       clearButtonProps={{ 'aria-label': t('Clear {label}', { label }) }}
-      nothingFoundMessage={t('Nothing matches this search')}
+      nothingFoundMessage={t('No matches')}
       limit={50}
       {...input}
       value={value ?? null}

@@ -53,7 +53,7 @@ export const EditingContext = createContext<Editing | undefined>(undefined);
 
 export function useEditing(): Editing {
   const editing = useContext(EditingContext);
-  if (!editing) throw new Error('A section stands inside a profile');
+  if (!editing) throw new Error('Sections can only be used inside a profile');
   return editing;
 }
 

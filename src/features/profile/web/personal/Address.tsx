@@ -49,7 +49,10 @@ export function Address({ view }: PartProps) {
       fields={(form) => <Fields form={form} countries={countries} />}
       differences={{
         work_phone: t('Work phone'),
-        present: { label: t('Lives at'), text: (address) => linesOf(address as Postal | null, countries).join(', ') },
+        present: {
+          label: t('Current address'),
+          text: (address) => linesOf(address as Postal | null, countries).join(', '),
+        },
         permanent: {
           label: t('Permanent address'),
           text: (address) => linesOf(address as Postal | null, countries).join(', '),
@@ -60,7 +63,7 @@ export function Address({ view }: PartProps) {
 }
 
 const seenText = (view: ProfileView) =>
-  t('Work contact: {who}. The rest: {name} and HR', {
+  t('Work contact: {who}. Everything else: {name} and HR', {
     who: view.is_private ? t('hidden from colleagues') : t('everyone'),
     name: view.is_self ? t('you') : firstName(view.name),
   });
@@ -84,7 +87,7 @@ function Shown({ data, view, countries }: { data: Data; view: ProfileView; count
           {
             label: t('Work email'),
             value: email && <a href={`mailto:${email}`}>{email}</a>,
-            more: email ? t('signs in with it') : undefined,
+            more: email ? t('Sign-in email') : undefined,
           },
           {
             label: t('Work phone'),
@@ -93,18 +96,18 @@ function Shown({ data, view, countries }: { data: Data; view: ProfileView; count
         ]}
       />
       <div className={c['addresses']}>
-        <Lines title={t('Lives at')} lines={linesOf(data.present, countries)} />
+        <Lines title={t('Current address')} lines={linesOf(data.present, countries)} />
         <Lines
           title={t('Permanent address')}
           lines={linesOf(data.permanent, countries)}
-          none={data.present ? t('the same') : t('not given')}
+          none={data.present ? t('Same as current address') : t('Not given')}
         />
       </div>
     </>
   );
 }
 
-function Lines({ title, lines, none = t('not given') }: { title: string; lines: readonly string[]; none?: string }) {
+function Lines({ title, lines, none = t('Not given') }: { title: string; lines: readonly string[]; none?: string }) {
   return (
     <div>
       <h3>{title}</h3>
@@ -134,9 +137,9 @@ function Fields({ form, countries }: { form: FormOf<Data>; countries: Countries 
       <div className={s['fields']}>
         <TextField form={form} path="work_phone" label={t('Work phone')} type="tel" />
       </div>
-      <PostalFields form={form} path="present" legend={t('Lives at')} countries={countries} />
+      <PostalFields form={form} path="present" legend={t('Current address')} countries={countries} />
       <Checkbox
-        label={t('The permanent address is another one')}
+        label={t('The permanent address is different')}
         checked={hasOther}
         onChange={({ currentTarget }) =>
           form.setFieldValue('permanent', (currentTarget.checked ? noAddress : null) as never)
@@ -160,7 +163,7 @@ function PostalFields({ form, path, legend, countries }: PostalProps) {
       <legend>{legend}</legend>
       <div className={s['fields']}>
         <TextField form={form} path={`${path}.street`} label={t('Street and number')} autoComplete="off" />
-        <TextField form={form} path={`${path}.extra`} label={t('Floor, flat')} />
+        <TextField form={form} path={`${path}.extra`} label={t('Floor, apartment')} />
         <TextField form={form} path={`${path}.postcode`} label={t('Postcode')} />
         <TextField form={form} path={`${path}.city`} label={t('City')} />
         <TextField form={form} path={`${path}.region`} label={t('Region')} />

@@ -49,7 +49,7 @@ function Shown({ degrees }: { degrees: readonly Degree[] }) {
     <RowTable
       label={t('Education')}
       rows={degrees}
-      nothing={t('Nothing is noted yet.')}
+      nothing={t('No education yet.')}
       columns={[
         { label: t('Degree'), cell: ({ degree }) => degree },
         { label: t('Subject'), cell: ({ subject_of_study }) => subject_of_study },

@@ -51,7 +51,7 @@ function Shown({ contacts }: { contacts: readonly Contact[] }) {
     <RowTable
       label={t('Emergency contacts')}
       rows={contacts}
-      nothing={t('Nobody is named yet. Who should be called in an emergency?')}
+      nothing={t('No emergency contacts yet. Add who to call in an emergency.')}
       columns={[
         {
           label: t('Name'),
@@ -94,7 +94,7 @@ function Fields({ form }: { form: FormOf<Data> }) {
 function CallFirst({ form }: { form: FormOf<Data> }) {
   const { contacts } = form.getValues();
   return (
-    <div role="group" aria-label={t('Who is called first')}>
+    <div role="group" aria-label={t('First person to call')}>
       {contacts.map(({ name }, index) => (
         <Button
           key={index}

@@ -53,11 +53,11 @@ function Shown({ members }: { members: readonly FamilyMember[] }) {
     <RowTable
       label={t('Family')}
       rows={members}
-      nothing={t('Nobody is named.')}
+      nothing={t('No family members yet.')}
       columns={[
         { label: t('Name'), cell: ({ name }) => name },
         { label: t('Relation'), cell: ({ relation }) => relation },
-        { label: t('Born'), cell: ({ birth_date }) => birth_date && date(birth_date) },
+        { label: t('Birth date'), cell: ({ birth_date }) => birth_date && date(birth_date) },
         { label: t('Dependant'), cell: ({ is_dependant }) => (is_dependant ? t('Yes') : t('No')) },
         { label: t('Phone'), cell: ({ phone }) => phone && <a href={`tel:${phone}`}>{phone}</a> },
       ]}
@@ -73,7 +73,7 @@ function Fields({ form }: { form: FormOf<Data> }) {
         <>
           <TextField form={form} path={`${path}.name`} label={t('Name')} withAsterisk />
           <TextField form={form} path={`${path}.relation`} label={t('Relation')} />
-          <DayField form={form} path={`${path}.birth_date`} label={t('Born')} max={companyToday() as LocalDate} />
+          <DayField form={form} path={`${path}.birth_date`} label={t('Birth date')} max={companyToday() as LocalDate} />
           <TextField form={form} path={`${path}.phone`} label={t('Phone')} type="tel" />
           <Checkbox
             className={c['check'] ?? ''}

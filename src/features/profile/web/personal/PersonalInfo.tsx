@@ -59,7 +59,7 @@ function Shown({ data, lists }: { data: Data; lists: Lists }) {
       facts={[
         { label: t('Name'), value: data.name },
         { label: t('Legal name'), value: data.legal_name },
-        { label: t('Goes by'), value: data.preferred_name },
+        { label: t('Preferred name'), value: data.preferred_name },
         {
           label: t('Birth date'),
           value: data.birth_date && date(data.birth_date),
@@ -71,7 +71,7 @@ function Shown({ data, lists }: { data: Data; lists: Lists }) {
         { label: t('Religion'), value: nameIn(lists.religions, data.religion_id) },
         { label: t('Blood group'), value: data.blood_group },
         {
-          label: t('Own email'),
+          label: t('Private email'),
           value: data.personal_email && <a href={`mailto:${data.personal_email}`}>{data.personal_email}</a>,
         },
         {
@@ -91,14 +91,14 @@ function Fields({ form, lists }: { form: Form; lists: Lists }) {
     <div className={s['fields']}>
       <TextField form={form} path="name" label={t('Name')} withAsterisk maxLength={120} />
       <TextField form={form} path="legal_name" label={t('Legal name')} />
-      <TextField form={form} path="preferred_name" label={t('Goes by')} />
+      <TextField form={form} path="preferred_name" label={t('Preferred name')} />
       <DayField form={form} path="birth_date" label={t('Birth date')} max={companyToday() as LocalDate} />
       <ChoiceField form={form} path="gender" label={t('Gender')} choices={genderList()} />
       <ChoiceField form={form} path="nationality_id" label={t('Nationality')} choices={lists.countries} />
       <ChoiceField form={form} path="marital_status_id" label={t('Marital status')} choices={lists.marital} />
       <ChoiceField form={form} path="religion_id" label={t('Religion')} choices={lists.religions} />
       <ChoiceField form={form} path="blood_group" label={t('Blood group')} choices={bloodGroupList()} />
-      <TextField form={form} path="personal_email" label={t('Own email')} type="email" />
+      <TextField form={form} path="personal_email" label={t('Private email')} type="email" />
       <TextField form={form} path="mobile_phone" label={t('Mobile phone')} type="tel" />
       <TextField form={form} path="home_phone" label={t('Home phone')} type="tel" />
     </div>
@@ -108,14 +108,14 @@ function Fields({ form, lists }: { form: Form; lists: Lists }) {
 const differences = (lists: Lists) => ({
   name: t('Name'),
   legal_name: t('Legal name'),
-  preferred_name: t('Goes by'),
+  preferred_name: t('Preferred name'),
   birth_date: { label: t('Birth date'), text: (day: unknown) => (typeof day === 'string' ? date(day) : '') },
   gender: t('Gender'),
   nationality_id: { label: t('Nationality'), text: (id: unknown) => nameIn(lists.countries, id) },
   marital_status_id: { label: t('Marital status'), text: (id: unknown) => nameIn(lists.marital, id) },
   religion_id: { label: t('Religion'), text: (id: unknown) => nameIn(lists.religions, id) },
   blood_group: t('Blood group'),
-  personal_email: t('Own email'),
+  personal_email: t('Private email'),
   mobile_phone: t('Mobile phone'),
   home_phone: t('Home phone'),
 });

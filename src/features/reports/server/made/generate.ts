@@ -85,7 +85,12 @@ async function make<Query>(
     from_url: '/reports',
     started_by: actor.id,
   });
-  return { ...started, people: people.length, people_in_part: size, message: 'The file is being made.' };
+  return {
+    ...started,
+    people: people.length,
+    people_in_part: size,
+    message: 'We’re preparing your file and will notify you when it’s ready.',
+  };
 }
 
 type Files = Pick<Handlers<typeof reportCalls>, 'timesheetFile' | 'absenceFile' | 'leaveFile' | 'detailsFile'>;

@@ -148,7 +148,7 @@ export const leaveSheet: Sheet = {
     { head: 'Number' },
     { head: 'Department' },
     { head: 'Date', kind: 'date' },
-    { head: 'Type of leave' },
+    { head: 'Leave type' },
     { head: 'Part of the day' },
     { head: 'Amount', isSummed: true },
     { head: 'Unit' },
@@ -157,7 +157,7 @@ export const leaveSheet: Sheet = {
   summedBy: 7,
 };
 
-const partWords: Readonly<Record<string, string>> = { full: 'Whole day', first: 'First half', second: 'Second half' };
+const partWords: Readonly<Record<string, string>> = { full: 'Full day', first: 'First half', second: 'Second half' };
 
 export const leaveKind: ExportKind<LeaveQuery, Part> = {
   name: 'reports.leave',

@@ -42,7 +42,7 @@ export const sumSheet: Sheet = {
     { head: 'Balance hours', isSummed: true },
     { head: 'Days late', isSummed: true },
     { head: 'Days absent', isSummed: true },
-    { head: 'Days to review', isSummed: true },
+    { head: 'Days that need review', isSummed: true },
     { head: 'Days not counted', isSummed: true },
   ],
 };
@@ -54,15 +54,15 @@ export const hours = (seconds: number): number => Math.round((seconds / 3600) * 
 
 const words: Readonly<Record<string, string>> = {
   completed: 'Worked',
-  present: 'At work',
+  present: 'Present',
   late: 'Late',
-  incomplete: 'Too short',
+  incomplete: 'Incomplete',
   remote: 'Worked remotely',
   unassigned: 'Worked without a shift',
-  irregular: 'Waits for a review',
+  irregular: 'Needs review',
   absent: 'Absent',
   leave: 'Leave',
-  half_leave: 'Half a day of leave',
+  half_leave: 'Half-day leave',
   holiday: 'Holiday',
   neutral: '',
 };

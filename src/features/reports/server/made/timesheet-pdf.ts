@@ -76,7 +76,7 @@ export async function* pdf({ db, settings, parts }: WritingExport<Range>): Async
   const doc = new PDFDocument({ size: 'A4', margin: 0, autoFirstPage: false, info });
   doc.registerFont('text', fonts.text);
   doc.registerFont('bold', fonts.bold);
-  const made = `Made on ${formatDate(today, company.date_format)} with ${product.name}`;
+  const made = `Created on ${formatDate(today, company.date_format)} with ${product.name}`;
   const { start_date, end_date } = settings.query;
   const name = spanText(settings.query, company);
   const dates = [start_date, end_date].map((day) => formatDate(day, company.date_format)).join(' – ');
@@ -127,7 +127,7 @@ function begin({ doc, columns, company, period, made }: Writer, sums: SheetLine,
   put(doc, 'bold', 16, 'Timesheet', page.left, page.top);
   put(doc, 'bold', 9, fitted(doc, company, 300, 'bold', 9), page.left, page.top + 4, width);
   put(doc, 'bold', 11, fitted(doc, nameOf(sums), 340, 'bold', 11), page.left, page.top + 30);
-  const about = [number && `Number ${plain(number)}`, plain(department)].filter(Boolean).join(' · ');
+  const about = [number && `Employee number ${plain(number)}`, plain(department)].filter(Boolean).join(' · ');
   put(doc, 'text', 9, fitted(doc, about, 340, 'text', 9), page.left, page.top + 46);
   for (const [index, text] of period.entries())
     put(doc, index === 0 ? 'bold' : 'text', 9, text, page.left, page.top + 32 + index * 14, width);
@@ -163,7 +163,7 @@ function writeSums({ doc, columns }: Writer, { sums, days, y }: WriteSumsInput):
   put(doc, 'bold', 9, 'Sum', page.left, y);
   for (const { head, at, width } of columns)
     if (head in shown) put(doc, 'bold', 8, (head === 'Balance' ? signed : time)(shown[head]) || '0h 00m', at, y, width);
-  const counts = ['Days of leave', 'Days late', 'Days absent', 'Days to review', 'Days not counted'];
+  const counts = ['Leave days', 'Days late', 'Days absent', 'Days that need review', 'Days not counted'];
   const values = [sums[6], sums[8], sums[9], sums[10], sums[11]];
   const text = counts.map((name, index) => `${name}: ${plain(values[index])}`).join('     ');
   put(doc, 'text', 8, text, page.left, y + 18);
@@ -175,8 +175,8 @@ function writeSums({ doc, columns }: Writer, { sums, days, y }: WriteSumsInput):
       .lineWidth(0.7)
       .strokeColor('#444444')
       .stroke();
-  put(doc, 'text', 8, `Date, signature of ${fitted(doc, nameOf(sums), 130)}`, left, page.foot + 5);
-  put(doc, 'text', 8, 'Date, signature of the manager', right, page.foot + 5);
+  put(doc, 'text', 8, `Date and signature, ${fitted(doc, nameOf(sums), 130)}`, left, page.foot + 5);
+  put(doc, 'text', 8, 'Date and signature, manager', right, page.foot + 5);
 }
 
 /** @param width available width for text that is aligned to the right */

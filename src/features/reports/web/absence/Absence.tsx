@@ -48,7 +48,7 @@ function rateLine(summary: AbsenceSummary, { department, weekday }: CellFilter):
   const line = t('{rate} of the planned days.', { rate: rateText(own.absent, own.planned) });
   if (!department) return line;
   const all = added(cellsOf(summary, weekday ? { weekday } : {}));
-  return `${line} ${t('Of everybody here it is {rate}.', { rate: rateText(all.absent, all.planned) })}`;
+  return `${line} ${t('For everyone it is {rate}.', { rate: rateText(all.absent, all.planned) })}`;
 }
 
 /** Range of the same length before these days. */
@@ -136,7 +136,7 @@ function Shows({ value, onChange }: { value: 'days' | 'rate'; onChange(value: 'd
 
 function StandsOut({ noticed, onOpen }: { noticed: readonly AbsenceNotice[]; onOpen(noticed: AbsenceNotice): void }) {
   return (
-    <Card title={t('What stands out')}>
+    <Card title={t('Highlights')}>
       <ul className={c['noticed']}>
         {noticed.map((one) => (
           <li key={one.title}>
@@ -147,10 +147,10 @@ function StandsOut({ noticed, onOpen }: { noticed: readonly AbsenceNotice[]; onO
               {(one.cell || one.department || one.person_id) && (
                 <button
                   type="button"
-                  aria-label={t('Open the days: {what}', { what: one.title })}
+                  aria-label={t('View days: {what}', { what: one.title })}
                   onClick={() => onOpen(one)}
                 >
-                  {t('Open the days')}
+                  {t('View days')}
                 </button>
               )}
             </span>
@@ -159,7 +159,7 @@ function StandsOut({ noticed, onOpen }: { noticed: readonly AbsenceNotice[]; onO
         {noticed.length === 0 && (
           <li>
             {t(
-              'Nothing stands out. A weekday of a department is listed when at least 3 of its planned days, and at least 10% of them, were missed.',
+              'No highlights. A department’s weekday appears here when people missed at least 3 and at least 10% of its planned days.',
             )}
           </li>
         )}

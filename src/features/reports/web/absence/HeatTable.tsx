@@ -65,9 +65,9 @@ export function HeatTable({ summary, shows, onOpen }: HeatTableProps) {
   const { table, stop, ...keys } = useArrows(summary);
   const isPhone = useNarrow('(max-width: 599px)');
   return (
-    <section className={c['card']} aria-label={t('Days absent by weekday and department')}>
+    <section className={c['card']} aria-label={t('Absences by weekday and department')}>
       <header className={c['cardHead']}>
-        <h2>{t('Days absent by weekday and department')}</h2>
+        <h2>{t('Absences by weekday and department')}</h2>
         <Key />
       </header>
       <div className={c['scroll']}>
@@ -100,13 +100,13 @@ function Key() {
   return (
     <ul className={c['key']} aria-hidden>
       <li>
-        <Dots level={1} /> {t('under {rate}', { rate: '2.2%' })}
+        <Dots level={1} /> {t('Under {rate}', { rate: '2.2%' })}
       </li>
       <li>
         <Dots level={3} /> 3.5 – 5.5%
       </li>
       <li>
-        <Dots level={5} /> {t('{rate} and more', { rate: '10%' })}
+        <Dots level={5} /> {t('{rate} or more', { rate: '10%' })}
       </li>
     </ul>
   );

@@ -42,9 +42,9 @@ function worstCell(now: AbsenceSummary, before: AbsenceSummary | undefined): Abs
   const rate = rateText(absent, planned);
   return {
     tone: 'irregular',
-    title: t('{weekday}s in {department}', { weekday: weekdayName(day), department: departmentName(department) }),
+    title: t('Every {weekday} in {department}', { weekday: weekdayName(day), department: departmentName(department) }),
     text: old?.planned
-      ? t('{days}, {rate}. Before that it was {before}.', { days, rate, before: rateText(old.absent, old.planned) })
+      ? t('{days}, {rate}. Previous period: {before}.', { days, rate, before: rateText(old.absent, old.planned) })
       : `${days}, ${rate}`,
     cell: { department: department.id, weekday: day },
   };
@@ -54,7 +54,7 @@ function longest({ longest: run }: AbsenceSummary): AbsenceNotice | undefined {
   if (!run) return undefined;
   return {
     tone: 'absent',
-    title: t('{count} days in a row were never explained', { count: number(run.days) }),
+    title: t('{count} consecutive days without explanation', { count: number(run.days) }),
     text: `${run.user.name}, ${shortSpan(run.start_date, run.end_date)}`,
     person_id: run.user.id,
   };
@@ -73,10 +73,15 @@ function improved(now: AbsenceSummary, before: AbsenceSummary | undefined): Abse
   return {
     tone: 'completed',
     title: t('{department} improved', { department: best.name }),
-    text: plural(best.is, '{count} day, {before} in the days before.', '{count} days, {before} in the days before.', {
-      count: number(best.is),
-      before: number(best.was),
-    }),
+    text: plural(
+      best.is,
+      '{count} day, {before} in the previous period.',
+      '{count} days, {before} in the previous period.',
+      {
+        count: number(best.is),
+        before: number(best.was),
+      },
+    ),
     ...(best.is > 0 && { department: { id: best.id } }),
   };
 }

@@ -40,7 +40,7 @@ export function Details({ view, onChange }: ReportProps) {
         query={query}
         page
         isEmpty={({ meta }) => meta.total === 0}
-        empty={<Nobody view={view} onChange={onChange} text={t('Nobody fits the filters.')} />}
+        empty={<Nobody view={view} onChange={onChange} text={t('No one matches the filters.')} />}
       >
         {(answer) => (
           <div className={c['main']}>
@@ -85,7 +85,7 @@ function Departments({ departments, onOpen }: Pick<Answer, 'departments'> & { on
             <button
               type="button"
               className={`${c['opens']} num`}
-              aria-label={t('Show the people of {department}: {count}', {
+              aria-label={t('Show people in {department}: {count}', {
                 department: name || t('No department'),
                 count: number(total),
               })}

@@ -55,8 +55,8 @@ function titleOf(name: string, sums: Sums): string {
   if (to_review === 0) return t('{name} is ready for payroll', { name });
   return plural(
     to_review,
-    '{name} is ready for payroll, but for {count} day',
-    '{name} is ready for payroll, but for {count} days',
+    '{name} is ready for payroll except for {count} day',
+    '{name} is ready for payroll except for {count} days',
     more,
   );
 }
@@ -88,7 +88,7 @@ function Ways({ to_review, month }: { to_review: number; month: string }) {
           <Link to="/reports" search={addressOf('timesheet', { period: 'last_cycle' }) as never} {...props} />
         )}
       >
-        {t('Open the timesheet')}
+        {t('Open timesheet')}
       </Button>
     </>
   );

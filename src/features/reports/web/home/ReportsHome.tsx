@@ -17,8 +17,8 @@ import { shapes } from './shapes.tsx';
 import c from '../reports.module.css';
 
 const textsNow = (): Readonly<Record<ReportName, string>> => ({
-  'employee-details': t('Who works here: jobs, contracts, contact. Salary only if you may see it.'),
-  timesheet: t('Hours per person and day against the shift, ready for payroll.'),
+  'employee-details': t('Jobs, contracts and contact details. Salary appears only if you have permission.'),
+  timesheet: t('Worked and planned hours per person and day, ready for payroll.'),
   absence: t('Absences by weekday and department.'),
   leave: t('Days taken and planned, by type, over the year.'),
 });
@@ -42,7 +42,7 @@ export function ReportsHome({ onOpen }: { onOpen: Change }) {
         <Card
           title={t('My files')}
           className={c['myFiles']}
-          aside={<span className={c['hint']}>{t('Kept for 7 days, for you alone')}</span>}
+          aside={<span className={c['hint']}>{t('Only for you, kept for 7 days')}</span>}
         >
           <FileList report={undefined} hasHead={false} />
         </Card>

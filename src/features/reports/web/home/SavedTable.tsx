@@ -40,7 +40,7 @@ export function SavedTable({ onOpen }: { onOpen: Change }) {
               <div className={c['savedHead']} aria-hidden>
                 <span>{t('Name')}</span>
                 <span>{t('Report')}</span>
-                <span>{t('Sent as a link')}</span>
+                <span>{t('Sent by email')}</span>
               </div>
               <ul className={c['saved']}>
                 {data.map((saved) => (
@@ -107,13 +107,13 @@ function Acts({ name, onOpen, onEdit, onRemove }: ActsProps) {
   return (
     <Menu position="bottom-end" width={180} shadow="md" withInitialFocusPlaceholder={false}>
       <Menu.Target>
-        <ActionIcon variant="subtle" size={36} aria-label={t('More: {name}', { name })}>
+        <ActionIcon variant="subtle" size={36} aria-label={t('More actions for {name}', { name })}>
           <Icon path={mdiDotsHorizontal} size={18} />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item onClick={onOpen}>{t('Open')}</Menu.Item>
-        <Menu.Item onClick={onEdit}>{t('Name and sending')}</Menu.Item>
+        <Menu.Item onClick={onEdit}>{t('Edit name and schedule')}</Menu.Item>
         <Menu.Item onClick={onRemove}>{t('Delete')}</Menu.Item>
       </Menu.Dropdown>
     </Menu>

@@ -71,7 +71,7 @@ export function LeaveReport({ view, onChange }: ReportProps) {
           return (
             <>
               <Sums view={view} summary={data} left={left.data} onOpen={open} onAsk={setDays} />
-              <section className={c['card']} aria-label={t('Days of leave by type and month')}>
+              <section className={c['card']} aria-label={t('Leave days by type and month')}>
                 <YearChart view={view} summary={withDays(data)} onOpen={open} />
                 <YearTable view={view} summary={withDays(data)} onOpen={open} />
               </section>
@@ -85,7 +85,7 @@ export function LeaveReport({ view, onChange }: ReportProps) {
 }
 
 const Nothing = (props: ReportProps) => (
-  <Nobody {...props} title={t('No leave found')} text={t('Nobody matching these filters has leave on these days.')} />
+  <Nobody {...props} title={t('No leave found')} text={t('No one matching these filters has leave on these days.')} />
 );
 
 /** Types with any days; those that only wait for a decision appear in the sums. */
@@ -101,7 +101,7 @@ function lineOf(view: ReportView, summary: LeaveSummary): string {
   const parts = [
     peopleCount(summary.people),
     days,
-    ...(planned ? [t('of them {count} planned', { count: number(planned) })] : []),
+    ...(planned ? [t('including {count} planned', { count: number(planned) })] : []),
   ];
   return `${spanName(view)} · ${parts.join(', ')}`;
 }
@@ -134,7 +134,8 @@ function Sums({ view, summary, left, onOpen, onAsk }: SumsProps) {
       ...(given &&
         isWholeYear && {
           more: t('of {count} d', { count: number(given) }),
-          onOpenMore: () => onAsk(leftOf(view, { of: 'given', type: type.id }, t('{type} given', { type: type.name }))),
+          onOpenMore: () =>
+            onAsk(leftOf(view, { of: 'given', type: type.id }, t('{type} granted', { type: type.name }))),
         }),
     };
   });
@@ -151,7 +152,7 @@ function Sums({ view, summary, left, onOpen, onAsk }: SumsProps) {
       stats={[
         ...taken,
         sumOf('planned', t('Planned')),
-        sumOf('waiting', t('Waiting for a decision')),
+        sumOf('waiting', t('Waiting for approval')),
         ...leftStats(view, left, onAsk),
       ]}
     />
@@ -180,15 +181,15 @@ function leftOf(view: ReportView, { type, ...wanted }: BalanceSelection, title: 
 /** Leave that can still be planned, and leave that expires unless taken; each links to its people. */
 function leftStats(view: ReportView, left: LeaveLeft | undefined, onAsk: SumsProps['onAsk']): Stat[] {
   // Reserves its place, so that nothing moves when it loads.
-  if (!left) return [{ name: t('Still open'), value: '–' }];
+  if (!left) return [{ name: t('Remaining'), value: '–' }];
   if (left.types.length === 0) return [];
   const open = left.types.reduce((sum, type) => sum + type.left, 0);
   const { expiring } = left;
   const stats: Stat[] = [
     {
-      name: t('Still open'),
+      name: t('Remaining'),
       value: amountText(Math.round(open * 100) / 100, 'days'),
-      onOpen: () => onAsk(leftOf(view, { of: 'left' }, t('Still open'))),
+      onOpen: () => onAsk(leftOf(view, { of: 'left' }, t('Remaining'))),
     },
   ];
   if (!expiring) return stats;

@@ -95,7 +95,7 @@ export function YearChart({ view, summary, onOpen }: YearChartProps) {
   return (
     <>
       <header className={c['cardHead']}>
-        <h2>{t('Days of leave by type and month')}</h2>
+        <h2>{t('Leave days by type and month')}</h2>
         <Key types={types} />
       </header>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- moves the focus between its bars */}
@@ -103,7 +103,7 @@ export function YearChart({ view, summary, onOpen }: YearChartProps) {
         className={c['year']}
         viewBox={`0 0 ${size.width} ${height + 44}`}
         role="group"
-        aria-label={t('Days of leave by type and month')}
+        aria-label={t('Leave days by type and month')}
         {...keys}
       >
         <Patterns />

@@ -22,7 +22,7 @@ export function YearTable({ view, summary, onOpen }: YearTableProps) {
   const perPerson = (value: number) => decimal(summary.people ? value / summary.people : 0, 1);
   return (
     <div className={c['scroll']}>
-      <table className={`${c['table']} ${c['yearTable']}`} aria-label={t('Days of leave by type and month')}>
+      <table className={`${c['table']} ${c['yearTable']}`} aria-label={t('Leave days by type and month')}>
         <thead>
           <tr>
             <th scope="col">{t('Type')}</th>
@@ -32,7 +32,7 @@ export function YearTable({ view, summary, onOpen }: YearTableProps) {
               </th>
             ))}
             <th scope="col" data-number>
-              {t('Sum')}
+              {t('Total')}
             </th>
             <th scope="col" data-number>
               {t('Per person')}
@@ -71,7 +71,7 @@ function TypeRow({ type, place, months, perPerson, onOpen }: RowProps & { type: 
       <SumCell
         sum={rounded(type.taken + type.planned)}
         text={perPerson(type.taken + type.planned)}
-        onOpen={() => onOpen({ type, title: t('{type}, per person', { type: type.name }) })}
+        onOpen={() => onOpen({ type, title: t('{type} per person', { type: type.name }) })}
       />
     </tr>
   );
@@ -94,7 +94,7 @@ function AllRow({ days, months, perPerson, onOpen, name }: RowProps & { days: re
         <SumCell
           sum={all}
           text={perPerson(all)}
-          onOpen={() => onOpen({ title: t('{type}, per person', { type: t('All leave') }) })}
+          onOpen={() => onOpen({ title: t('{type} per person', { type: t('All leave') }) })}
         />
       </tr>
     </tfoot>

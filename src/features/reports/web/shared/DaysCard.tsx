@@ -19,7 +19,7 @@ export function DaysCard({ asked, onClose }: DaysCardProps) {
           <h2>{asked.title}</h2>
           {asked.line && <p>{asked.line}</p>}
         </div>
-        <ActionIcon variant="subtle" size={36} aria-label={t('Close the days')} onClick={onClose}>
+        <ActionIcon variant="subtle" size={36} aria-label={t('Close days')} onClick={onClose}>
           <Icon path={mdiClose} size={18} />
         </ActionIcon>
       </header>

@@ -52,7 +52,7 @@ export function DaysList({ asked }: { asked: DaysListInput }) {
     <>
       {query.error && <InlineError error={query.error} retry={() => void query.refetch()} busy={query.isFetching} />}
       {query.isPending && !query.error && <SkeletonRows rows={6} />}
-      {query.data && groups.length === 0 && !query.hasNextPage && <p>{t('There are no such days.')}</p>}
+      {query.data && groups.length === 0 && !query.hasNextPage && <p>{t('No matching days.')}</p>}
       <ul className={c['groups']}>
         {groups.map((group) => (
           <Group key={group.user.id} group={group} unit={asked.unit} />

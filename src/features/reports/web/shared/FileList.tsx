@@ -33,7 +33,7 @@ export function FileList({ report, hasHead = true }: { report: ReportName | unde
       {hasHead && (
         <header>
           <h2>{t('Files')}</h2>
-          <span>{t('for you, 7 days')}</span>
+          <span>{t('Only for you, kept for 7 days')}</span>
         </header>
       )}
       <QueryState query={query}>
@@ -101,7 +101,7 @@ function whenOf(iso: string): string {
 
 const sizeOf = ({ size }: ReportFile) => (size === null ? [] : [sizeText(size)]);
 const untilOf = ({ state, until }: ReportFile) =>
-  state === 'ready' && until ? [t('until {date}', { date: shortDay(inCompanyDate(until)) })] : [];
+  state === 'ready' && until ? [t('available until {date}', { date: shortDay(inCompanyDate(until)) })] : [];
 
 /** '61 KB · until 3 Dec' */
 export const keptText = (file: ReportFile): string => [...sizeOf(file), ...untilOf(file)].join(' · ');
@@ -109,9 +109,9 @@ export const keptText = (file: ReportFile): string => [...sizeOf(file), ...until
 function lineOf(file: ReportFile): string {
   const { started_at, state, until } = file;
   const parts = [whenOf(started_at)];
-  if (state === 'running') parts.push(t('being made'));
-  if (state === 'failed') parts.push(t('could not be made'));
-  if (state === 'refused') parts.push(t('your rights have changed'));
+  if (state === 'running') parts.push(t('in progress'));
+  if (state === 'failed') parts.push(t('failed'));
+  if (state === 'refused') parts.push(t('your permissions changed'));
   parts.push(...sizeOf(file));
   if (state === 'over') parts.push(t('deleted on {date}', { date: shortDay(inCompanyDate(until ?? started_at)) }));
   parts.push(...untilOf(file));
@@ -130,10 +130,10 @@ function Again({ file }: { file: ReportFile }) {
       size="compact-sm"
       variant="subtle"
       loading={again.isPending}
-      aria-label={t('Make again: {name}', { name: file.title })}
+      aria-label={t('Create again: {name}', { name: file.title })}
       onClick={() => again.mutate({ params: { id: file.id }, body: {} })}
     >
-      {t('Make again')}
+      {t('Create again')}
     </Button>
   );
 }

@@ -14,7 +14,7 @@ interface GenerateDialogProps {
 /** Dialog for generating a file when there is no room beside the report. */
 export function GenerateDialog({ view, people, onClose }: GenerateDialogProps) {
   return (
-    <Dialog title={t('Generate a file')} onClose={onClose}>
+    <Dialog title={t('Create file')} onClose={onClose}>
       <div className={c['inDialog']}>
         <GeneratePanel view={view} people={people} />
       </div>

@@ -25,9 +25,9 @@ function choicesFor(report: ReportView['report'], people: number | undefined): r
     {
       format: 'xlsx',
       name: t('Excel'),
-      text: days ? t('One row per person and day, sums on a second sheet') : t('Excel workbook, one row per person'),
+      text: days ? t('One row per person and day, totals on a second sheet') : t('Excel workbook, one row per person'),
     },
-    { format: 'csv', name: t('CSV'), text: days ? t('For the payroll program') : t('For other programs') },
+    { format: 'csv', name: t('CSV'), text: days ? t('For payroll software') : t('For other software') },
     ...(days ? [{ format: 'pdf', name: t('PDF'), text: pdfText(people) } as const] : []),
   ];
 }
@@ -35,8 +35,11 @@ function choicesFor(report: ReportView['report'], people: number | undefined): r
 const isTooLong = (people: number | undefined) => people !== undefined && people > maxPdfPeople;
 const pdfText = (people: number | undefined) =>
   isTooLong(people)
-    ? t('For at most {count} people; these are {people}', { count: number(maxPdfPeople), people: number(people ?? 0) })
-    : t('One page per person, with a line to sign');
+    ? t('For at most {count} people; you selected {people}', {
+        count: number(maxPdfPeople),
+        people: number(people ?? 0),
+      })
+    : t('One page per person, with a signature line');
 
 interface GeneratePanelProps {
   view: ReportView;
@@ -75,11 +78,11 @@ export function GeneratePanel({ view, people, onMaking }: GeneratePanelProps) {
       {percent !== null && <Progress {...{ percent, making, madeId }} onEnd={end} onStopped={stop} />}
       <div className={c['go']}>
         <Button fullWidth disabled={isBusy} onClick={() => (onMaking?.(), void generate(format))}>
-          {t('Generate')}
+          {t('Create')}
         </Button>
         <p role="status">
           {percent === 100
-            ? t('The file is ready. It stays for 7 days, for you alone.')
+            ? t('The file is ready. Only you can download it, for 7 days.')
             : t('You can leave this page. We’ll notify you when the file is ready.')}
         </p>
       </div>
@@ -101,10 +104,10 @@ function Progress({ percent, making, madeId, onEnd, onStopped }: ProgressProps) 
   return (
     <div className={c['progress']}>
       <header>
-        <b>{percent < 100 ? t('Making the file …') : t('Your file is ready')}</b>
+        <b>{percent < 100 ? t('Creating the file…') : t('Your file is ready')}</b>
         <span className="num">{percent}%</span>
       </header>
-      <Cells percent={percent} label={t('Making the file')} />
+      <Cells percent={percent} label={t('Creating the file')} />
       {making !== null && <Batch making={making} onEnd={onEnd} onStopped={onStopped} />}
       {madeId !== null && <Made id={madeId} />}
     </div>

@@ -13,12 +13,12 @@ interface NobodyProps extends ReportProps {
 export function Nobody({ view, onChange, title, text }: NobodyProps) {
   return (
     <EmptyState
-      title={title ?? t('Nobody is in this report')}
-      text={text ?? t('No one who worked here in these days fits the filters, or you may not see their time.')}
+      title={title ?? t('No one is in this report')}
+      text={text ?? t('No one employed on these days matches the filters, or you cannot see their time.')}
       action={
         isFiltered(view) && (
           <Button variant="default" onClick={() => onChange(noFilters)}>
-            {t('Remove the filters')}
+            {t('Clear filters')}
           </Button>
         )
       }

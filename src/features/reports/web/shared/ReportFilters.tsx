@@ -27,7 +27,7 @@ const filtersNow = (): readonly (readonly [ListFilter, string, Parameters<typeof
   ['designation', t('Designation'), 'designations'],
   ['type', t('Type'), 'employment-types'],
   ['place', t('Place of work'), 'work-places'],
-  ['leave', t('Type of leave'), 'leave-types'],
+  ['leave', t('Leave type'), 'leave-types'],
   ['group', t('Group'), 'groups'],
   ['people', t('People'), 'people'],
 ];

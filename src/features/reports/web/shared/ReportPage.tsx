@@ -103,7 +103,7 @@ function Actions({ hasPrint, hasFilesBeside, onOpen }: ActionsProps) {
           leftSection={<Icon path={mdiDownload} size={18} />}
           onClick={() => onOpen('file')}
         >
-          {t('Generate')}
+          {t('Create')}
         </Button>
       )}
     </>

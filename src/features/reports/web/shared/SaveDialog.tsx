@@ -81,11 +81,11 @@ function Every({ value, onChange }: { value: Sending | null; onChange(value: Sen
   const day = weekday(`2000-01-0${2 + firstDayOfWeek()}`);
   return (
     <Select
-      label={t('Send a link by mail')}
+      label={t('Send a link by email')}
       data={[
         { value: 'never', label: t('Never') },
         { value: 'week', label: t('Every week, on {day}', { day }) },
-        { value: 'month', label: t('Every period, on its first day') },
+        { value: 'month', label: t('First day of every period') },
       ]}
       value={value ?? 'never'}
       allowDeselect={false}
@@ -118,12 +118,12 @@ function Sent({ hour, people, saved, onHour, onPeople }: SentProps) {
       />
       <MultiSelect
         label={t('To')}
-        description={t('They get a link, and see behind it what they may see.')}
+        description={t('They get a link and see only what they can already see.')}
         data={[...known].map(([value, label]) => ({ value, label }))}
         value={people}
         searchable
         limit={30}
-        nothingFoundMessage={t('Nobody has this name')}
+        nothingFoundMessage={t('No matches')}
         onChange={onPeople}
       />
     </>

@@ -76,7 +76,7 @@ export function Span({ view, onChange }: SpanProps) {
   return (
     <>
       <SegmentedControl
-        aria-label={t('Days by')}
+        aria-label={t('Time range')}
         value={mode}
         onChange={choose}
         data={[
@@ -148,7 +148,7 @@ function Cycle({ view, onChange }: SpanProps) {
       aria-label={t('Period')}
       className={c['cycle'] ?? ''}
       data={[
-        { group: t('Always the'), items: spans },
+        { group: t('Relative'), items: spans },
         { group: t('Periods'), items: months },
       ]}
       value={value}

@@ -9,7 +9,7 @@ export function TooManyDays({ tooMany }: { tooMany: NonNullable<ReturnType<typeo
     <EmptyState
       title={t('Too many days at once')}
       // Repeats the numbers, since on a phone the dates may be outside the window.
-      text={t('A report covers at most {most} days; you chose {days}. Choose a later start or an earlier end date.', {
+      text={t('A report covers at most {most} days, but you chose {days}. Choose a shorter range.', {
         most: number(tooMany.most),
         days: number(tooMany.days),
       })}

@@ -40,7 +40,7 @@ export interface FileBatch {
   readonly people_in_part: number;
 }
 
-const notMade = () => new Fault('reports.notMade', 424, t('The file could not be made.'));
+const notMade = () => new Fault('reports.notMade', 424, t('We could not create the file. Try again.'));
 
 /** State of generating one file, from the press to the end; `percent` is null while idle. */
 export function useGenerate(view: ReportView) {

@@ -88,7 +88,7 @@ export function Timesheet({ view, onChange }: ReportProps) {
 }
 
 const Files = (props: { view: ReportView; people: number; onMaking(): void }) => (
-  <Card title={t('Generate a file')} className={c['generate']}>
+  <Card title={t('Create file')} className={c['generate']}>
     <GeneratePanel {...props} />
   </Card>
 );
@@ -115,10 +115,10 @@ function Sums({ summary: { sums }, onOpen }: { summary: TimesheetSummary; onOpen
         },
         { name: t('Late'), value: number(sums.late), onOpen: open('late', t('Late')) },
         {
-          name: t('To review'),
+          name: t('Needs review'),
           value: plural(sums.to_review, '{count} day', '{count} days', { count: number(sums.to_review) }),
           tone: sums.to_review ? 'warning' : undefined,
-          onOpen: open('to_review', t('To review')),
+          onOpen: open('to_review', t('Needs review')),
           ...(sums.not_counted > 0 && {
             more: t('{count} not counted', { count: number(sums.not_counted) }),
             onOpenMore: open('not_counted', t('Not counted: the clock-out is missing')),

@@ -31,9 +31,9 @@ export function WeekChart({ weeks, onOpen }: WeekChartProps) {
   const { tabIndexOf, ...keys } = useRoving(weeks.length);
   const lines = Array.from({ length: Math.floor(most / step) }, (_, index) => (index + 1) * step);
   return (
-    <section className={c['card']} aria-label={t('Hours by week against the shift')}>
+    <section className={c['card']} aria-label={t('Worked and planned hours by week')}>
       <header className={c['cardHead']}>
-        <h2>{t('Hours by week against the shift')}</h2>
+        <h2>{t('Worked and planned hours by week')}</h2>
         <Key />
       </header>
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- moves the focus between its bars */}

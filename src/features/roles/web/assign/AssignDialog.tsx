@@ -71,8 +71,8 @@ const choiceFor = ({ id }: Role) => ({
 });
 
 function reasonFor({ is_self, is_assigned }: Person): string | undefined {
-  if (is_self) return t('You cannot give roles to yourself');
-  return is_assigned ? t('Holds this role already') : undefined;
+  if (is_self) return t('You cannot assign roles to yourself');
+  return is_assigned ? t('Already has this role') : undefined;
 }
 
 function ChooseFoot({ isEmpty, onCancel, onGo }: { isEmpty: boolean; onCancel(): void; onGo(): void }) {
@@ -82,7 +82,7 @@ function ChooseFoot({ isEmpty, onCancel, onGo }: { isEmpty: boolean; onCancel():
         {t('Cancel')}
       </Button>
       <Button disabled={isEmpty} onClick={onGo}>
-        {t('See who gets it')}
+        {t('Preview changes')}
       </Button>
     </>
   );

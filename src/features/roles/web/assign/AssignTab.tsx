@@ -98,11 +98,11 @@ function AssignButton({ role, onClick }: { role: Role; onClick(): void }) {
 function NobodyFound({ onClear }: { onClear(): void }) {
   return (
     <EmptyState
-      title={t('Nobody with this role has this name')}
-      text={t('Search for another name, or look at everybody who holds the role.')}
+      title={t('No matches')}
+      text={t('Try another name, or show everyone with this role.')}
       action={
         <Button variant="default" onClick={onClear}>
-          {t('Show everybody')}
+          {t('Show everyone')}
         </Button>
       }
     />
@@ -113,7 +113,7 @@ function NobodyYet({ role }: { role: Role }) {
   const { can } = useSession();
   const text =
     can('assign_role_user') && role.may.give.allowed
-      ? t('Assign it to people, or to everybody of a department.')
-      : t('People are listed here as soon as they have it.');
-  return <EmptyState title={t('Nobody holds this role yet')} text={text} />;
+      ? t('Assign it to people or to a whole department.')
+      : t('People with this role appear here.');
+  return <EmptyState title={t('No one has this role yet')} text={text} />;
 }

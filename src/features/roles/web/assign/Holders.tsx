@@ -55,9 +55,9 @@ function HolderRow({ person, onRevoke }: { person: Holder; onRevoke(): void }) {
           size="xs"
           disabled={!allowed}
           onClick={onRevoke}
-          aria-label={t('Revoke the role of {name}', { name: person.name })}
+          aria-label={t('Remove the role from {name}', { name: person.name })}
         >
-          {t('Revoke')}
+          {t('Remove role')}
         </Button>
       )}
     </li>
@@ -68,7 +68,7 @@ function HolderRow({ person, onRevoke }: { person: Holder; onRevoke(): void }) {
 async function questionFor(role: Role, { id, name }: Holder): Promise<string> {
   const { changes } = await rolesApi.preview.call({ body: { role_id: role.id, action: 'revoke', user_id: id } });
   const lost = changes[0]?.losses.length ?? 0;
-  const begin = t('Take the role {role} from {name}?', { role: role.name, name });
-  if (!lost) return `${begin} ${t('They keep all their rights through other roles.')}`;
-  return `${begin} ${plural(lost, 'They lose {count} right at once.', 'They lose {count} rights at once.')}`;
+  const begin = t('Remove the role {role} from {name}?', { role: role.name, name });
+  if (!lost) return `${begin} ${t('They keep all their permissions through other roles.')}`;
+  return `${begin} ${plural(lost, 'They lose {count} permission immediately.', 'They lose {count} permissions immediately.')}`;
 }

@@ -19,7 +19,7 @@ export function WhoGetsIt({ role, query }: { role: Role; query: UseQueryResult<R
         {(resolved) => (
           <>
             <p>{sentenceOf(resolved, role)}</p>
-            <ul className={c['getters']} aria-label={t('Who gets the role')}>
+            <ul className={c['getters']} aria-label={t('People who get the role')}>
               {resolved.people.map(({ id, name, avatar, designation_name, username }) => (
                 <li key={id}>
                   <Avatar name={name} avatar={avatar} size={28} />
@@ -41,21 +41,21 @@ export function WhoGetsIt({ role, query }: { role: Role; query: UseQueryResult<R
 }
 
 function sentenceOf({ total, total_holding, is_without_self }: Resolved, role: Role): string {
-  const rights = plural(role.assigned_permission_ids.length, '{count} right', '{count} rights');
+  const rights = plural(role.assigned_permission_ids.length, '{count} permission', '{count} permissions');
   const get = total
     ? plural(
         total,
-        '{count} person gets the role {role} and with it {rights}, at once.',
-        '{count} people get the role {role} and with it {rights}, at once.',
+        '{count} person immediately gets the role {role} with {rights}.',
+        '{count} people immediately get the role {role} with {rights}.',
         {
           role: role.name,
           rights,
         },
       )
-    : t('Nobody new gets the role.');
+    : t('No one new gets the role.');
   const holding = total_holding
-    ? plural(total_holding, '{count} of the chosen holds it already.', '{count} of the chosen hold it already.')
+    ? plural(total_holding, '{count} selected person already has it.', '{count} selected people already have it.')
     : '';
-  const self = is_without_self ? t('You are left out, because you cannot give a role to yourself.') : '';
+  const self = is_without_self ? t('You are not included because you cannot assign roles to yourself.') : '';
   return [get, holding, self].filter(Boolean).join(' ');
 }

@@ -67,7 +67,7 @@ export function AddRoleDialog({ roles, groups, onClose, onAdded }: AddRoleDialog
 }
 
 const withoutPermissions = () =>
-  t('The role was added, but its permissions could not be copied. It has no permissions yet.');
+  t('The role was added without permissions because they could not be copied. Add them manually.');
 
 type Permissions = Role['assigned_permission_ids'];
 
@@ -95,13 +95,13 @@ function CopyFromField({ form, sources }: { form: FormOf<NewRole>; sources: read
       label={t('Copy permissions from')}
       description={
         leftOut
-          ? t('{count} of its rights are left out, because you do not hold them yourself.', { count: leftOut })
+          ? t('{count} of its permissions are skipped because you do not have them.', { count: leftOut })
           : t('Leave empty to start without permissions.')
       }
       placeholder={t('No role')}
       data={sources.map(({ id, name }) => ({ value: id, label: name }))}
       clearable
-      clearButtonProps={{ 'aria-label': t('Copy from no role') }}
+      clearButtonProps={{ 'aria-label': t('Do not copy permissions') }}
       {...form.getInputProps('copy_from')}
       value={copy_from || null}
       onChange={(id) => form.setFieldValue('copy_from', id ?? '')}

@@ -32,8 +32,8 @@ export function RoleList({ roles: stored, version, current, onRename, onDelete }
     <section className={c['list']} aria-label={t('Roles')}>
       <p className={c['hint']}>
         {isSortable &&
-          `${isTouch ? t('Set the order by the menu of a role.') : t('Drag or use the arrow keys to set the order.')} `}
-        {t('The first role a person holds is shown on the profile.')}
+          `${isTouch ? t('Use a role’s menu to change the order.') : t('Drag or use the arrow keys to change the order.')} `}
+        {t('Profiles show the person’s first role.')}
       </p>
       <Sortable items={roles} hint={spokenHint(isTouch)} onDrop={move}>
         <ol>
@@ -62,13 +62,13 @@ export function RoleList({ roles: stored, version, current, onRename, onDelete }
 
 const spokenHint = (isTouch: boolean) =>
   isTouch
-    ? t('Set the order by the menu of a role.')
+    ? t('Use a role’s menu to change the order.')
     : t(
-        'Press the up or down arrow to move the role by one place. Or press Space to lift it, move it with the arrows, and press Space again to drop it; Escape puts it back.',
+        'Press the up or down arrow key to move the role one place. Or press Space to pick it up, the arrow keys to move it, Space to drop it and Escape to cancel.',
       );
 
 const isMovable = (role: Role | undefined) => role?.may.move.allowed ?? false;
 
 /** @param place new place of the role; undefined when it could not be moved */
 const announcementOf = ({ name }: Role, place: string | undefined) =>
-  place ? t('{name} now has {place}.', { name, place }) : t('{name} cannot be moved there.', { name });
+  place ? t('{name} moved to {place}.', { name, place }) : t('You cannot move {name} there.', { name });

@@ -23,7 +23,11 @@ export function RoleMenu({ role, onRename, onDelete, ...moves }: RoleMenuProps) 
   return (
     <Menu withInitialFocusPlaceholder={false} position="bottom-end" width={240} shadow="md" offset={4}>
       <Menu.Target>
-        <ActionIcon size={28} className={c['more'] ?? ''} aria-label={t('More for {name}', { name: role.name })}>
+        <ActionIcon
+          size={28}
+          className={c['more'] ?? ''}
+          aria-label={t('More actions for {name}', { name: role.name })}
+        >
           <Icon path={mdiDotsHorizontal} size={18} />
         </ActionIcon>
       </Menu.Target>

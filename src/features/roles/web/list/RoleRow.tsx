@@ -22,7 +22,7 @@ export function RoleRow({ place, isCurrent, isSortable, ...menu }: RoleRowProps)
   const sortable = useSortable({
     id: role.id,
     disabled: !role.may.move.allowed,
-    attributes: { roleDescription: t('role that can be moved') },
+    attributes: { roleDescription: t('movable role') },
   });
   const style = { transform: CSS.Translate.toString(sortable.transform), transition: sortable.transition };
   return (
@@ -43,8 +43,8 @@ export function RoleRow({ place, isCurrent, isSortable, ...menu }: RoleRowProps)
       >
         <b>{role.name}</b>
         <small className="num">
-          {plural(role.assigned_permission_ids.length, '{count} right', '{count} rights')} ·{' '}
-          {role.total_people ? plural(role.total_people, '{count} person', '{count} people') : t('nobody yet')}
+          {plural(role.assigned_permission_ids.length, '{count} permission', '{count} permissions')} ·{' '}
+          {role.total_people ? plural(role.total_people, '{count} person', '{count} people') : t('No one yet')}
         </small>
       </Link>
       <RoleMenu {...menu} />
@@ -64,7 +64,7 @@ function Grip({ role, ...grip }: GripProps) {
   const { allowed, reason } = role.may.move;
   if (allowed) return <SortableGrip name={role.name} {...grip} />;
   return (
-    <Tooltip label={reason ?? t('This role keeps its place.')} disabled={!reason}>
+    <Tooltip label={reason ?? t('You cannot move this role.')} disabled={!reason}>
       <span className={c['fixed']}>
         <Icon path={mdiLockOutline} size={14} />
       </span>

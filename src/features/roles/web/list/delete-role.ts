@@ -26,8 +26,13 @@ async function lossOf(role_id: string): Promise<readonly string[]> {
   const { data, meta } = await rolesApi.assignedUsers.call({ params: { role_id }, query: { page: 1, per_page: 3 } });
   if (meta.total === 0) return [];
   return [
-    plural(meta.total, '{names} holds this role and loses its rights.', '{names} hold this role and lose its rights.', {
-      names: namesOf(data, meta.total),
-    }),
+    plural(
+      meta.total,
+      '{names} has this role and loses its permissions.',
+      '{names} have this role and lose its permissions.',
+      {
+        names: namesOf(data, meta.total),
+      },
+    ),
   ];
 }

@@ -14,18 +14,18 @@ export function PersonDialog({ onClose }: { onClose(): void }) {
   const people = useQuery(peopleApi.search.read());
   const navigate = useNavigate();
   return (
-    <Dialog title={t('What can a person do?')} onClose={onClose}>
+    <Dialog title={t('Check a person’s permissions')} onClose={onClose}>
       <QueryState query={people}>
         {(everybody) => (
           <Select
             label={t('Person')}
-            description={t('You see all rights, which of them the person has, and through which role.')}
+            description={t('See each permission and the role it comes from.')}
             placeholder={t('Name or username')}
             data={everybody.map(({ id, name, username }) => ({ value: id, label: `${name} (${username})` }))}
             leftSection={<Icon path={mdiMagnify} size={18} />}
             limit={50}
             searchable
-            nothingFoundMessage={t('Nobody has this name')}
+            nothingFoundMessage={t('No matches')}
             onChange={(id) => id && void navigate({ to: rightsPathOf(id) })}
             data-autofocus
           />

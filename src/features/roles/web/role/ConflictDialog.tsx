@@ -28,16 +28,16 @@ export function ConflictDialog({ groups, draft, stored, onClose, onTakeTheirs, o
         {t('Use the saved version')}
       </Button>
       <Button onClick={onKeepMine} data-autofocus>
-        {t('Add my changes to it')}
+        {t('Apply my changes')}
       </Button>
     </>
   );
   return (
-    <Dialog title={t('Somebody else has changed this in the meantime')} size={650} onClose={onClose} foot={foot}>
+    <Dialog title={t('Someone else changed this in the meantime')} size={650} onClose={onClose} foot={foot}>
       <div className={c['both']}>
-        <p>{t('Your changes are not saved yet. You can apply them to the saved version, or discard them.')}</p>
+        <p>{t('Your changes are not saved. Apply them to the saved version, or discard them.')}</p>
         <Side
-          title={t('Saved by somebody else')}
+          title={t('Saved by someone else')}
           from={draft.saved}
           to={new Set(stored.assign_permissions)}
           groups={groups}
@@ -60,8 +60,8 @@ function Side({ title, from, to, groups }: SideProps) {
   return (
     <section aria-label={title}>
       <h3>{title}</h3>
-      <Rights tone="gains" verb={t('given')} rights={entries.filter(({ id }) => to.has(id) && !from.has(id))} />
-      <Rights tone="losses" verb={t('taken away')} rights={entries.filter(({ id }) => from.has(id) && !to.has(id))} />
+      <Rights tone="gains" verb={t('added')} rights={entries.filter(({ id }) => to.has(id) && !from.has(id))} />
+      <Rights tone="losses" verb={t('removed')} rights={entries.filter(({ id }) => from.has(id) && !to.has(id))} />
     </section>
   );
 }

@@ -24,11 +24,7 @@ export function Effects({ effects, nobody }: { effects: Preview; nobody: string 
       )}
       {hidden > 0 && (
         <p>
-          {plural(
-            hidden,
-            'And {count} other kind of change for fewer people.',
-            'And {count} other kinds of changes for fewer people.',
-          )}
+          {plural(hidden, 'And {count} other change for fewer people.', 'And {count} other changes for fewer people.')}
         </p>
       )}
     </div>
@@ -39,14 +35,14 @@ function sentenceOf(affected: number, unaffected: number, nobody: string): strin
   if (affected === 0 && unaffected === 0) return nobody;
   const same = plural(
     unaffected,
-    '{count} person holds this role, but keeps all rights through other roles.',
-    '{count} people hold this role, but keep all rights through other roles.',
+    '{count} person has this role but keeps all permissions through other roles.',
+    '{count} people have this role but keep all permissions through other roles.',
   );
   if (affected === 0) return same;
   const changed = plural(
     affected,
-    'This changes what {count} person may do, at once.',
-    'This changes what {count} people may do, at once.',
+    'This immediately changes what {count} person can do.',
+    'This immediately changes what {count} people can do.',
   );
   return unaffected ? `${changed} ${same}` : changed;
 }

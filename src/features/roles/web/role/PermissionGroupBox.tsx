@@ -62,8 +62,8 @@ function GroupCheckbox({ group, words, isReadOnly, draft }: Omit<PermissionGroup
     <Checkbox
       aria-label={
         words
-          ? t('All found rights in {group}', { group: group.name })
-          : t('All rights in {group}', { group: group.name })
+          ? t('All matching permissions in {group}', { group: group.name })
+          : t('All permissions in {group}', { group: group.name })
       }
       checked={held === group.permissions.length}
       indeterminate={held > 0 && held < group.permissions.length}
@@ -102,12 +102,12 @@ function PermissionCheckbox({ permission, isReadOnly, draft }: PermissionCheckbo
 /** A permission may be given before its feature exists. */
 function helpOf({ help, has_effect }: PermissionEntry): string | null {
   if (has_effect) return help;
-  const note = t('Has no effect yet: the part of Muster it is for is still to come.');
+  const note = t('Has no effect yet. This part of Muster is not available yet.');
   return help ? `${help.replace(/\.?$/, '.')} ${note}` : note;
 }
 
 function notHeld(isGiven: boolean): string {
   return isGiven
-    ? t('You do not hold this right yourself: once it is taken away, you cannot give it back.')
-    : t('You do not hold this right yourself, so you cannot give it.');
+    ? t('You do not have this permission. If you remove it, you cannot add it back.')
+    : t('You do not have this permission, so you cannot grant it.');
 }

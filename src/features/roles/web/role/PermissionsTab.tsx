@@ -57,11 +57,11 @@ export function PermissionsTab({ role, groups, draft, search, onClearSearch, onD
 function NoRightFound({ onClear }: { onClear(): void }) {
   return (
     <EmptyState
-      title={t('No right has this name')}
-      text={t('Try one word of what people should be able to do: “clock”, “leave”, “roles”.')}
+      title={t('No matches')}
+      text={t('Try a single word such as “clock”, “leave” or “roles”.')}
       action={
         <Button variant="default" onClick={onClear}>
-          {t('Show all rights')}
+          {t('Show all permissions')}
         </Button>
       }
     />

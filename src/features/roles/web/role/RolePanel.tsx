@@ -112,14 +112,14 @@ function RoleHead({ role, isSearchable, search, onSearch }: RoleHeadProps) {
     <header className={c['roleHead']}>
       <div>
         <h2>{role.name}</h2>
-        <p>{isSearchable ? t('People with this role can …') : holdersOf(role)}</p>
+        <p>{isSearchable ? t('People with this role can…') : holdersOf(role)}</p>
       </div>
       {isSearchable && (
         <TextInput
           className={c['find'] ?? ''}
           type="search"
-          aria-label={t('Find a right')}
-          placeholder={t('Find a right')}
+          aria-label={t('Search permissions')}
+          placeholder={t('Search permissions')}
           leftSection={<Icon path={mdiMagnify} size={18} />}
           maxLength={100}
           value={search}
@@ -131,4 +131,4 @@ function RoleHead({ role, isSearchable, search, onSearch }: RoleHeadProps) {
 }
 
 const holdersOf = ({ total_people }: Role) =>
-  total_people ? t('These people hold this role.') : t('Nobody holds this role yet.');
+  total_people ? t('These people have this role.') : t('No one has this role yet.');

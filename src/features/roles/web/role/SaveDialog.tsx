@@ -41,16 +41,10 @@ export function SaveDialog({ role, draft, onClose, ...outcomes }: SaveDialogProp
     </>
   );
   return (
-    <Dialog
-      title={t('Who gains and who loses what')}
-      size={650}
-      onClose={onClose}
-      closeOnEscape={!save.isPending}
-      foot={foot}
-    >
+    <Dialog title={t('Impact of this change')} size={650} onClose={onClose} closeOnEscape={!save.isPending} foot={foot}>
       <QueryState query={preview}>
         {(effects) => (
-          <Effects effects={effects} nobody={t('Nobody holds this role, so nothing changes for anybody now.')} />
+          <Effects effects={effects} nobody={t('No one has this role, so nothing changes for anyone now.')} />
         )}
       </QueryState>
     </Dialog>

@@ -79,7 +79,7 @@ function Counted({ groups, draft: { saved, draft } }: Pick<SaveFootProps, 'group
   return (
     <p role="status">
       <i aria-hidden />
-      {plural(saved.symmetricDifference(draft).size, '{count} change not saved:', '{count} changes not saved:')}
+      {plural(saved.symmetricDifference(draft).size, '{count} unsaved change:', '{count} unsaved changes:')}
       {changes.map(({ name, added, removed }, index) => (
         <Fragment key={name}>
           {' '}

@@ -25,7 +25,7 @@ const exampleOf = (format: unknown) => new Intl.NumberFormat(String(format)).for
 export function FormatsCard() {
   const { query, taken } = useSetting('formats');
   return (
-    <Card title={t('How things are shown')}>
+    <Card title={t('Display')}>
       <QueryState query={query}>{(stored) => <FormatsForm stored={stored} taken={taken} />}</QueryState>
     </Card>
   );
@@ -62,7 +62,7 @@ function Fields({ form }: { form: FormOf<FormatsValues> }) {
     <>
       <Select
         label={t('First day of the week')}
-        description={t('The calendar of a month always begins on a Monday.')}
+        description={t('Month calendars always start on Monday.')}
         data={weekdays.map((day) => ({ value: String(day), label: nameOf(day) }))}
         {...form.getInputProps('first_day_of_week')}
         value={String(form.getValues().first_day_of_week)}
@@ -75,7 +75,7 @@ function Fields({ form }: { form: FormOf<FormatsValues> }) {
       />
       <NumberInput
         label={t('Rows per page')}
-        description={t('From 1 to 500, wherever a list has pages.')}
+        description={t('From 1 to 500, in all lists with pages.')}
         allowDecimal={false}
         {...form.getInputProps('rows_per_page')}
       />

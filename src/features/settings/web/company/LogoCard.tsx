@@ -36,18 +36,18 @@ export function LogoCard({ stored: { logo, draft_logo, title }, taken }: LogoCar
   return (
     <Card title={t('Logo')}>
       <div className={s['inside']}>
-        <Picture url={logo} name={title} label={t('Everybody sees')} />
+        <Picture url={logo} name={title} label={t('Published')} />
         {draft_logo && <DraftLogo draft={draft_logo} name={title} actions={actions} />}
         <div className={s['foot']}>
           <UploadButton hasLogo={Boolean(logo)} hasDraft={Boolean(draft_logo)} actions={actions} />
           {logo && (
             <Button variant="default" loading={actions.busy === 'remove'} onClick={() => void actions.remove()}>
-              {t('Remove the logo')}
+              {t('Remove logo')}
             </Button>
           )}
         </div>
         {actions.problem && <Input.Error role="alert">{actions.problem}</Input.Error>}
-        <p className={s['hint']}>{t('PNG, JPEG or WebP. It is shown at most 160 pixels wide and 40 pixels high.')}</p>
+        <p className={s['hint']}>{t('PNG, JPEG or WebP. Displayed at up to 160 × 40 pixels.')}</p>
       </div>
     </Card>
   );
@@ -64,15 +64,13 @@ function DraftLogo({ draft, name, actions: { busy, publish, discard } }: DraftLo
   return (
     <>
       <Picture url={draft.url} name={name} label={t('Draft')} />
-      <Callout>
-        {t('The draft is shown at the top left of the page, only to people who can change company settings.')}
-      </Callout>
+      <Callout>{t('People who can change company settings see the draft at the top left.')}</Callout>
       <div className={s['foot']}>
         <Button loading={busy === 'publish'} onClick={() => void publish(draft.id)}>
-          {t('Publish the draft')}
+          {t('Publish draft')}
         </Button>
         <Button variant="default" loading={busy === 'discard'} onClick={() => void discard()}>
-          {t('Discard the draft')}
+          {t('Discard draft')}
         </Button>
       </div>
     </>
@@ -99,7 +97,7 @@ function UploadButton({ hasLogo, hasDraft, actions: { busy, upload } }: UploadBu
           loading={busy === 'upload'}
           leftSection={<Icon path={mdiUpload} size={18} />}
         >
-          {hasDraft || hasLogo ? t('Upload another') : t('Upload a logo')}
+          {hasDraft || hasLogo ? t('Replace logo') : t('Upload logo')}
         </Button>
       )}
     </FileButton>
@@ -114,7 +112,7 @@ function Picture({ url, name, label }: { url: string | null; name: string; label
         {url ? (
           <img src={`${basePath}/${url}`} alt={t('Logo of {name}', { name })} />
         ) : (
-          <span>{t('No logo: your name is shown.')}</span>
+          <span>{t('No logo. Your company name is shown instead.')}</span>
         )}
       </div>
     </figure>
@@ -157,7 +155,7 @@ function useLogo(taken: LogoCardProps['taken']) {
     publish: (id: string) => act('publish', () => setLogo(id)),
     discard: () => act('discard', () => settingsApi.draftLogo.call({ body: { file_id: null } })),
     remove: async () => {
-      if (await confirmDelete(t('The logo'))) await act('remove', () => setLogo(null));
+      if (await confirmDelete(t('Logo'))) await act('remove', () => setLogo(null));
     },
   };
 }

@@ -16,10 +16,10 @@ export function MailPreview({ subject_prefix, email_logo_url }: { subject_prefix
   const site = /^https:/i.test(email_logo_url) ? URL.parse(email_logo_url)?.host : undefined;
   return (
     <Card title={t('Preview')}>
-      <article className={c['mail']} aria-label={t('Preview of a mail')}>
+      <article className={c['mail']} aria-label={t('Email preview')}>
         <header>
           <b>
-            {[subject_prefix.trim(), t('Your new password at {company}', { company: company_name })]
+            {[subject_prefix.trim(), t('Reset your {company} password', { company: company_name })]
               .filter(Boolean)
               .join(' ')}
           </b>
@@ -28,13 +28,13 @@ export function MailPreview({ subject_prefix, email_logo_url }: { subject_prefix
           {site ? (
             <span className={c['logo']}>
               <Icon path={mdiImageOutline} size={20} />
-              {t('The picture from {site}', { site })}
+              {t('Image from {site}', { site })}
             </span>
           ) : (
             <CompanyLogo />
           )}
-          <p>{t('Hello {name},', { name })}</p>
-          <p>{t('Somebody, probably you, has asked for a new password. Please choose it here:')}</p>
+          <p>{t('Hi {name},', { name })}</p>
+          <p>{t('Someone, probably you, asked to reset your password. Choose a new one here:')}</p>
           <p>
             <span className={c['button']}>{t('Choose a new password')}</span>
           </p>

@@ -38,7 +38,7 @@ export function TestMail({ dirty }: { dirty: boolean }) {
   return (
     <Card title={t('Test')}>
       <div className={c['inside']}>
-        <p>{t('Sends you one email, so that you can see whether emails arrive and how they look.')}</p>
+        <p>{t('Sends you an email to check that emails arrive and look right.')}</p>
         {query.data?.folder && <Folder {...query.data.folder} />}
         {query.data && <ReachNote means={query.data.folder ? 'link' : 'mail'} />}
         {test && <Outcome test={test} folder={query.data?.folder?.path} />}
@@ -49,9 +49,9 @@ export function TestMail({ dirty }: { dirty: boolean }) {
             loading={busy || test?.state === 'waiting'}
             onClick={() => void send()}
           >
-            {t('Send a test mail')}
+            {t('Send test email')}
           </Button>
-          {dirty && <p className={c['hint']}>{t('It uses the saved settings, without your unsaved changes.')}</p>}
+          {dirty && <p className={c['hint']}>{t('The test uses your saved settings, not your unsaved changes.')}</p>}
         </div>
       </div>
     </Card>
@@ -77,10 +77,10 @@ interface OutcomeProps {
 
 function Outcome({ test: { state, address, detail, requested_at }, folder }: OutcomeProps) {
   const at = instant(requested_at);
-  if (state === 'waiting') return <Callout>{t('On its way to {address} …', { address })}</Callout>;
+  if (state === 'waiting') return <Callout>{t('Sending to {address}…', { address })}</Callout>;
   if (state === 'sent')
     return (
-      <Callout tone="good">{t('{at}: the mail server accepted the mail for {address}.', { at, address })}</Callout>
+      <Callout tone="good">{t('{at}: the mail server accepted the email to {address}.', { at, address })}</Callout>
     );
   if (state === 'written')
     return (
@@ -94,7 +94,7 @@ function Outcome({ test: { state, address, detail, requested_at }, folder }: Out
     );
   return (
     <Callout tone="bad">
-      {t('{at}: the mail server has refused the mail for {address}. It said: {words}', {
+      {t('{at}: the mail server rejected the email to {address}. Its reply: {words}', {
         at,
         address,
         words: detail ?? '',

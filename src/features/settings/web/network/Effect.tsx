@@ -8,18 +8,18 @@ const firstNamed = 5;
 
 /** Shows the effect of the list before it is saved. */
 export function Effect({ effect, isEmpty }: { effect: NetworkEffect | undefined; isEmpty: boolean }) {
-  if (isEmpty) return <Callout>{t('No networks are listed: everybody can clock in from anywhere.')}</Callout>;
+  if (isEmpty) return <Callout>{t('No networks listed. Everyone can clock in from anywhere.')}</Callout>;
   if (!effect) return null;
   const { bound, kept_out, people } = effect;
   const whom = plural(
     bound,
-    '{count} person can clock in only from these networks.',
-    '{count} people can clock in only from these networks.',
+    '{count} person can only clock in from these networks.',
+    '{count} people can only clock in from these networks.',
   );
   if (bound === 0)
     return (
       <Callout>
-        {t('The list affects nobody at present: everyone who clocks in may work remotely today, or uses a terminal.')}
+        {t('The list affects no one today. Everyone who clocks in can work remotely or uses a terminal.')}
       </Callout>
     );
   if (kept_out === 0)

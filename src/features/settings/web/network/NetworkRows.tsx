@@ -35,12 +35,12 @@ export function NetworkRows({ form }: { form: NetworksForm }) {
       </ul>
       <div>
         <Button variant="default" leftSection={<Icon path={mdiPlus} size={18} />} onClick={add}>
-          {t('Add a network')}
+          {t('Add network')}
         </Button>
       </div>
       <p className={c['hint']}>
         {t(
-          'IPv4 or IPv6: one address (203.0.113.7) or a range (203.0.113.0/24, 2001:db8::/32). Several lines can be pasted at once.',
+          'IPv4 or IPv6: an address (203.0.113.7) or a range (203.0.113.0/24, 2001:db8::/32). You can paste several lines.',
         )}
       </p>
     </div>

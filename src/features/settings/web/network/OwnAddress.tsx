@@ -24,8 +24,8 @@ export function OwnAddress({ address, networks, add }: OwnAddressProps) {
       <div className={c['inside']}>
         <Callout tone={isIn ? 'good' : networks.length > 0 ? 'warning' : 'plain'}>
           {isIn
-            ? t('You are at {address}. It is in the list.', { address })
-            : t('You are at {address}. It is not in the list.', { address })}
+            ? t('Your address {address} is in the list.', { address })
+            : t('Your address {address} is not in the list.', { address })}
         </Callout>
         {!isIn && (
           <div className={c['foot']}>
@@ -33,9 +33,7 @@ export function OwnAddress({ address, networks, add }: OwnAddressProps) {
               {t('Add my address')}
             </Button>
             <p className={c['hint']}>
-              {t(
-                'If it is your proxy’s address and not yours, tell Muster about the proxy (TRUST_PROXY) before you rely on the list.',
-              )}
+              {t('If this is your proxy’s address, configure TRUST_PROXY before you rely on the list.')}
             </p>
           </div>
         )}

@@ -29,7 +29,7 @@ export function SetUpOfSettings({ wizard, dismiss }: WizardProps) {
           for (const area of hidden) await dismiss(area, false);
         }}
       >
-        {t('Show the steps of setting up')}
+        {t('Show set-up steps')}
       </Button>
     </div>
   );

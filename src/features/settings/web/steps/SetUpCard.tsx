@@ -61,7 +61,7 @@ export function SetUpCard({ wizard, dismiss }: WizardProps) {
           <div>
             <h2>{t('Set up Muster')}</h2>
             <p>
-              {`${plural(minutes, 'About {count} minute is left.', 'About {count} minutes are left.')} ${t('Steps tick themselves off as you go.')}`}
+              {`${plural(minutes, 'About {count} minute left.', 'About {count} minutes left.')} ${t('Steps are ticked off as you go.')}`}
             </p>
           </div>
           <Progress done={steps.filter(({ is_done }) => is_done).length} all={steps.length} />
@@ -105,7 +105,7 @@ function HideMenu({ areas, dismiss }: { areas: readonly SetUpArea[] } & Pick<Wiz
   return (
     <Menu position="bottom-end" shadow="md" withInitialFocusPlaceholder={false}>
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size={36} aria-label={t('More for these steps')}>
+        <ActionIcon variant="subtle" color="gray" size={36} aria-label={t('More actions for these steps')}>
           <Icon path={mdiDotsHorizontal} size={20} />
         </ActionIcon>
       </Menu.Target>
@@ -113,10 +113,10 @@ function HideMenu({ areas, dismiss }: { areas: readonly SetUpArea[] } & Pick<Wiz
         {areas.length > 1 &&
           areas.map((area) => (
             <Menu.Item key={area} onClick={() => void dismiss(area, true)}>
-              {t('Hide “{name}” for everybody', { name: names[area]() })}
+              {t('Hide “{name}” for everyone', { name: names[area]() })}
             </Menu.Item>
           ))}
-        <Menu.Item onClick={() => void hideAll()}>{t('Hide all steps for everybody')}</Menu.Item>
+        <Menu.Item onClick={() => void hideAll()}>{t('Hide all steps for everyone')}</Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );

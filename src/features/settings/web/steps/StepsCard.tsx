@@ -25,12 +25,12 @@ export function StepsCard({ title, steps, onHide }: StepsCardProps) {
       className={c['panel']}
       title={title}
       aside={
-        <ActionIcon aria-label={t('Hide these steps for everybody')} onClick={onHide}>
+        <ActionIcon aria-label={t('Hide these steps for everyone')} onClick={onHide}>
           <Icon path={mdiClose} size={18} />
         </ActionIcon>
       }
     >
-      <p className={c['line']}>{t('{done} of {all} steps are done.', { done, all: steps.length })}</p>
+      <p className={c['line']}>{t('{done} of {all} steps done.', { done, all: steps.length })}</p>
       <ol className={c['steps']}>
         {steps.map(({ key, is_done }) => {
           const step = stepOf(key);

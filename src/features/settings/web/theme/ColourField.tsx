@@ -25,7 +25,7 @@ export function ColourField({ label, field, choose }: ColourFieldProps) {
         <input
           type="color"
           className={c['picker']}
-          aria-label={t('Pick: {label}', { label })}
+          aria-label={t('Choose colour: {label}', { label })}
           value={rgb ? hexOf(rgb).toLowerCase() : '#000000'}
           onChange={(event) => choose(event.currentTarget.value.toUpperCase())}
         />

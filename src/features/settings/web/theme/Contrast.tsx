@@ -2,7 +2,7 @@ import { t } from '#platform/web/i18n.ts';
 import { goodContrast, minContrast, pairsOf, type Colours, type Pair } from '../../rules/theme.ts';
 import { Callout } from '../Callout.tsx';
 
-const names = { menu: 'Menu text on its background', button: 'Text on buttons' } as const;
+const names = { menu: 'Menu text on its background', button: 'Button text' } as const;
 
 /** Shows how readable each text is on its background, before saving. */
 export function Contrast({ colours }: { colours: Colours }) {
@@ -15,6 +15,6 @@ export function Contrast({ colours }: { colours: Colours }) {
 
 function judged({ ratio }: Pair): string {
   if (ratio >= goodContrast) return t('Easy to read.');
-  if (ratio >= minContrast) return t('Hard to read for many people; from 4.5:1 on it is easy.');
-  return t('Too hard to read; it cannot be saved below 3:1.');
+  if (ratio >= minContrast) return t('Hard to read for many people. Use at least 4.5:1.');
+  return t('Too hard to read. Use at least 3:1.');
 }

@@ -11,7 +11,7 @@ const isSame = (one: Colours, other: Colours) =>
 export function Presets({ current, choose }: { current: Colours; choose(colours: Colours): void }) {
   return (
     <fieldset className={c['presets']}>
-      <legend>{t('Ready-made')}</legend>
+      <legend>{t('Presets')}</legend>
       <div>
         {presets.map(({ name, colours }) => (
           <UnstyledButton

@@ -48,7 +48,7 @@ function Scheme({ name, scheme, colours }: { name: string; scheme: 'light' | 'da
       data-scheme={scheme}
       style={{ ...nothingSaved, ...themeProperties(colours) } as CSSProperties}
       role="img"
-      aria-label={t('The page in your colours: {name}', { name })}
+      aria-label={t('Preview in your colours: {name}', { name })}
     >
       <div className={c['screen']} aria-hidden>
         <div className={c['rail']}>

@@ -42,7 +42,7 @@ export function BarNotices({ acts, onDraft }: BarNoticesProps) {
     <Line icon={mdiUndo} title={takenBack(cells.length)}>
       {cells.length > 0 && (
         <Button variant="subtle" size="xs" onClick={putBack}>
-          {t('Put them back')}
+          {t('Restore drafts')}
         </Button>
       )}
       <Button variant="subtle" color="gray" size="xs" onClick={dismiss}>
@@ -67,22 +67,22 @@ function Changed({ changed, onKeep, onMine }: ChangedProps) {
       {shown.map(changedText).join('; ')}
       {more && <> {more}</>}
       {'. '}
-      {t('Nothing is published yet; your drafts wait for your choice.')}
+      {t('Nothing is published yet. Choose which drafts to keep.')}
     </>
   );
   return (
     <Line isWarning icon={mdiAlertCircleOutline} title={changedTitle(changed, by)} text={text}>
       <Button variant="default" size="xs" onClick={onKeep}>
-        {by ? t('Keep what {name} set', { name: by }) : t('Keep theirs')}
+        {by ? t('Keep {name}’s changes', { name: by }) : t('Keep their changes')}
       </Button>
       <Button size="xs" onClick={onMine}>
-        {t('Use mine')}
+        {t('Use my changes')}
       </Button>
     </Line>
   );
 }
 
-const takenBack = (count: number) => plural(count, '{count} draft taken back.', '{count} drafts taken back.');
+const takenBack = (count: number) => plural(count, '{count} draft undone.', '{count} drafts undone.');
 
 /** Name of the only person who changed these days; undefined if there were several. */
 function onlyName(changed: readonly ChangedDay[]): string | undefined {
@@ -93,7 +93,7 @@ function onlyName(changed: readonly ChangedDay[]): string | undefined {
 /** 'Rafael Costa changed 2 of these days at 14:16.' */
 function changedTitle(changed: readonly ChangedDay[], by: string | undefined): string {
   const times = changed.flatMap(({ at }) => at ?? []).toSorted();
-  const name = by ?? t('Somebody else');
+  const name = by ?? t('Someone else');
   const last = times.at(-1);
   if (!last)
     return plural(changed.length, '{name} changed {count} of these days.', '{name} changed {count} of these days.', {
@@ -114,7 +114,7 @@ const firstNamed = 3;
 function changedText({ name, date, now }: ChangedDay): string {
   const day = `${name}, ${weekday(date, 'short')} ${shortDay(date)}`;
   if (now === undefined) return day;
-  return t('{day}: now {shift}', { day, shift: now ? now.name : t('free') });
+  return t('{day}: now {shift}', { day, shift: now ? now.name : t('day off') });
 }
 
 interface LineProps {

@@ -76,8 +76,8 @@ function Facts({ batch, inTheWay: { refused, warned }, checked, placing, onConfl
       {refused + warned === 0 && <NothingKnown checked={checked} onConflicts={onConflicts} />}
       <small data-saved={placing === 0 || undefined}>
         {placing > 0
-          ? plural(placing, '{count} more is being placed.', '{count} more are being placed.')
-          : t('Saved {when}. Only people who plan can see drafts.', { when: saved ?? '' })}
+          ? plural(placing, 'Saving {count} more draft.', 'Saving {count} more drafts.')
+          : t('Saved {when}. Only planners see drafts.', { when: saved ?? '' })}
       </small>
     </p>
   );
@@ -96,7 +96,7 @@ function NothingKnown({ checked, onConflicts }: Pick<BatchProps, 'checked' | 'on
   return (
     <span className={c['ok']}>
       <Icon path={mdiCheckBold} size={14} />
-      {t('no conflicts')}
+      {t('No conflicts')}
     </span>
   );
 }
@@ -142,19 +142,19 @@ function NothingOpen({ last, others, onLog, acts, placing, isSending, batch, can
       )}
       {other && (
         <Button variant="default" size="xs" onClick={onLog}>
-          {t('Open the action log')}
+          {t('Open action log')}
         </Button>
       )}
     </div>
   );
   if (other)
     return first(
-      t('{name} has {drafts}.', { name: other.created_by?.name ?? t('Somebody'), drafts: draftsText(other) }),
-      t('You have none of your own.'),
+      t('{name} has {drafts}.', { name: other.created_by?.name ?? t('Someone'), drafts: draftsText(other) }),
+      t('You have no drafts.'),
     );
-  if (!last) return first(t('There are no drafts.'), t('What you paint is a draft until you publish it.'));
+  if (!last) return first(t('No drafts.'), t('Shifts you paint are drafts until you publish them.'));
   return first(
-    t('Everything is published.'),
+    t('All shifts are published.'),
     last.ended_at &&
       t('Last published by {name}, {when}.', {
         name: last.ended_by?.name ?? t('somebody'),
@@ -172,7 +172,7 @@ function Published({ batch, onLog }: { batch: PlanAction; onLog(): void }) {
         {batch.ended_at && <small className="num">{clockTime(batch.ended_at)}</small>}
       </p>
       <Button variant="default" size="xs" onClick={onLog}>
-        {t('Open in the action log')}
+        {t('Open in action log')}
       </Button>
     </div>
   );
@@ -204,7 +204,7 @@ function Progressing({ work_id, total }: { work_id: string; total: string }) {
             : t('Publishing {total} days', { total })}
         </b>
         <small>
-          {t('You can go on planning.')}{' '}
+          {t('You can keep planning.')}{' '}
           {progress?.seconds_left != null &&
             plural(progress.seconds_left, 'About {count} second left.', 'About {count} seconds left.')}
         </small>

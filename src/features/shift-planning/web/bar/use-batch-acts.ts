@@ -48,7 +48,7 @@ export function useBatchActs({ batch, shifts, refresh }: BatchActsOptions) {
     });
   const discard = async () => {
     if (!batch) return;
-    const text = t('{drafts} will be gone for good. Should we proceed?', { drafts: draftsText(batch) });
+    const text = t('Discard {drafts}? This cannot be undone.', { drafts: draftsText(batch) });
     if (await confirm(text))
       await acting(async (id) => void (await planningApi.cancelPublishing.call({ params: { id }, body: {} })));
   };
@@ -121,7 +121,7 @@ function changedOf(error: unknown): readonly ChangedDay[] | undefined {
 
 /** '26 shifts published, 6 people told.' */
 export const publishedText = ({ people, ...planned }: PlanAction): string =>
-  t('{shifts} published, {people} told.', {
+  t('{shifts} published, {people} notified.', {
     shifts: shiftsText(planned),
     people: plural(people, '{count} person', '{count} people'),
   });

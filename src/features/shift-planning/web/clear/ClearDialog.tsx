@@ -36,9 +36,7 @@ export function ClearDialog({ initial, assignable, isSaving, refresh, onClose }:
       closeOnEscape={!isBusy}
       foot={<Foot clearing={clearing} onClose={onClose} />}
     >
-      <p className={c['line']}>
-        {t('See first exactly what would go. Days with recorded attendance always keep their shift.')}
-      </p>
+      <p className={c['line']}>{t('Preview the shifts to be cleared. Days with recorded attendance keep theirs.')}</p>
       <Fields asked={asked} assignable={assignable} onChange={change} />
       {outdated && <Outdated {...outdated} />}
       <QueryState query={preview}>
@@ -63,7 +61,7 @@ const Outdated = ({ title, changes }: NonNullable<ReturnType<typeof useClearing>
       {changes.map((each) => (
         <Change key={each.title} {...each} />
       ))}
-      {t('Nothing was cleared; this is how it is now.')}
+      {t('Nothing was cleared. Review the updated preview.')}
     </span>
   </div>
 );
@@ -88,8 +86,8 @@ function Foot({ clearing, onClose }: { clearing: ReturnType<typeof useClearing>;
   const shifts = dayCount(going.shifts);
   const said = plural(
     going.people,
-    '{shifts} of {count} person go. No undo after this.',
-    '{shifts} of {count} people go. No undo after this.',
+    'Clears {shifts} for {count} person. This cannot be undone.',
+    'Clears {shifts} for {count} people. This cannot be undone.',
     { shifts },
   );
   return (
@@ -155,7 +153,7 @@ function Choices({ asked: { department_id, which }, assignable, onChange }: Fiel
         allowDeselect={false}
       />
       <Select
-        label={t('Which')}
+        label={t('Shifts')}
         data={[
           { value: 'all', label: t('All shifts') },
           { value: 'drafts', label: t('Drafts only') },

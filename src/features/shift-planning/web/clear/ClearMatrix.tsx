@@ -30,7 +30,7 @@ export function ClearMatrix({ preview, start_date, end_date, kept, onKeep }: Cle
     onKeep(next);
   };
   return (
-    <div className={c['frame']} tabIndex={0} role="region" aria-label={t('What goes')}>
+    <div className={c['frame']} tabIndex={0} role="region" aria-label={t('Shifts to be cleared')}>
       <table className={c['matrix']}>
         <Head preview={preview} dates={dates} kept={kept} onKeep={onKeep} />
         <tbody>
@@ -60,8 +60,8 @@ function Head({ preview: { data, shifts, people }, dates, kept, onKeep }: HeadPr
       <tr>
         <th scope="col">
           <Checkbox
-            aria-label={t('Clear what everybody has')}
-            label={plural(people, '{shifts} of {count} person', '{shifts} of {count} people', { shifts: count })}
+            aria-label={t('Clear everyone’s shifts')}
+            label={plural(people, '{shifts} for {count} person', '{shifts} for {count} people', { shifts: count })}
             checked={kept.size === 0}
             indeterminate={kept.size > 0 && kept.size < data.length}
             onChange={({ currentTarget }) =>
@@ -75,7 +75,7 @@ function Head({ preview: { data, shifts, people }, dates, kept, onKeep }: HeadPr
             <span className="num">{Number(date.slice(8))}</span>
           </th>
         ))}
-        <th scope="col">{t('Go')}</th>
+        <th scope="col">{t('To clear')}</th>
       </tr>
     </thead>
   );
@@ -100,7 +100,7 @@ function Person({ person: { name, avatar, days }, dates, isKept, onKeep }: Perso
       <th scope="row">
         <span>
           <Checkbox
-            aria-label={t('Clear what {name} has', { name })}
+            aria-label={t('Clear {name}’s shifts', { name })}
             checked={!isKept}
             onChange={({ currentTarget }) => onKeep(!currentTarget.checked)}
           />

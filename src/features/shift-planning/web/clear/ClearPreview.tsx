@@ -18,13 +18,13 @@ interface ClearPreviewProps {
 /** People whose shifts are cleared; each can be excluded. */
 export function ClearPreview(props: ClearPreviewProps) {
   const { data, people, published, kept: staying } = props.preview;
-  if (people === 0) return <p className={c['nothing']}>{t('There is nothing to clear on these days.')}</p>;
+  if (people === 0) return <p className={c['nothing']}>{t('There are no shifts to clear on these days.')}</p>;
   return (
     <>
       <ClearMatrix {...props} />
       {people > data.length && (
         <p className={c['line']}>
-          {t('The first {told} of {people} people are shown; the others go, too.', { told: data.length, people })}
+          {t('Showing the first {told} of {people} people. The rest are also cleared.', { told: data.length, people })}
         </p>
       )}
       <Facts published={published} stays={staying.attendance + staying.closed} />
@@ -50,10 +50,10 @@ function Facts({ published, stays }: { published: number; stays: number }) {
         {stays > 0
           ? plural(
               stays,
-              '{count} day has attendance or is closed, and keeps its shift.',
-              '{count} days have attendance or are closed, and keep their shift.',
+              '{count} day has attendance or is closed and keeps its shift.',
+              '{count} days have attendance or are closed and keep their shifts.',
             )
-          : t('No day has attendance, so nothing has to stay.')}
+          : t('No day has attendance, so all shifts can be cleared.')}
       </li>
     </ul>
   );

@@ -100,6 +100,6 @@ function outdatedBy(last: LastChange | undefined, seen: Preview, now: Preview): 
   const title =
     last?.by && when
       ? t('{name} changed the plan {when}.', { name: last.by, when })
-      : t('The plan changed since the preview.');
+      : t('The plan has changed since the preview.');
   return { title, changes: changesOf(seen.data, now.data) };
 }

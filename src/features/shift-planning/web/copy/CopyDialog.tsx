@@ -27,12 +27,12 @@ export function CopyDialog({ onClose, ...options }: Omit<Options, 'onDone'> & { 
       <WeekStepper first={week} onChange={copying.setWeek} />
       <QueryState query={preview}>{(data) => <Weeks preview={data} copying={copying} />}</QueryState>
       <Select
-        label={t('Where a draft stands already')}
-        description={t('A copied shift never replaces one that is published.')}
+        label={t('Where there is already a draft')}
+        description={t('Copied shifts never replace published shifts.')}
         inputWrapperOrder={['label', 'input', 'description']}
         data={[
-          { value: 'keep', label: t('Keep it') },
-          { value: 'keep_published', label: t('Replace it') },
+          { value: 'keep', label: t('Keep the draft') },
+          { value: 'keep_published', label: t('Replace the draft') },
         ]}
         value={copying.where_taken}
         onChange={(value) => copying.setWhereTaken((value ?? 'keep') as CopyPolicy)}
@@ -45,7 +45,7 @@ export function CopyDialog({ onClose, ...options }: Omit<Options, 'onDone'> & { 
 function Weeks({ preview, copying }: { preview: CopyPreview; copying: Copying }) {
   const { left, setLeft } = copying;
   if (preview.shifts === 0)
-    return <p className={c['nothing']}>{t('There is nothing to copy in this week. Standard hours need no copy.')}</p>;
+    return <p className={c['nothing']}>{t('This week has no shifts to copy. Standard hours repeat automatically.')}</p>;
   const choose = (start: LocalDate, isChosen: boolean) => {
     const next = new Set(left);
     if (isChosen) next.delete(start);
@@ -109,16 +109,16 @@ function Ways({ week: { conflicts, conflict_count, refused_count } }: { week: We
 }
 
 function notesOf({ kept, skipped, conflict_count }: Week): string[] {
-  if (kept + skipped + conflict_count === 0) return [t('nothing in the way')];
+  if (kept + skipped + conflict_count === 0) return [t('No conflicts')];
   return [
-    kept > 0 && plural(kept, '{count} day is planned already', '{count} days are planned already'),
+    kept > 0 && plural(kept, '{count} day already planned', '{count} days already planned'),
     skipped > 0 && plural(skipped, '{count} day is left out', '{count} days are left out'),
   ].filter((note) => note !== false);
 }
 
 /** '62 shifts of 13 people, with the drafts.' */
 const aboutText = ({ shifts, people }: CopyPreview): string =>
-  plural(people, '{shifts} of {count} person, with the drafts.', '{shifts} of {count} people, with the drafts.', {
+  plural(people, '{shifts} for {count} person, including drafts.', '{shifts} for {count} people, including drafts.', {
     shifts: plural(shifts, '{count} day', '{count} days'),
   });
 

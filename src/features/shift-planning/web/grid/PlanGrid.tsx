@@ -40,7 +40,7 @@ export function PlanGrid(props: PlanGridProps) {
       ref={frame}
       className={c['frame']}
       role="grid"
-      aria-label={t('Plan by person and day')}
+      aria-label={t('Shift plan by person and day')}
       aria-rowcount={total + foot.rows + 1}
       aria-colcount={columns.length + 2}
       aria-multiselectable
@@ -189,9 +189,9 @@ function Marked({ block, columns, columnPx, rowPx, brush, isCarried = false, isC
             {plural(height, '{count} person', '{count} people')}, {span(columns[left]?.date, columns[right]?.date)}
           </span>
           {isCarried ? (
-            <span>{isCopy ? t('copied here') : t('moved here, Ctrl copies')}</span>
+            <span>{isCopy ? t('Copied here') : t('Moved here, hold Ctrl to copy')}</span>
           ) : (
-            <VisuallyHidden>{t('selected')}</VisuallyHidden>
+            <VisuallyHidden>{t('Selected')}</VisuallyHidden>
           )}
         </div>
       )}

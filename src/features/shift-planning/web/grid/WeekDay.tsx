@@ -31,7 +31,7 @@ export function WeekDay({ day, over, columnPx, before, isLast, ghost }: WeekDayP
       ) : (
         shift && <Bar shift={shift} columnPx={columnPx} kind={kind} mark={mark} isLast={isLast} />
       )}
-      {!shift && kind === 'draft' && !ghost && <span className={c['free']}>{t('free')}</span>}
+      {!shift && kind === 'draft' && !ghost && <span className={c['free']}>{t('day off')}</span>}
     </>
   );
 }
@@ -67,7 +67,7 @@ function Bar({ shift, columnPx, from = 0, kind, mark, isLast, isTail, isWas }: B
       style={{ left: px(start), width: Math.max(14, px(end - start)) }}
     >
       {/* Text that the cell's accessible name contains in another order is drawn by CSS. */}
-      {isWas ? <b data-text={t('was {letter}', { letter: shift.letter })} /> : <b>{isTail ? '' : shift.letter}</b>}
+      {isWas ? <b data-text={t('before: {letter}', { letter: shift.letter })} /> : <b>{isTail ? '' : shift.letter}</b>}
       {!isWas && !isTail && (
         <small
           className="num"

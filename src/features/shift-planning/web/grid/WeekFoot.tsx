@@ -27,8 +27,8 @@ export const WeekFoot = memo(function WeekFoot({ totals, columns, columnPx, firs
       <div role="row" className={w['foot']} data-folded={fold.isFolded || undefined} aria-rowindex={firstRow}>
         <div role="rowheader" className={c['person']}>
           <span>
-            <b>{t('At work')}</b>
-            {!fold.isFolded && <small>{t('by hour, with drafts')}</small>}
+            <b>{t('Working')}</b>
+            {!fold.isFolded && <small>{t('by hour, including drafts')}</small>}
           </span>
           <FoldButton {...fold} />
         </div>

@@ -19,10 +19,10 @@ export function dayLabel(
   { isOut, off }: Pick<ShownDay, 'isOut' | 'off'>,
 ): string {
   const words = [
-    shift ? shiftLabel(shift) : kind === 'draft' ? t('– free, a free day') : isOut ? t('Not employed') : t('Free'),
+    shift ? shiftLabel(shift) : kind === 'draft' ? t('Day off') : isOut ? t('Not employed') : t('Day off'),
     kindSaid(kind),
     kind === 'draft' && replaces && t('replaces {shift}', { shift: replaces.name }),
-    ...off.map(({ text, part }) => (part === 'full' ? text : t('{text}, half a day', { text }))),
+    ...off.map(({ text, part }) => (part === 'full' ? text : t('{text}, half day', { text }))),
     conflictSaid(conflict, mark),
   ];
   return words.filter(Boolean).join(', ');
@@ -30,7 +30,7 @@ export function dayLabel(
 
 /** 'Early, 06:00 – 14:30, draft' */
 export const shortDayLabel = (shift: PlannedShiftCard | null, isDraft: boolean): string =>
-  [shift ? `${shift.name}, ${hoursText(shift)}` : t('Free day'), isDraft && t('draft')].filter(Boolean).join(', ');
+  [shift ? `${shift.name}, ${hoursText(shift)}` : t('Day off'), isDraft && t('draft')].filter(Boolean).join(', ');
 
 function kindSaid(kind: DrawnDay['kind']): string {
   if (kind === 'draft') return t('draft');

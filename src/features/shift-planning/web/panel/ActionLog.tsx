@@ -21,9 +21,9 @@ export function ActionLog({ actions, current, onClose }: ActionLogProps) {
   return (
     <SidePanel label={t('Action log')} onClose={onClose}>
       <div className={c['panel']}>
-        <PanelHead title={t('Action log')} text={t('The latest of what planners have done.')} onClose={onClose} />
+        <PanelHead title={t('Action log')} text={t('Recent actions by planners.')} onClose={onClose} />
         <div className={c['body']}>
-          {actions.length === 0 && <p className={c['more']}>{t('Nothing has been planned yet.')}</p>}
+          {actions.length === 0 && <p className={c['more']}>{t('No actions yet.')}</p>}
           <ol className={c['log']}>
             {actions.map((action) => (
               <Action key={action.batch_id} action={action} isCurrent={action.batch_id === current} />
@@ -39,7 +39,7 @@ function Action({ action, isCurrent }: { action: PlanAction; isCurrent: boolean 
   const now = useServerMinute();
   const { batch_id, state, note, created_by, ended_by, created_at, ended_at } = action;
   const actor = ended_by ?? created_by;
-  const name = actor?.name ?? t('Somebody who left');
+  const name = actor?.name ?? t('A former employee');
   const at = ended_at ?? created_at;
   return (
     <li>
@@ -57,9 +57,9 @@ function Action({ action, isCurrent }: { action: PlanAction; isCurrent: boolean 
               to="/settings/time/shift-assignment/$action_id"
               params={{ action_id: batch_id } as never}
               search={{ log: 'yes' } as never}
-              aria-label={t('Show these days: {action}', { action: `${name} ${actionText(action)}` })}
+              aria-label={t('View days: {action}', { action: `${name} ${actionText(action)}` })}
             >
-              {t('Show these days')}
+              {t('View days')}
             </Link>
           )}
         </footer>

@@ -25,9 +25,9 @@ export function ConflictItem({ conflict, shift, avatar, isLeft, isAnswered, onLe
   return (
     <li data-refused={isRefused || undefined}>
       <ConflictFacts conflict={conflict} shift={shift} avatar={avatar} />
-      <div className={c['acts']} role="group" aria-label={t('What becomes of the day')}>
+      <div className={c['acts']} role="group" aria-label={t('Action for this day')}>
         <Answer isOn={isLeft} onPress={onLeave}>
-          {t('Leave free')}
+          {t('Skip day')}
         </Answer>
         {!isRefused && (
           <Answer isOn={isAnswered && !isLeft} onPress={onKeep}>

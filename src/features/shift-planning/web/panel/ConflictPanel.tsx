@@ -24,7 +24,7 @@ export function ConflictPanel({ step, rows, drafting }: ConflictPanelProps) {
   const { left, open, answer } = useAnswers(step.conflicts ?? []);
   const placed = step.cells.length - left.size;
   const count = step.conflict_count ?? 0;
-  const title = plural(count, '{count} conflict to settle', '{count} conflicts to settle');
+  const title = plural(count, '{count} conflict to resolve', '{count} conflicts to resolve');
   return (
     <SidePanel label={title} onClose={drafting.cancel}>
       <div className={c['panel']}>
@@ -53,7 +53,7 @@ export function ConflictPanel({ step, rows, drafting }: ConflictPanelProps) {
             {t('Cancel')}
           </Button>
           <Button disabled={open.length > 0 || placed === 0} onClick={() => void drafting.place(left)}>
-            {plural(placed, 'Place {count} day', 'Place {count} days')}
+            {plural(placed, 'Draft {count} day', 'Draft {count} days')}
           </Button>
         </footer>
       </div>
@@ -89,18 +89,18 @@ function aboutText({ cells, shift }: DraftStep): string {
     plural(people, '{count} person', '{count} people'),
     daysText(dates[0] ?? null, dates.at(-1) ?? null),
   ];
-  return `${about.filter(Boolean).join(', ')}. ${t('Nothing is stored yet.')}`;
+  return `${about.filter(Boolean).join(', ')}. ${t('Nothing is saved yet.')}`;
 }
 
 const moreText = (count: number, told: DraftStep['conflicts'] = []) =>
-  t('Only the first {told} of {count} are shown. The others are decided like them: warnings are kept.', {
+  t('Showing the first {told} of {count}. Warnings in the rest are kept.', {
     told: told.length,
     count,
   });
 
 function footText(open: number, left: number): string {
   return [
-    open > 0 && plural(open, '{count} warning is open.', '{count} warnings are open.'),
+    open > 0 && plural(open, '{count} open warning.', '{count} open warnings.'),
     left > 0 && plural(left, '{count} day is left out.', '{count} days are left out.'),
   ]
     .filter(Boolean)

@@ -80,7 +80,7 @@ function Foot({ drawn: { shift, kind }, onTake, onErase }: FootProps) {
       )}
       {kind === 'draft' && (
         <Button variant="default" leftSection={<Icon path={mdiTrashCanOutline} size={18} />} onClick={onErase}>
-          {t('Remove the draft')}
+          {t('Remove draft')}
         </Button>
       )}
     </footer>
@@ -105,7 +105,7 @@ function Lead({ drawn: { shift, kind, replaces, mark }, day: { date, isOut } }: 
         mark={mark}
       />
       <span>
-        <b>{[shift?.name ?? (isOut ? t('Not employed') : t('Free')), kindText(kind)].filter(Boolean).join(', ')}</b>
+        <b>{[shift?.name ?? (isOut ? t('Not employed') : t('Day off')), kindText(kind)].filter(Boolean).join(', ')}</b>
         {shift && <small className="num">{hoursText(shift)}</small>}
         {change && <small>{change}</small>}
       </span>
@@ -157,7 +157,7 @@ function Choices({ drawn, shifts, onWish }: ChoicesProps) {
     drawn.kind === 'draft' && (drawn.shift?.template_id ?? null) === (shift?.template_id ?? null);
   return (
     <>
-      <h3>{t('Draft instead')}</h3>
+      <h3>{t('Draft a different shift')}</h3>
       <div className={c['choices']}>
         {shifts.map((shift) => (
           <button key={shift.template_id} type="button" aria-pressed={isOn(shift)} onClick={() => onWish(shift)}>
@@ -171,7 +171,7 @@ function Choices({ drawn, shifts, onWish }: ChoicesProps) {
         <button type="button" aria-pressed={isOn(null)} onClick={() => onWish(null)}>
           <ShiftChip shift={null} size="text" />
           <span>
-            <b>{t('Free day')}</b>
+            <b>{t('Day off')}</b>
           </span>
         </button>
       </div>

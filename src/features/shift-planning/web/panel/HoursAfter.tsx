@@ -26,7 +26,7 @@ export function HoursAfter({ step, left, rows }: HoursAfterProps) {
   const text = (seconds: number) => t('{hours} h', { hours: shortHours(seconds) });
   return (
     <>
-      <h3>{t('Then for each person')}</h3>
+      <h3>{t('Hours per person after this change')}</h3>
       <dl className={c['after']}>
         {shown.map((row) => (
           <div key={row.id}>

@@ -26,7 +26,7 @@ export function OpenConflicts({ batch_id, rows, canPlan, onDraft, onClose }: Ope
   return (
     <SidePanel label={title} onClose={onClose}>
       <div className={c['panel']}>
-        <PanelHead title={title} text={t('Warnings may be published as they are.')} onClose={onClose} />
+        <PanelHead title={title} text={t('You can publish shifts with warnings.')} onClose={onClose} />
         <div className={c['body']}>
           <QueryState query={query}>
             {({ conflicts, data }) => (
@@ -44,7 +44,7 @@ export function OpenConflicts({ batch_id, rows, canPlan, onDraft, onClose }: Ope
                     {canPlan && (
                       <div className={c['acts']}>
                         <button type="button" onClick={() => onDraft([erasing(conflict)])}>
-                          {t('Leave free')}
+                          {t('Skip day')}
                         </button>
                       </div>
                     )}

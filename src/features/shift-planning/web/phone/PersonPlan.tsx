@@ -72,12 +72,12 @@ function PersonHead({ index, total, row, onStep }: Pick<PersonPlanProps, 'index'
             .join(', ')}
         </small>
       </span>
-      <ActionIcon size={44} aria-label={t('Person before')} disabled={index === 0} onClick={() => onStep(index - 1)}>
+      <ActionIcon size={44} aria-label={t('Previous person')} disabled={index === 0} onClick={() => onStep(index - 1)}>
         <Icon path={mdiChevronLeft} />
       </ActionIcon>
       <ActionIcon
         size={44}
-        aria-label={t('Person after')}
+        aria-label={t('Next person')}
         disabled={index >= total - 1}
         onClick={() => onStep(index + 1)}
       >

@@ -64,8 +64,8 @@ function Day({ day, over, column, onPress }: DayProps) {
         />
       )}{' '}
       <span>
-        {shift ? <b>{shift.name}</b> : <i>{day.off[0]?.text ?? (day.isOut ? t('Not employed') : t('Free'))}</i>}
-        {replaces && <s>{t('was {letter}', { letter: replaces.name })}</s>}
+        {shift ? <b>{shift.name}</b> : <i>{day.off[0]?.text ?? (day.isOut ? t('Not employed') : t('Day off'))}</i>}
+        {replaces && <s>{t('before: {letter}', { letter: replaces.name })}</s>}
       </span>{' '}
       {shift && <em className="num">{hoursText(shift)}</em>}
       <VisuallyHidden>{[dayAndMonth(day.date), ...markLabels(drawn)].join(', ')}</VisuallyHidden>

@@ -53,7 +53,7 @@ export function PersonChanges({ person, isOpenAtFirst }: { person: PlanChanges; 
 }
 
 function Shift({ shift, isBefore = false }: { shift: PlannedShiftCard | null; isBefore?: boolean }) {
-  const text = shift ? hoursText(shift) : t('free');
+  const text = shift ? hoursText(shift) : t('day off');
   return (
     <>
       <ShiftChip shift={shift} isDraft={!isBefore} size="text" />

@@ -47,9 +47,7 @@ export function PublishDialog({ batch, isBusy, onPublish, onClose }: PublishDial
     >
       <p className={c['line']}>{summary({ ...now, shifts, people }, inTheWay)}</p>
       <Changes batch_id={batch.batch_id} />
-      {isRefused && (
-        <p className={c['refused']}>{t('Some of these days are not possible. Please settle the conflicts first.')}</p>
-      )}
+      {isRefused && <p className={c['refused']}>{t('Some days have conflicts. Resolve them first.')}</p>}
       <Textarea
         label={t('Message')}
         placeholder={t('Optional, included in the alert')}
@@ -80,8 +78,8 @@ function Foot({ planned, people, isBusy, isReady, onPublish, onClose }: FootProp
         <Icon path={mdiBellOutline} size={16} />
         {plural(
           people,
-          '{count} person gets an alert with their own changes.',
-          '{count} people get an alert with their own changes.',
+          'We’ll notify {count} person of their changes.',
+          'We’ll notify {count} people of their changes.',
         )}
       </p>
       <div className={c['buttons']}>
@@ -104,9 +102,9 @@ function summary(
   const fresh = shifts - replaced - removed;
   const parts = [
     fresh > 0 && plural(fresh, '{count} new shift', '{count} new shifts'),
-    replaced > 0 && plural(replaced, '{count} replaces a published shift', '{count} replace a published shift'),
+    replaced > 0 && plural(replaced, '{count} shift replaces a published one', '{count} shifts replace published ones'),
     removed > 0 && plural(removed, '{count} day off', '{count} days off'),
-    inTheWay && (inTheWayText(inTheWay) || t('no conflicts')),
+    inTheWay && (inTheWayText(inTheWay) || t('No conflicts')),
   ];
   return `${daysText(first_date, last_date)}. ${parts.filter(Boolean).join(', ')}.`;
 }

@@ -47,7 +47,7 @@ export function Legend({ shifts, canPlan, off }: LegendProps) {
             </li>
             <li>
               <ShiftChip shift={other ?? shift} size="key" isDraft replaces />
-              {t('Draft that replaces a published shift')}
+              {t('Draft replacing a published shift')}
             </li>
             <li>
               <ShiftChip shift={shift} size="key" isStandard />

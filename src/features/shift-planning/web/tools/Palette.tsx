@@ -40,7 +40,7 @@ export function Palette({ shifts, brush, copied, onBrush }: PaletteProps) {
       />
       {copied && (
         <Tool
-          label={t('Put the copied days')}
+          label={t('Paste copied days')}
           icon={mdiContentPaste}
           isHeld={brush?.kind === 'paste'}
           onPress={(isHeld) => choose({ kind: 'paste', copied }, isHeld)}

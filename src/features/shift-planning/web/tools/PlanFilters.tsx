@@ -48,7 +48,7 @@ export function PlanFilters({ view, assignable, onChange, children }: PlanFilter
       <div className={c['filters']} role="search" aria-label={t('Filters')}>
         <SearchField
           className={c['search']}
-          label={t('Search in this plan')}
+          label={t('Search this plan')}
           placeholder={t('Name')}
           value={view.search}
           onChange={(search) => onChange({ search: search || undefined, row: undefined })}

@@ -73,7 +73,7 @@ export async function saveTemplate(db: Db, body: StoreBody, work: TemplateWork):
 
 function requireFits({ work_time, break_time }: { work_time: number; break_time: number }): void {
   if (work_time + break_time <= 86_400) return;
-  throw platformFaults.invalid({ errors: { break_time: ['Work and break together are longer than a day'] } });
+  throw platformFaults.invalid({ errors: { break_time: ['Work and break together cannot exceed 24 hours'] } });
 }
 
 async function requireName(db: Db, name: string, id: string | null): Promise<void> {

@@ -6,6 +6,6 @@ export function clockChangeText(seconds: number): string {
   if (seconds === 0) return '';
   const by = shortDuration(Math.abs(seconds));
   return seconds < 0
-    ? t('The clocks go back: it ends {time} earlier on the clock, and is as long as ever.', { time: by })
-    : t('The clocks go forward: it ends {time} later on the clock, and is as long as ever.', { time: by });
+    ? t('Clocks go back. The shift ends {time} earlier by the clock but stays the same length.', { time: by })
+    : t('Clocks go forward. The shift ends {time} later by the clock but stays the same length.', { time: by });
 }

@@ -33,7 +33,7 @@ export function AddTerminal({ onClose }: { onClose(): void }) {
   );
   return (
     <Dialog title={t('Add terminal')} size={650} onClose={onClose} closeOnEscape={!form.busy} foot={foot}>
-      <p className={c['line']}>{t('About five minutes, at the terminal with this screen beside you')}</p>
+      <p className={c['line']}>{t('Takes about five minutes at the terminal, with this screen next to you')}</p>
       <FormProblem text={claim.problem || form.problem} />
       {claim.id === undefined ? (
         <NotBegun {...claim} />
@@ -59,8 +59,8 @@ function NotBegun({ needsPin, problem, start }: Pick<ReturnType<typeof useClaim>
         }}
       >
         <TextInput
-          label={t('Your number at the terminals')}
-          description={t('You have no employee number of digits alone. Choose the number with which you punch.')}
+          label={t('Your PIN')}
+          description={t('Your employee number is not all digits. Choose a PIN to punch with.')}
           inputMode="numeric"
           maxLength={9}
           autoFocus
@@ -68,7 +68,7 @@ function NotBegun({ needsPin, problem, start }: Pick<ReturnType<typeof useClaim>
           onChange={({ currentTarget }) => setPin(currentTarget.value.replace(/\D/g, ''))}
         />
         <Button type="submit" variant="default" disabled={!pin}>
-          {t('Go on')}
+          {t('Continue')}
         </Button>
       </form>
     );
@@ -87,11 +87,11 @@ function Calling({ progress: { called_at, callers } }: { progress: ClaimProgress
   const at = called_at ?? callers[0]?.at;
   if (at === undefined) return t('Waiting for the terminal to connect.');
   const seconds = Math.max(0, now - Math.floor(Date.parse(at) / 1000));
-  if (seconds >= 120) return t('It has not called for {count} minutes.', { count: Math.floor(seconds / 60) });
+  if (seconds >= 120) return t('It has not connected for {count} minutes.', { count: Math.floor(seconds / 60) });
   return (
     <>
       <i aria-hidden />
-      {t('The terminal is calling, last time {count} s ago', { count: seconds })}
+      {t('The terminal is connected, last seen {count} s ago', { count: seconds })}
     </>
   );
 }

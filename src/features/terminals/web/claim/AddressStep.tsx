@@ -62,7 +62,7 @@ function Copy({ name, value }: { name: string; value: string }) {
   return (
     <CopyButton value={value}>
       {({ copied, copy }) => (
-        <ActionIcon aria-label={copied ? t('{name} is copied', { name }) : t('Copy {name}', { name })} onClick={copy}>
+        <ActionIcon aria-label={copied ? t('{name} copied', { name }) : t('Copy {name}', { name })} onClick={copy}>
           <Icon path={copied ? mdiCheck : mdiContentCopy} size={18} />
         </ActionIcon>
       )}

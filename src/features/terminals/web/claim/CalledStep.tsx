@@ -37,10 +37,10 @@ export function CalledStep({ progress, isChosen, proving }: CalledStepProps) {
               size="sm"
               variant="light"
               loading={proving.busy === caller.serial}
-              aria-label={t('This is it: {serial}', { serial: caller.serial })}
+              aria-label={t('This is my terminal: {serial}', { serial: caller.serial })}
               onClick={() => void proving.prove(caller.serial)}
             >
-              {t('This is it')}
+              {t('This is my terminal')}
             </Button>
           )}
         </div>
@@ -67,10 +67,10 @@ const NoPunches = () => (
 
 function whatNext({ has_expired, has_own_host }: ClaimProgress): string {
   if (has_expired)
-    return t('No punch of yours has come within five minutes. Press “This is it” again, and punch once more.');
+    return t('We received no punch from you within five minutes. Select “This is my terminal” and punch again.');
   return has_own_host
-    ? t('Compare the serial number with the label on the back. Then you have five minutes to punch.')
-    : t('Choose the one whose serial number is on the label on the back.');
+    ? t('Compare the serial number with the label on the back, then punch within five minutes.')
+    : t('Choose the serial number on the label on the back.');
 }
 
 function callerText({ serial, model, at }: Caller) {

@@ -29,16 +29,16 @@ export function ClaimSteps({ progress, proving, form, formId }: ClaimStepsProps)
   return (
     <div className={c['guide']}>
       <ol className={c['steps']}>
-        <Step number={1} now={now} title={t('Type the address into the terminal')}>
+        <Step number={1} now={now} title={t('Enter the address in the terminal')}>
           <AddressStep progress={progress} model={model} onModel={setModel} isDone={now > 2} />
         </Step>
-        <Step number={2} now={now} title={t('Terminal connected')} later={t('The terminal calls within a minute.')}>
+        <Step number={2} now={now} title={t('Terminal connected')} later={t('The terminal connects within a minute.')}>
           <CalledStep progress={progress} isChosen={isChosen} proving={proving} />
         </Step>
         <Step number={3} now={now} title={t('Confirm it’s yours')} later={t('Punch in once on the device.')}>
           <ProofStep progress={progress} />
         </Step>
-        <Step number={4} now={now} title={t('Name, place and time zone')} later={t('Then choose who may use it.')}>
+        <Step number={4} now={now} title={t('Name, place and time zone')} later={t('Then choose who can use it.')}>
           <Naming form={form} formId={formId} progress={progress} />
         </Step>
       </ol>
@@ -82,7 +82,7 @@ function Naming({ form: { form, submit }, formId, progress }: Pick<ClaimStepsPro
       />
       {!progress.has_own_host && progress.caller_address && (
         <p>
-          {t('It is known by its serial number, and only when it calls from {address}. “Edit” adds other addresses.', {
+          {t('Muster accepts this serial number only from {address}. Select “Edit” to add other addresses.', {
             address: progress.caller_address,
           })}
         </p>

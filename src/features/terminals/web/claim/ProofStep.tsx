@@ -9,10 +9,10 @@ import c from './claim.module.css';
 export function ProofStep({ progress: { person, waits_until, is_proven } }: { progress: ClaimProgress }) {
   const now = useServerTime();
   const left = waits_until === null ? 0 : Math.max(0, Math.floor(Date.parse(waits_until) / 1000) - now);
-  if (is_proven) return <p>{t('{name} has punched at it.', { name: person.name })}</p>;
+  if (is_proven) return <p>{t('{name} punched at this terminal.', { name: person.name })}</p>;
   return (
     <>
-      <p>{t('Punch once with your own finger or card. Only then is it yours; a serial number alone is not enough.')}</p>
+      <p>{t('Punch once with your fingerprint or card to confirm that the terminal is yours.')}</p>
       <div className={c['waiting']}>
         <Icon path={mdiFingerprint} size={28} />
         <span>

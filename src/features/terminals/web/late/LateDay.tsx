@@ -20,8 +20,8 @@ import c from './late.module.css';
 export function LateDay({ day, onChanged }: LatePartProps) {
   const query = useQuery(lateApi.late.read({ params: { id: day.id } }));
   return (
-    <section className={c['late']} aria-label={t('Came late')}>
-      <h3>{t('Came late')}</h3>
+    <section className={c['late']} aria-label={t('Arrived late')}>
+      <h3>{t('Arrived late')}</h3>
       <QueryState query={query}>
         {(late) => (
           <>
@@ -41,8 +41,8 @@ function Punches({ late: { data, zone } }: { late: LatePunches }) {
       {data.map(({ id, terminal, at, received }) => (
         <li key={id}>
           <b className="num">{timeOfDay(localOf(at, zone).slice(11, 16))}</b>
-          <span>{terminal || t('a terminal that was deleted')}</span>
-          <small>{t('arrived {later}', { later: laterText(received - at) })}</small>
+          <span>{terminal || t('Deleted terminal')}</span>
+          <small>{t('Arrived {later}', { later: laterText(received - at) })}</small>
         </li>
       ))}
     </ul>
@@ -78,12 +78,12 @@ function LateDayActions(props: LateDayActionsProps) {
     <>
       {why !== null && (
         <p id={whyId} className={c['why']}>
-          {why} {t('Until then they can be left out, and not taken.')}
+          {why} {t('Until then you can skip them but not include them.')}
         </p>
       )}
       <div className={c['foot']}>
         <Button variant="default" disabled={busy} onClick={() => setLeaving(true)}>
-          {t('Leave out')}
+          {t('Skip')}
         </Button>
         <Button
           loading={busy}
@@ -91,7 +91,7 @@ function LateDayActions(props: LateDayActionsProps) {
           aria-describedby={why === null ? undefined : whyId}
           onClick={() => void take()}
         >
-          {t('Take and approve')}
+          {t('Include and approve')}
         </Button>
       </div>
     </>
@@ -115,15 +115,15 @@ function Leaving({ busy, leave, onCancel }: LeavingProps) {
   return (
     <form onSubmit={submit} noValidate>
       <Textarea
-        label={t('Why are they left out?')}
-        description={t('It stands in the history of the day.')}
+        label={t('Why are you skipping them?')}
+        description={t('Shown in the day’s history.')}
         maxLength={250}
         autosize
         minRows={2}
         data-autofocus
         autoFocus
         value={reason}
-        error={isMissing && !reason.trim() ? t('Please say why') : undefined}
+        error={isMissing && !reason.trim() ? t('Enter a reason') : undefined}
         onChange={({ currentTarget }) => setReason(currentTarget.value)}
       />
       <div className={c['foot']}>
@@ -131,7 +131,7 @@ function Leaving({ busy, leave, onCancel }: LeavingProps) {
           {t('Cancel')}
         </Button>
         <Button type="submit" loading={busy}>
-          {t('Leave out')}
+          {t('Skip')}
         </Button>
       </div>
     </form>
@@ -163,12 +163,12 @@ function useDeciding({ day: { id, version, user }, late: { version: late_version
     take: () =>
       send(
         () => lateApi.takeLate.call({ params: { id }, body: seen }),
-        t('Taken: the day is approved with them. {name} is told.', { name: firstNameOf(user.name) }),
+        t('Punches included and day approved. We’ve notified {name}.', { name: firstNameOf(user.name) }),
       ),
     leave: (reason: string) =>
       send(
         () => lateApi.leaveLate.call({ params: { id }, body: { reason, ...seen } }),
-        t('Left out: the day stays as it was approved.'),
+        t('Punches skipped. The approved day stays unchanged.'),
       ),
   };
 }

@@ -76,7 +76,7 @@ function useActionsOf() {
 
 const kind: ListColumn<TrashedItem> = {
   key: 'type_name',
-  label: t('Kind'),
+  label: t('Type'),
   cell: ({ type_name }) => t(type_name),
   card: ({ type_name }) => t(type_name),
 };
@@ -90,13 +90,13 @@ const columns: readonly ListColumn<TrashedItem>[] = [
         {instantDate(trashed_at)}
       </time>
     ),
-    card: ({ trashed_at }) => t('deleted {date}', { date: instantDate(trashed_at) }),
+    card: ({ trashed_at }) => t('Deleted {date}', { date: instantDate(trashed_at) }),
   },
   {
     key: 'trashed_by_name',
-    label: t('By'),
+    label: t('Deleted by'),
     cell: ({ trashed_by_name }) => trashed_by_name ?? '–',
-    card: ({ trashed_by_name }) => (trashed_by_name ? t('by {name}', { name: trashed_by_name }) : null),
+    card: ({ trashed_by_name }) => (trashed_by_name ? t('Deleted by {name}', { name: trashed_by_name }) : null),
   },
 ];
 
@@ -104,7 +104,7 @@ function Empty({ text, onBack }: { text: string; onBack: (() => void) | undefine
   return (
     <EmptyState
       marks={['neutral', 'neutral', 'unassigned', 'neutral', 'neutral']}
-      title={t('Nothing in the Trash')}
+      title={t('The Trash is empty')}
       text={text}
       action={
         onBack && (

@@ -28,12 +28,12 @@ export function CreateWorkspace() {
   const { setup }: { setup?: unknown } = useSearch({ strict: false });
   const { form, problem, busy, submit } = useCreateForm(setup === undefined ? '' : String(setup));
   return (
-    <SignInFrame title={t('Create your workspace')} line={t('This takes two minutes.')} wide>
+    <SignInFrame title={t('Create your workspace')} line={t('This takes about two minutes.')} wide>
       <form className={c['form']} onSubmit={submit} noValidate>
         {setup === undefined && (
           <TextInput
             label={t('Set-up token')}
-            description={t('The server printed an address with it when it started.')}
+            description={t('You can find it in the link the server printed when it started.')}
             size="md"
             autoComplete="off"
             {...form.getInputProps('token')}
@@ -42,7 +42,7 @@ export function CreateWorkspace() {
         <CompanyFields form={form} />
         <fieldset className={c['section']}>
           <legend>{t('Standard hours')}</legend>
-          <p>{t('Everybody’s shift, until you plan others.')}</p>
+          <p>{t('Everyone’s hours until you plan shifts.')}</p>
           <StandardHours form={form} />
         </fieldset>
         <OwnerFields form={form} />
@@ -85,10 +85,10 @@ function CompanyFields({ form }: { form: FormOf<WorkspaceValues> }) {
       />
       <Select
         label={t('Time zone')}
-        description={t('Working days and times are counted in this zone.')}
+        description={t('Working days and times use this time zone.')}
         size="md"
         searchable
-        nothingFoundMessage={t('No time zone found')}
+        nothingFoundMessage={t('No matches')}
         data={zones}
         limit={200}
         {...form.getInputProps('timezone')}
@@ -109,7 +109,7 @@ function CompanyFields({ form }: { form: FormOf<WorkspaceValues> }) {
 function OwnerFields({ form }: { form: FormOf<WorkspaceValues> }) {
   return (
     <fieldset className={c['section']}>
-      <legend>{t('You, the owner')}</legend>
+      <legend>{t('Your account')}</legend>
       <TextInput label={t('Your name')} size="md" autoComplete="name" {...form.getInputProps('name')} />
       <TextInput label={t('Email')} type="email" size="md" autoComplete="email" {...form.getInputProps('email')} />
       <div className={c['row']}>
@@ -120,7 +120,7 @@ function OwnerFields({ form }: { form: FormOf<WorkspaceValues> }) {
           {...form.getInputProps('password')}
         />
         <PasswordInput
-          label={t('Password again')}
+          label={t('Confirm password')}
           size="md"
           autoComplete="new-password"
           {...form.getInputProps('password_confirmation')}

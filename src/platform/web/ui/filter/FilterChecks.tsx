@@ -40,8 +40,8 @@ function Checks({ label, source, value, onChange }: FilterChecksProps) {
       {options.length > maxShown && (
         <TextInput
           type="search"
-          aria-label={t('Find in {label}', { label })}
-          placeholder={t('Find')}
+          aria-label={t('Search {label}', { label })}
+          placeholder={t('Search')}
           value={search}
           onChange={(event) => setSearch(event.currentTarget.value)}
         />

@@ -119,8 +119,8 @@ function Find({ label, value, onChange }: { label: string; value: string; onChan
     <Combobox.Search
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
-      placeholder={t('Find')}
-      aria-label={t('Find in {label}', { label })}
+      placeholder={t('Search')}
+      aria-label={t('Search {label}', { label })}
       data-autofocus
       autoFocus
     />
@@ -167,12 +167,10 @@ function Options({ label, listed: { options, error, refetch }, search, value }: 
         </Combobox.Option>
       ))}
       {found.length === 0 && (
-        <Combobox.Empty>
-          {search ? t('Nothing is found for “{text}”.', { text: search }) : t('There are none.')}
-        </Combobox.Empty>
+        <Combobox.Empty>{search ? t('No matches for “{text}”.', { text: search }) : t('None')}</Combobox.Empty>
       )}
       {found.length > maxShown && (
-        <p className={c['more']}>{t('{count} more are found by typing', { count: found.length - maxShown })}</p>
+        <p className={c['more']}>{t('Type to find {count} more', { count: found.length - maxShown })}</p>
       )}
     </Combobox.Options>
   );

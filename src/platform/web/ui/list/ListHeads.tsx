@@ -47,7 +47,7 @@ function PickAll({ picking: { picked, onPick }, rows }: PickAllProps) {
     <th scope="col" className={c['pick']}>
       <Checkbox
         size="xs"
-        aria-label={t('Select everybody on this page')}
+        aria-label={t('Select everyone on this page')}
         checked={isAll}
         indeterminate={chosen > 0 && !isAll}
         onChange={() => onPick(new Set(isAll ? others : [...others, ...rows.map(({ id }) => id)]))}

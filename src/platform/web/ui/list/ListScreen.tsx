@@ -275,11 +275,11 @@ function Empty({ words, isSearch, onChange, onAdd }: EmptyProps) {
 export function NothingFound({ onClear }: { onClear(): void }) {
   return (
     <EmptyState
-      title={t('Nothing matches this search')}
-      text={t('Search for another name, or clear the search.')}
+      title={t('No matches')}
+      text={t('Try another name, or clear the search.')}
       action={
         <Button variant="default" onClick={onClear}>
-          {t('Clear the search')}
+          {t('Clear search')}
         </Button>
       }
     />

@@ -25,7 +25,12 @@ export function RowMenu({ name, actions, tabIndex = 0 }: RowMenuProps) {
   return (
     <Menu position="bottom-end" width={200} shadow="md" withInitialFocusPlaceholder={false}>
       <Menu.Target>
-        <ActionIcon size={32} data-control="more" tabIndex={tabIndex} aria-label={t('More for {name}', { name })}>
+        <ActionIcon
+          size={32}
+          data-control="more"
+          tabIndex={tabIndex}
+          aria-label={t('More actions for {name}', { name })}
+        >
           <Icon path={mdiDotsHorizontal} size={18} />
         </ActionIcon>
       </Menu.Target>

@@ -32,10 +32,18 @@ export async function setup(): Promise<() => Promise<void>> {
   return stop;
 }
 
+const settings = {
+  fsync: 'off',
+  full_page_writes: 'off',
+  max_connections: '200',
+  // The companies of all tests make tables look large: PostgreSQL would start processes to read a few rows.
+  max_parallel_workers_per_gather: '0',
+};
+
 /** Starts a separate PostgreSQL. Its data is discarded, so it need not survive a power cut. */
 export async function startDatabase(): Promise<{ readonly url: string; stop(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'muster-test-'));
-  const postgres = await startEmbeddedPostgres({ dataDir: folder, settings: { fsync: 'off', max_connections: '200' } });
+  const postgres = await startEmbeddedPostgres({ dataDir: folder, settings });
   await migrate(postgres.url);
   await prepareJobs(postgres.url);
   return {

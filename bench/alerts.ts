@@ -36,7 +36,7 @@ export async function alerting(stage: Stage): Promise<Row[]> {
       const answer = await ask(target, { method: 'POST', path, cookie: cookieOf(writer), body: announcement });
       if (answer.status !== 200) throw new Error(`${path} was answered ${answer.status}: ${String(answer.body)}`);
     };
-    const [, told] = await beside.measure(async () => {
+    const [, alerted] = await beside.measure(async () => {
       await announce();
       await until(stage, 'push');
     });
@@ -45,7 +45,7 @@ export async function alerting(stage: Stage): Promise<Row[]> {
     return [
       ...rowsOf(
         `an alert to ${people} people, under the bell and as ${pushesOf(service)} pushes`,
-        told,
+        alerted,
         usual,
         '≤ 60 s',
       ),

@@ -31,16 +31,16 @@ export async function directoryCalls({ owner, large }: Stage): Promise<Call[]> {
   if (!administrator) throw new Error('Nobody is there.');
   const people = await callersOf(owner, large, opened, 100);
   const cookie = cookieOf(administrator);
-  const profiled = (asked: readonly string[]) => () => profiles(people, cookie, asked);
+  const profiled = (userIds: readonly string[]) => () => profiles(people, cookie, userIds);
   const departments = 'select id from departments where tenant_id = $1 order by id';
   const { rows } = await owner.query<{ id: string }>(departments, [large.id]);
-  const asked: readonly (readonly [name: string, p95: string, shots: () => Generator<Shot>])[] = [
+  const calls: readonly (readonly [name: string, p95: string, shots: () => Generator<Shot>])[] = [
     ...pagesOf(large.people, rows, cookie),
     ['directory, first page after a change', '≤ 50 of every other', () => afterChanges(people, cookie)],
     ['a profile', '≤ 60', profiled(['view'])],
     ['the sections of a profile, one by one', '≤ 60', profiled(sections)],
   ];
-  return asked.map(([name, p95, all]) => ({
+  return calls.map(([name, p95, all]) => ({
     name,
     company: large,
     connections: 1,
@@ -53,7 +53,7 @@ export async function directoryCalls({ owner, large }: Stage): Promise<Call[]> {
 
 function pagesOf(total: number, departments: readonly { readonly id: string }[], cookie: string) {
   const lastPage = Math.floor((total * 0.9) / rowsOnPage);
-  const asked = (path: (n: number) => string) =>
+  const cursorShots = (path: (n: number) => string) =>
     function* each(): Generator<Shot> {
       for (let n = 0; ; n += 1) yield { method: 'GET', path: `${employees}/${path(n)}`, cookie };
     };
@@ -63,12 +63,12 @@ function pagesOf(total: number, departments: readonly { readonly id: string }[],
   const filtered = (n: number) => `index?sort=joined_on&order=desc&department_ids=${some(n)}`;
   const exportedFor = (n: number) => `export?format=csv&department_ids=${some(n, 30)}`;
   return [
-    ['directory, first page', '≤ 50', asked(() => 'index')],
-    ['directory, searched', '≤ 50', asked((n) => `index?search=${n % 1000}`)],
-    ['directory, page by page, by designation', '≤ 50', asked((n) => `index?sort=designation&${page(n)}`)],
-    ['directory, of ten departments, latest first', '≤ 50', asked(filtered)],
+    ['directory, first page', '≤ 50', cursorShots(() => 'index')],
+    ['directory, searched', '≤ 50', cursorShots((n) => `index?search=${n % 1000}`)],
+    ['directory, page by page, by designation', '≤ 50', cursorShots((n) => `index?sort=designation&${page(n)}`)],
+    ['directory, of ten departments, latest first', '≤ 50', cursorShots(filtered)],
     // A batch creates the file for more than two thousand people.
-    ['directory, exported as csv, of thirty departments', '≤ 1000', asked(exportedFor)],
+    ['directory, exported as csv, of thirty departments', '≤ 1000', cursorShots(exportedFor)],
   ] as const;
 }
 
@@ -76,9 +76,9 @@ type People = Awaited<ReturnType<typeof callersOf>>;
 const profileOf = (id: string) => `/app/employee/employee/profile/${id}`;
 
 /** Requests a section of one person's profile after the other. */
-function* profiles(people: People, cookie: string, asked: readonly string[]): Generator<Shot> {
+function* profiles(people: People, cookie: string, userIds: readonly string[]): Generator<Shot> {
   for (const { person_id } of inTurn(people))
-    for (const section of asked) {
+    for (const section of userIds) {
       const path = section === 'view' ? `view/${person_id}` : section;
       yield { method: 'GET', path: `${profileOf(person_id)}/${path}`, cookie };
     }

@@ -245,12 +245,12 @@ async function findings(
     );
     const stored = new Map(rows.map((row) => [row.person_id, row]));
     const difference = (sign: 1 | -1): number =>
-      clocked.reduce((sum, { caller, ...told }) => {
+      clocked.reduce((sum, { caller, ...times }) => {
         const is = stored.get(caller.person_id) ?? { in: 0, out: 0 };
-        return sum + Math.max(0, sign * (told.in - is.in)) + Math.max(0, sign * (told.out - is.out));
+        return sum + Math.max(0, sign * (times.in - is.in)) + Math.max(0, sign * (times.out - is.out));
       }, 0);
     const left = await untilQuiet(owner);
-    const acknowledged = clocked.reduce((sum, told) => sum + told.in + told.out, 0);
+    const acknowledged = clocked.reduce((sum, times) => sum + times.in + times.out, 0);
     return [
       {
         what: `${count} kills of servers, worker and PostgreSQL: acknowledged writes lost`,

@@ -32,10 +32,10 @@ export function readWishes(): BenchOptions {
   const { against, calls = '', keep, only, quick: isQuick = false, writes: hasWrites = false } = options;
   if (keep !== undefined && against !== undefined)
     throw new CommandError('What one version has generated cannot be kept for another: leave out --keep or --against.');
-  const wanted = chosenParts(only, against !== undefined);
+  const parts = chosenParts(only, against !== undefined);
   return {
     against,
-    parts: wanted,
+    parts: parts,
     isWhole: only === undefined && against === undefined && !isQuick,
     size: {
       isQuick,

@@ -24,17 +24,17 @@ const pageStride = 7919;
 
 /** Measures one of the two calls that every page begins with. */
 export async function authorizationCalls(stage: Stage): Promise<Call[]> {
-  const { bare, ...asked } = await sameForAll(stage, stage.large, '/app/authorization', 'authorization');
+  const { bare, ...shots } = await sameForAll(stage, stage.large, '/app/authorization', 'authorization');
   const common = { connections: 16, warmUp: 200, goals: { leastRatio: '≥ 0.2' } } as const;
-  return [{ ...common, name: 'authorization', company: stage.large, ...asked, ...(bare && { bare }) }];
+  return [{ ...common, name: 'authorization', company: stage.large, ...shots, ...(bare && { bare }) }];
 }
 
 /** Measures the other one, in a large and in a small company, at rest and while people clock. */
 export async function summaryCalls(stage: Stage): Promise<Call[]> {
   const calls: Call[] = [];
   for (const company of [stage.large, stage.small]) {
-    const { bare, ...asked } = await sameForAll(stage, company, `${clock}/summary`, 'summary');
-    const common = { company, connections: 16, warmUp: 200, ...asked } as const;
+    const { bare, ...shots } = await sameForAll(stage, company, `${clock}/summary`, 'summary');
+    const common = { company, connections: 16, warmUp: 200, ...shots } as const;
     calls.push(...(await atRestAndBeside(stage, { ...common, name: 'summary' }, bare, { leastRatio: '≥ 0.2' })));
   }
   return calls;

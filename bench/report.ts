@@ -35,12 +35,12 @@ const isRefused = (call: CallResult): boolean => spreadIn(call, 'refused').max >
 
 /** All figures of a call, a line each, for the terminal. */
 export function linesOf(call: CallResult): Line[] {
-  const told = names
+  const figures = names
     .filter((name) => name !== 'refused' || isRefused(call))
     .map((name): Line => [measures[name], spreadText(spreadIn(call, name)), goalOf(call, name)]);
   return [
     [`${call.name} (${call.how})`],
-    ...told,
+    ...figures,
     ['statements per request', figure(call.statements)],
     ['round trips to PostgreSQL per request', figure(call.roundTrips)],
     ...bareLines(call),

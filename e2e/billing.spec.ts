@@ -119,8 +119,8 @@ async function meetPaddle(page: Page, paddle: Paddle): Promise<string[]> {
 
 /** Delivers all events, as Paddle does. Node cannot resolve names under .localhost, and the webhook needs none. */
 async function deliverAll({ url }: Acme, paddle: Paddle): Promise<void> {
-  for (const told of paddle.notifications.splice(0)) {
-    const body = JSON.stringify(told);
+  for (const notification of paddle.notifications.splice(0)) {
+    const body = JSON.stringify(notification);
     const signature = signatureOf(body, [hosting.webhookSecret], Math.floor(Date.now() / 1000));
     const reply = await fetch(`http://127.0.0.1:${new URL(url).port}/webhooks/paddle`, {
       method: 'POST',

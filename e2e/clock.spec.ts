@@ -226,8 +226,8 @@ test('a tab seen again after five minutes asks what is true', async ({ acme, as 
   await hearNothing(page);
   await page.reload();
   await expect(buttonsOf(page)).toHaveText(['Clock In']);
-  let asked = 0;
-  page.on('request', (request) => /clock(\/|%2F)summary/.test(request.url()) && asked++);
+  let requests = 0;
+  page.on('request', (request) => /clock(\/|%2F)summary/.test(request.url()) && requests++);
   const hidden = (is: boolean) =>
     page.evaluate((value) => {
       Object.defineProperty(document, 'hidden', { value, configurable: true });
@@ -238,10 +238,10 @@ test('a tab seen again after five minutes asks what is true', async ({ acme, as 
   await page.clock.fastForward('04:00');
   await hidden(false);
   await page.clock.runFor(2000);
-  expect(asked).toBe(0);
+  expect(requests).toBe(0);
   await hidden(true);
   await page.clock.fastForward('05:30');
   await hidden(false);
   await page.clock.runFor(2000);
-  await expect.poll(() => asked).toBeGreaterThan(0);
+  await expect.poll(() => requests).toBeGreaterThan(0);
 });

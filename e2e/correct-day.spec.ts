@@ -161,11 +161,11 @@ test('unsaved times are asked about before they go', async ({ acme, as }) => {
   const panel = panelOf(page);
   await type(panel, 'Clock 1 Start', '08:58');
   await page.getByRole('button', { name: 'Previous day' }).click();
-  const asked = page.getByRole('alertdialog', { name: 'Confirmation Required' });
-  await asked.getByRole('button', { name: 'No' }).click();
+  const confirmation = page.getByRole('alertdialog', { name: 'Confirmation Required' });
+  await confirmation.getByRole('button', { name: 'No' }).click();
   await expect(panel.getByLabel('Clock 1 Start minutes')).toHaveValue('58');
   await panel.getByRole('button', { name: 'Cancel' }).click();
-  await asked.getByRole('button', { name: 'Yes' }).click();
+  await confirmation.getByRole('button', { name: 'Yes' }).click();
   await expect(panel.getByRole('button', { name: 'Edit times' })).toBeVisible();
 });
 

@@ -252,15 +252,15 @@ test('what is not saved is asked about before another screen, and stays when the
 
 test('closing the page asks only while something is not saved', async ({ page }) => {
   await open(page, '#/form');
-  const asked: string[] = [];
+  const questions: string[] = [];
   page.on('dialog', (dialog) => {
-    asked.push(dialog.type());
+    questions.push(dialog.type());
     void dialog.accept();
   });
   await page.reload();
-  expect(asked).toEqual([]);
+  expect(questions).toEqual([]);
   await page.getByLabel('Formatting').fill('a draft');
   await page.reload();
-  expect(asked).toEqual(['beforeunload']);
+  expect(questions).toEqual(['beforeunload']);
   await expect(page.getByLabel('Formatting')).toHaveValue('');
 });

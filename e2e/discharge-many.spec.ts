@@ -22,9 +22,9 @@ test('what a last day of many changes is asked once the day rests, and not again
   await page.clock.install();
   // The page runs on a fake clock, so its socket is kept closed.
   await hearNothing(page);
-  let asked = 0;
+  let previews = 0;
   page.on('request', (request) => {
-    if (request.url().endsWith('/bulk/discharge/preview')) asked += 1;
+    if (request.url().endsWith('/bulk/discharge/preview')) previews += 1;
   });
   await page.goto(new URL('/people', page.url()).href);
   await page.getByRole('grid', { name: 'People' }).getByRole('checkbox', { name: 'Select Person 00001' }).click();
@@ -35,18 +35,18 @@ test('what a last day of many changes is asked once the day rests, and not again
   await effect.getByRole('textbox', { name: 'Reason' }).fill('The line closes');
   const act = effect.getByRole('button', { name: `Discharge ${many} people` });
   await expect(act).toBeEnabled();
-  expect(asked).toBe(1);
+  expect(previews).toBe(1);
 
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
   await effect.getByRole('textbox', { name: 'Last day' }).fill('2031-01-31');
   await page.clock.runFor(900);
   await expect(effect.getByText('Checking the impact…')).toBeVisible();
   await expect(act).toBeDisabled();
-  expect(asked).toBe(1);
+  expect(previews).toBe(1);
   await expect
     .poll(async () => {
       await page.clock.runFor(500);
-      return asked;
+      return previews;
     })
     .toBe(2);
   await page.clock.resume();
@@ -57,5 +57,5 @@ test('what a last day of many changes is asked once the day rests, and not again
   // The reason for leaving does not change the effects.
   await effect.getByRole('textbox', { name: 'Reason' }).fill('The line closes for good');
   await expect(act).toBeEnabled();
-  expect(asked).toBe(2);
+  expect(previews).toBe(2);
 });

@@ -290,19 +290,19 @@ test('what was asked for before one acknowledges, and comes after, does not take
   const card = page.getByRole('article', { name: /^Gate 2/ });
   await expect(card).toBeVisible();
   await untilLive(page);
-  const [asked, late] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const [requested, late] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   await page.route('**/app/feed/view/*', async (route) => {
     const url = new URL(route.request().url());
     const { host } = url;
     url.hostname = '127.0.0.1';
     const response = await route.fetch({ url: url.href, headers: { ...route.request().headers(), host } });
-    asked.resolve();
+    requested.resolve();
     await late.promise;
     await route.fulfill({ response });
   });
   const body = { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Gate 2 is closed' }] }] };
   expect(await send(acme, wes, 'POST', 'feed/store', { id, type: 1, body, is_correction: true })).toBe(200);
-  await asked.promise;
+  await requested.promise;
   await card.getByRole('button', { name: 'Acknowledge' }).click();
   await expect(card.getByText(/^You acknowledged this today/)).toBeVisible();
   late.resolve();

@@ -91,12 +91,12 @@ test('on break at a dark tablet nothing changes its place or colour when the app
 test('nobody without a clock asks for one, after the first visit of the browser', async ({ acme, as }) => {
   const page = await as(await acme.hire('Ben', 'view_any_attendance'), '/feed');
   await expect(page.getByRole('button', { name: 'Account: Ben' })).toBeVisible();
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname));
   await page.reload();
   await expect(page.getByRole('button', { name: 'Account: Ben' })).toBeVisible();
-  expect(asked).toContain('/app/authorization');
-  expect(asked.filter((path) => path.includes('/attendance/clock/'))).toEqual([]);
+  expect(requests).toContain('/app/authorization');
+  expect(requests.filter((path) => path.includes('/attendance/clock/'))).toEqual([]);
 
   // With such a clock, it appears a little later, and is requested immediately from then on.
   await acme.inside(async (db) => {

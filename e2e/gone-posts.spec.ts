@@ -33,8 +33,8 @@ test('a comment on a post that has gone is not lost', async ({ acme, as }) => {
   await drop();
   await page.getByRole('textbox', { name: 'Write a comment' }).fill('We bring the torque driver');
   await page.keyboard.press('Enter');
-  const told = page.getByText('This post was deleted or isn’t shared with you.');
-  await expect(told).toBeVisible();
+  const notice = page.getByText('This post was deleted or isn’t shared with you.');
+  await expect(notice).toBeVisible();
   await expect(page.getByText('We couldn’t send your comment.')).toBeVisible();
   await expect(page.getByText('We bring the torque driver')).toBeVisible();
   await expect(page.getByRole('alertdialog')).toHaveCount(0);
@@ -73,9 +73,9 @@ test('what is typed under a post that is deleted while no connection is there st
   // The page reloads the posts that it missed.
   const others = page.getByRole('article', { name: /is open$/ });
   await expect(others).toHaveCount(2);
-  const told = page.getByRole('article').filter({ hasText: 'This post was deleted or isn’t shared with you.' });
-  await expect(told.getByText('We couldn’t send your comment.')).toBeVisible();
-  await expect(told.getByText('Until when')).toBeVisible();
+  const notice = page.getByRole('article').filter({ hasText: 'This post was deleted or isn’t shared with you.' });
+  await expect(notice.getByText('We couldn’t send your comment.')).toBeVisible();
+  await expect(notice.getByText('Until when')).toBeVisible();
   await expect(page.getByRole('article')).toContainText(['The canteen is open', 'The lab is open', 'Until when']);
 });
 

@@ -57,10 +57,10 @@ async function busy(acme: Acme, ana: Member) {
  * @returns a function that opens one and waits until no request is pending after rendering
  */
 async function slowly(page: Page) {
-  const asked = new Set<Request>();
-  page.on('request', (request) => asked.add(request));
-  page.on('requestfinished', (request) => asked.delete(request));
-  page.on('requestfailed', (request) => asked.delete(request));
+  const requests = new Set<Request>();
+  page.on('request', (request) => requests.add(request));
+  page.on('requestfinished', (request) => requests.delete(request));
+  page.on('requestfailed', (request) => requests.delete(request));
   const drawn = () =>
     page
       .evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
@@ -75,10 +75,10 @@ async function slowly(page: Page) {
   });
   await readApart(page);
   return async (address: string) => {
-    asked.clear();
+    requests.clear();
     await page.goto(address);
     await page.getByRole('heading').first().waitFor();
-    for (let still = 0; still < 3; still = asked.size > 0 ? 0 : still + 1) await drawn();
+    for (let still = 0; still < 3; still = requests.size > 0 ? 0 : still + 1) await drawn();
   };
 }
 

@@ -159,7 +159,7 @@ test('a question that cannot be drawn is said in one line, and counts as No', as
   await page.getByRole('button', { name: 'Add department' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Add department' });
   await dialog.getByLabel('Name').fill('Assembly');
-  page.on('dialog', (asked) => void asked.dismiss());
+  page.on('dialog', (dialog) => void dialog.dismiss());
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   const said = failureOf(page, 'You have unsaved changes.');
   await said.getByRole('button', { name: 'Close' }).click();

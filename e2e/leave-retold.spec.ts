@@ -89,7 +89,7 @@ const halfOf = (acme: Acme, world: LeaveWorld, who: 'ana' | 'rob', by: number) =
   acme.inside(async (db) => {
     const person = world[who];
     const dates = [{ date: addDays(monday(world), by), part: 'first' as const }];
-    const wanted = { person_id: person.id, leave_type_id: world.annual, dates, reason: '', attachments: [] };
+    const application = { person_id: person.id, leave_type_id: world.annual, dates, reason: '', attachments: [] };
     const at = Math.floor(Date.now() / 1000);
-    await apply(db, wanted, { actor_id: person.id, now: at, today: world.today, isBound: true });
+    await apply(db, application, { actor_id: person.id, now: at, today: world.today, isBound: true });
   });

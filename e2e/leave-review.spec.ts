@@ -37,10 +37,10 @@ test('who may delete applications deletes one for ever, and is asked before', as
   const keeper = await acme.hire('Kay', ...applicant, 'delete_any_leave_application');
   const page = await as(keeper, `/leave/application/view/${id}`);
   await page.getByRole('button', { name: 'Delete' }).click();
-  const asked = page.getByRole('alertdialog');
-  await expect(asked).toContainText('Booked days return to the balance.');
+  const confirmation = page.getByRole('alertdialog');
+  await expect(confirmation).toContainText('Booked days return to the balance.');
   await expectSaid(page, 'We’ve permanently deleted this item.', () =>
-    asked.getByRole('button', { name: 'Yes' }).click(),
+    confirmation.getByRole('button', { name: 'Yes' }).click(),
   );
   await expect(page).toHaveURL(/\/leaves\/all$/);
 });
@@ -192,14 +192,14 @@ test('counts that fail give up what is waited for, say so, and all of it is read
   await applied(acme, world, world.ana, [monday(world)]);
   const page = await as(world.rob, '/leaves/self');
   // The list never answers, and the counts fail after it is requested.
-  const asked = Promise.withResolvers<void>();
+  const requested = Promise.withResolvers<void>();
   const givenUp = page.waitForEvent('requestfailed', (request) => request.url().includes('reviewer-leaves/index'));
   // Sent separately: in a combined request no part stays pending after one has failed.
   await readApart(page);
   await hearNothing(page);
-  await page.route('**/reviewer-leaves/index*', () => asked.resolve());
+  await page.route('**/reviewer-leaves/index*', () => requested.resolve());
   await page.route('**/reviewer-leaves/summary*', async (route) => {
-    await asked.promise;
+    await requested.promise;
     await route.abort();
   });
   await page.goto(new URL('/leaves/all', page.url()).href);

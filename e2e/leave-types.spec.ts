@@ -97,19 +97,19 @@ test('of a type with leave that is not over, it is asked what becomes of that', 
   await page.getByRole('button', { name: 'More for Annual leave' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await question(page).getByRole('button', { name: 'Yes' }).click();
-  const asked = page.getByRole('dialog', { name: 'Action Required' });
-  await expect(asked).toContainText('Annual leave is in 1 package and has 1 application that is not over yet.');
-  await expect(asked.getByRole('radio', { name: 'Move to another type' })).toBeChecked();
-  await expect(asked).toContainText('1 person keeps their 1 booked day under the new type.');
+  const dialog = page.getByRole('dialog', { name: 'Action Required' });
+  await expect(dialog).toContainText('Annual leave is in 1 package and has 1 application that is not over yet.');
+  await expect(dialog.getByRole('radio', { name: 'Move to another type' })).toBeChecked();
+  await expect(dialog).toContainText('1 person keeps their 1 booked day under the new type.');
   await expectAccessible(page);
-  await asked.getByRole('combobox', { name: 'Other type' }).click();
+  await dialog.getByRole('combobox', { name: 'Other type' }).click();
   await page.getByRole('option', { name: 'Flex days' }).click();
-  await asked.getByRole('button', { name: 'Move to Trash' }).click();
-  await expect(asked.getByRole('alert')).toContainText('The package of 1 person does not give the other type');
-  await asked.getByRole('radio', { name: 'Keep booked leave' }).press('Space');
-  await expect(asked.getByRole('combobox')).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Move to Trash' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('The package of 1 person does not give the other type');
+  await dialog.getByRole('radio', { name: 'Keep booked leave' }).press('Space');
+  await expect(dialog.getByRole('combobox')).toHaveCount(0);
   await expectSaid(page, 'We’ve deleted the item for you. You can still find it in the Trash.', () =>
-    asked.getByRole('button', { name: 'Move to Trash' }).click(),
+    dialog.getByRole('button', { name: 'Move to Trash' }).click(),
   );
   await expect(page.getByRole('tab', { name: 'Trash 1' })).toBeVisible();
 });
@@ -125,12 +125,12 @@ test('leave that is not over becomes that of another type, which everybody sees'
   await page.getByRole('button', { name: 'More for Annual leave' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await question(page).getByRole('button', { name: 'Yes' }).click();
-  const asked = page.getByRole('dialog', { name: 'Action Required' });
-  await expect(asked).toContainText('1 person keeps their 2 booked days under the new type.');
-  await asked.getByRole('combobox', { name: 'Other type' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Action Required' });
+  await expect(dialog).toContainText('1 person keeps their 2 booked days under the new type.');
+  await dialog.getByRole('combobox', { name: 'Other type' }).click();
   await page.getByRole('option', { name: 'Flex days' }).click();
   await expectSaid(page, 'We’ve deleted the item for you. You can still find it in the Trash.', () =>
-    asked.getByRole('button', { name: 'Move to Trash' }).click(),
+    dialog.getByRole('button', { name: 'Move to Trash' }).click(),
   );
   await expect(table(page).getByRole('row').filter({ hasText: 'Annual leave' })).toHaveCount(0);
   await page.getByRole('tab', { name: 'Trash 1' }).click();

@@ -89,12 +89,12 @@ const applyFor = (
   acme: Acme,
   { annual, today }: LeaveWorld,
   { id }: Member,
-  asked: { readonly dates: readonly ChosenDate[]; readonly reason: string },
+  form: { readonly dates: readonly ChosenDate[]; readonly reason: string },
 ) =>
   acme.inside((db) =>
     apply(
       db,
-      { person_id: id, leave_type_id: annual, ...asked, attachments: [] },
+      { person_id: id, leave_type_id: annual, ...form, attachments: [] },
       { actor_id: id, now: now(), today, isBound: true },
     ),
   );

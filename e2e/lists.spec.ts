@@ -10,10 +10,10 @@ const path = '/settings/people/departments';
 const keeper = ['view_department', 'add_department', 'edit_department', 'delete_department', 'view_trash'] as const;
 
 /** Creates departments, each below the named one or at the top: ['Operations', 'Assembly < Operations']. */
-async function departments(acme: Acme, ...wanted: string[]): Promise<Map<string, string>> {
+async function departments(acme: Acme, ...names: string[]): Promise<Map<string, string>> {
   const ids = new Map<string, string>();
   await acme.inside(async (db) => {
-    for (const [name = '', parent = ''] of wanted.map((each) => each.split(' < '))) {
+    for (const [name = '', parent = ''] of names.map((each) => each.split(' < '))) {
       const row = { name, parent_id: ids.get(parent) ?? null };
       ids.set(name, (await db.insertInto('departments').values(row).returning('id').executeTakeFirstOrThrow()).id);
     }

@@ -83,12 +83,12 @@ test('behind a proxy without upgrades a page asks for news, says so once, and he
     const socket = await opened;
     expect(new URL(socket.url()).port).toBe(String(proxy.port));
     await socket.waitForEvent('framereceived', (frame) => String(frame.payload).includes('subscription_succeeded'));
-    const asked: string[] = [];
-    page.on('request', (request) => void (request.url().endsWith('/news/newest') && asked.push(request.url())));
+    const requests: string[] = [];
+    page.on('request', (request) => void (request.url().endsWith('/news/newest') && requests.push(request.url())));
     await press(acme, ana, 'out-general');
     await expect(clockOf(page).getByRole('button', { name: 'Clock In' })).toBeVisible();
     await page.clock.fastForward(30_000);
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     await expect(said).toBeHidden();
   } finally {
     await proxy.close();

@@ -37,15 +37,15 @@ test('who loves a post is told by a pointer, by the keyboard and by a press, and
 }) => {
   const { wes, ana, id } = await lovedPost(acme);
   const page = await as(ana, '/feed');
-  const asked: string[] = [];
+  const requests: string[] = [];
   page.on(
     'request',
-    (request) => void (decodeURIComponent(request.url()).includes('feed-reacts/index') && asked.push(request.url())),
+    (request) => void (decodeURIComponent(request.url()).includes('feed-reacts/index') && requests.push(request.url())),
   );
   const count = page.getByRole('button', { name: 'See who loves the post of Wes Writer: 12' });
   const names = page.getByRole('tooltip');
   await expect(count).toHaveAttribute('aria-expanded', 'false');
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 
   await count.hover();
   await expect(names.getByRole('listitem')).toHaveText([

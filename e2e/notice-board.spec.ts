@@ -115,22 +115,22 @@ test('of two announcements one after the other each says by how many it was seen
   expect(await send(acme, ana, 'POST', `feed/${lab}/feed-acknowledges/store`, { version: 1 })).toBe(200);
   const page = await as(wes, '/feed');
   // The request for the list beside the first one never finishes.
-  let asked = 0;
+  let requests = 0;
   await page.route(
     ({ href }) => decodeURIComponent(href).includes(`${gate}/feed-acknowledges/users`),
-    () => void (asked += 1),
+    () => void (requests += 1),
   );
   const open = async (title: string, seen: string) => {
     await post(page, title).getByRole('link').nth(1).click();
     await expect(page.getByText(seen)).toBeVisible();
   };
   await open('Gate 2 is closed', 'seen by 0 of 2');
-  await expect.poll(() => asked).toBe(1);
+  await expect.poll(() => requests).toBe(1);
   await page.getByRole('link', { name: 'Back to feed' }).click();
   await open('The lab is back', 'seen by 1 of 2');
   await expect(page.getByText('1 of 2', { exact: true })).toBeVisible();
   await page.evaluate(() => history.go(-2));
-  await expect.poll(() => asked).toBe(2);
+  await expect.poll(() => requests).toBe(2);
   await expect(post(page, 'Gate 2 is closed').getByText('seen by 0 of 2')).toBeVisible();
 });
 

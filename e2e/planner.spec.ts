@@ -258,10 +258,10 @@ test('who publishes what somebody else has changed meanwhile is asked whose it s
   });
   await bar(page).getByRole('button', { name: 'Review and publish' }).click();
   await page.getByRole('button', { name: 'Publish 2 shifts' }).click();
-  const told = page.getByRole('alert');
-  await expect(told).toContainText('Ana changed 1 of these days at');
-  await expect(told).toContainText('Ana, Mon 2 Mar: now Late.');
-  await told.getByRole('button', { name: 'Use my changes' }).click();
+  const alert = page.getByRole('alert');
+  await expect(alert).toContainText('Ana changed 1 of these days at');
+  await expect(alert).toContainText('Ana, Mon 2 Mar: now Late.');
+  await alert.getByRole('button', { name: 'Use my changes' }).click();
   await expect(page.getByText('2 shifts published, 1 person notified.')).toBeVisible();
   await expect(cell(page, /^Ana, 2 March: E 8, Early.*published/)).toBeVisible();
 });
@@ -287,11 +287,11 @@ test('who may only look is offered nothing to change, and who may not look sees 
   await expect(cell(page, /^Ana, 3 March: Free/)).toBeVisible();
 
   const own = await as(ana, '/favicon.svg');
-  const asked: string[] = [];
-  own.on('request', (request) => asked.push(request.url()));
+  const requests: string[] = [];
+  own.on('request', (request) => requests.push(request.url()));
   await own.goto(acme.url + month);
   await expect(own.getByRole('heading', { name: 'Forbidden' })).toBeVisible();
-  expect(asked.filter((url) => url.includes('shift-calendar'))).toEqual([]);
+  expect(requests.filter((url) => url.includes('shift-calendar'))).toEqual([]);
 });
 
 test('a button that leads to another screen has the colour of the buttons beside it', async ({ acme, as }) => {
@@ -351,8 +351,8 @@ test('what was cleared by nobody says who has changed the plan, and what is othe
   await cell(theirs, /^Ben, 3 March/).click();
   await expect(bar(theirs)).toContainText('1 draft for 1 person');
   await dialog.getByRole('button', { name: 'Clear 1 day' }).click();
-  const told = dialog.getByRole('alert');
-  await expect(told).toContainText('Rafael changed the plan at');
-  await expect(told).toContainText(`1 more day would go: ${ben.name}, Tue 3 Mar. Nothing was cleared`);
+  const alert = dialog.getByRole('alert');
+  await expect(alert).toContainText('Rafael changed the plan at');
+  await expect(alert).toContainText(`1 more day would go: ${ben.name}, Tue 3 Mar. Nothing was cleared`);
   await expect(dialog.getByRole('button', { name: 'Clear 2 days' })).toBeEnabled();
 });

@@ -11,12 +11,12 @@ const fetchedAhead = /\/assets\/Notice/;
 
 /** Collects the requests of a page, each as its method and address. */
 function listen(page: Page): string[] {
-  const asked: string[] = [];
+  const requests: string[] = [];
   page.on('request', (request) => {
     const { pathname, search } = new URL(request.url());
-    if (!fetchedAhead.test(pathname)) asked.push(`${request.method()} ${pathname}${decodeURIComponent(search)}`);
+    if (!fetchedAhead.test(pathname)) requests.push(`${request.method()} ${pathname}${decodeURIComponent(search)}`);
   });
-  return asked;
+  return requests;
 }
 
 test('the screens are found', () => expect(screenPaths.length).toBeGreaterThan(30));
@@ -38,20 +38,20 @@ for (const path of screenPaths)
     const ids = { id: day, group_id: group.id, holiday_id: holiday.id };
     const places = { user_id: ana.id, username: ana.username, ...ids };
     const page = await as(ana, '/favicon.svg');
-    const asked = listen(page);
+    const requests = listen(page);
     const signed = page.waitForResponse('**/app/broadcasting/auth/channels');
     await page.goto(acme.url + addressOf(path, places));
     // The last request of every screen; the screen's own requests have been made by then, or are made while it renders.
     await signed;
     await page.getByRole('heading').first().waitFor();
     await page.waitForLoadState('networkidle');
-    expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(mostRequests);
-    const reads = asked.filter((each) => each.startsWith('GET /app/')).flatMap(readsOf);
+    expect(requests.length, requests.join('\n')).toBeLessThanOrEqual(mostRequests);
+    const reads = requests.filter((each) => each.startsWith('GET /app/')).flatMap(readsOf);
     expect(new Set(reads).size, reads.join('\n')).toBe(reads.length);
   });
 
 /** Returns the readings of a request, single or combined. */
-function readsOf(asked: string): string[] {
-  const address = asked.replace('GET /app/', '');
+function readsOf(request: string): string[] {
+  const address = request.replace('GET /app/', '');
   return address.startsWith('together?') ? address.split(/[?&]read=/).slice(1) : [address];
 }

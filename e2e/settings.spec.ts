@@ -25,11 +25,11 @@ test('the company’s new name stands in every open browser, and on the sign-in 
   const [ana, ben] = [await acme.hire('Ana', ...may), await acme.hire('Ben')];
   const [page, elsewhere] = [await as(ana, `${general}/company-information`), await as(ben, '/favicon.svg')];
   await readApart(elsewhere);
-  let asked = 0;
-  elsewhere.on('request', (request) => void (request.url().endsWith('/app/authorization') && (asked += 1)));
+  let requests = 0;
+  elsewhere.on('request', (request) => void (request.url().endsWith('/app/authorization') && (requests += 1)));
   await elsewhere.goto(`${acme.url}/feed`);
   await expect(rail(elsewhere)).toBeVisible();
-  expect(asked).toBe(1);
+  expect(requests).toBe(1);
 
   const name = page.getByLabel('Company name');
   await name.fill('');
@@ -46,7 +46,7 @@ test('the company’s new name stands in every open browser, and on the sign-in 
   await expect(elsewhere.getByRole('banner')).toContainText('Acme & Sons');
   await expect(elsewhere).toHaveTitle('Feed | Acme & Sons');
   // The live event contains the change, so no further request is needed.
-  expect(asked).toBe(1);
+  expect(requests).toBe(1);
   await expect((await guest(`${acme.url}/login`)).getByText('Acme & Sons').first()).toBeVisible();
   await page.reload();
   await expect(page.getByRole('combobox', { name: 'Country' })).toHaveValue('Germany');

@@ -156,11 +156,11 @@ test('a clocking between the opening of the socket and the answer of its channel
     await held.promise;
     await route.continue();
   });
-  const asked = page.waitForRequest('**/app/broadcasting/auth/channels');
+  const subscription = page.waitForRequest('**/app/broadcasting/auth/channels');
   await page.goto(`${acme.url}/time/self`);
   const today = page.getByRole('grid').locator('[aria-current="date"]');
   await expect(today).toContainText('Neutral');
-  await asked;
+  await subscription;
   await clock(acme, ana, 'in');
   await expect(other.getByRole('grid').locator('[aria-current="date"]')).toContainText('0h 00m');
   held.resolve();

@@ -6,13 +6,13 @@ export const drawn = (page: Page) =>
 
 /** Opens addresses in the running application, and waits each time until no request is pending. */
 export function walkerOf(page: Page): (address: string) => Promise<void> {
-  const asked = new Set<Request>();
-  page.on('request', (request) => asked.add(request));
-  page.on('requestfinished', (request) => asked.delete(request));
-  page.on('requestfailed', (request) => asked.delete(request));
+  const requests = new Set<Request>();
+  page.on('request', (request) => requests.add(request));
+  page.on('requestfinished', (request) => requests.delete(request));
+  page.on('requestfailed', (request) => requests.delete(request));
   return async (address) => {
     await page.evaluate((to) => history.pushState(null, '', to), address);
-    for (let still = 0; still < 4; still = asked.size > 0 ? 0 : still + 1) await drawn(page);
+    for (let still = 0; still < 4; still = requests.size > 0 ? 0 : still + 1) await drawn(page);
     await page.locator('main [data-waiting]').first().waitFor({ state: 'detached' });
   };
 }

@@ -208,7 +208,7 @@ function appleOfPictures(): Record<string, string> {
 }
 
 /** Takes the wanted pictures on a separate server and database. */
-async function take(browser: Browser, wanted: (name: string) => boolean): Promise<void> {
+async function take(browser: Browser, isChosen: (name: string) => boolean): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'muster-screens-'));
   // The buttons must be visible; they are never pressed.
   const sso = { GOOGLE_CLIENT_ID: 'pictures', GOOGLE_CLIENT_SECRET: 'pictures', ...appleOfPictures() };
@@ -227,15 +227,15 @@ async function take(browser: Browser, wanted: (name: string) => boolean): Promis
     signedIn: new Map(),
   };
   try {
-    if (wanted('set-up')) {
+    if (isChosen('set-up')) {
       const setUp = new URL((await setUpAddresses(database, config))[0] ?? serving.address);
       await photograph(place, { name: 'set-up', path: setUp.pathname + setUp.search });
     }
     console.log('Making the demo company.');
     await makeCompany(place);
-    if (wanted('reset-password')) await photograph(place, { name: 'reset-password', path: await resetLink(place) });
+    if (isChosen('reset-password')) await photograph(place, { name: 'reset-password', path: await resetLink(place) });
     const shots = [...ownShots, ...(await shotsOfFeatures())];
-    for (const shot of shots.filter(({ name }) => wanted(name))) await photograph(place, shot);
+    for (const shot of shots.filter(({ name }) => isChosen(name))) await photograph(place, shot);
   } finally {
     await serving.close();
     await opened.close();

@@ -84,9 +84,9 @@ export class Paddle extends Subscriptions {
     try {
       this.#admit(incoming.headers.authorization);
       const body = bodyOf(Buffer.concat(chunks).toString('utf8'), incoming);
-      const asked = { method: incoming.method ?? '', path: url.pathname, query: url.searchParams, body };
-      const isNew = asked.method === 'POST' && !asked.path.endsWith('/cancel');
-      send(response, isNew ? 201 : 200, this.#answer(asked));
+      const request = { method: incoming.method ?? '', path: url.pathname, query: url.searchParams, body };
+      const isNew = request.method === 'POST' && !request.path.endsWith('/cancel');
+      send(response, isNew ? 201 : 200, this.#answer(request));
     } catch (error) {
       const refused =
         error instanceof RefusedRequestError ? error : new RefusedRequestError(500, 'internal_error', String(error));
@@ -100,24 +100,24 @@ export class Paddle extends Subscriptions {
     if (authorization.slice(7) !== this.#apiKey) throw new RefusedRequestError(403, 'forbidden');
   }
 
-  #answer(asked: Request): object {
-    const [, kind = '', id = '', action = '', subId = ''] = asked.path.split('/');
+  #answer(request: Request): object {
+    const [, kind = '', id = '', action = '', subId = ''] = request.path.split('/');
     const ids = [
       kinds[kind] && id ? ([kinds[kind], id] as const) : null,
       subId ? ([kinds[action], subId] as const) : null,
     ];
     for (const one of ids)
       if (one && !isId(one[0] ?? '', one[1])) throw new RefusedRequestError(400, 'bad_request', `${one[1]} is no id`);
-    const call = `${asked.method} /${kind}${id ? '/{id}' : ''}${action ? `/${action}` : ''}${subId ? '/{id}' : ''}`;
+    const call = `${request.method} /${kind}${id ? '/{id}' : ''}${action ? `/${action}` : ''}${subId ? '/{id}' : ''}`;
     const meta = { request_id: randomUUID() };
     if (call === 'GET /transactions')
-      return this.#page([...this.transactions.values()], 'transactions', asked.query, meta);
-    if (call === 'GET /adjustments') return this.#page(this.adjustments, 'adjustments', asked.query, meta);
+      return this.#page([...this.transactions.values()], 'transactions', request.query, meta);
+    if (call === 'GET /adjustments') return this.#page(this.adjustments, 'adjustments', request.query, meta);
     const data =
-      this.#ofCustomer(call, [id, subId], asked) ??
-      this.#ofTransaction(call, id, asked) ??
-      this.#ofSubscription(call, id, asked);
-    if (!data) throw new RefusedRequestError(404, 'invalid_url', `${asked.path} is not there`);
+      this.#ofCustomer(call, [id, subId], request) ??
+      this.#ofTransaction(call, id, request) ??
+      this.#ofSubscription(call, id, request);
+    if (!data) throw new RefusedRequestError(404, 'invalid_url', `${request.path} is not there`);
     return { data, meta };
   }
 
@@ -146,8 +146,8 @@ export class Paddle extends Subscriptions {
       case 'PATCH /customers/{id}/businesses/{id}':
         return this.#put(of(this.businesses), readBusiness(body, { isNew: false }), 'business.updated');
       case 'POST /customers/{id}/businesses': {
-        const asked = readBusiness(body, { isNew: true });
-        const made = Object.assign(businessOf(found(this.customers, id).id, this.at(), ''), asked);
+        const business = readBusiness(body, { isNew: true });
+        const made = Object.assign(businessOf(found(this.customers, id).id, this.at(), ''), business);
         this.businesses.set(made.id, made);
         this.tell('business.created', made);
         return made;
@@ -157,8 +157,8 @@ export class Paddle extends Subscriptions {
     }
   }
 
-  #put<Entity extends object>(entity: Entity, asked: object, event: string): Entity {
-    const given = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined));
+  #put<Entity extends object>(entity: Entity, changes: object, event: string): Entity {
+    const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
     Object.assign(entity, given, { updated_at: this.at() });
     this.tell(event, entity);
     return entity;
@@ -233,13 +233,13 @@ export class Paddle extends Subscriptions {
     meta: object,
   ): object {
     const per_page = readList(kind, query);
-    const wanted = all.filter((one) => one.subscription_id === query.get('subscription_id'));
+    const matching = all.filter((one) => one.subscription_id === query.get('subscription_id'));
     const after = query.get('after');
-    const from = after ? wanted.findIndex(({ id }) => id === after) + 1 : 0;
-    const data = wanted.slice(from, from + Math.min(pageSize, per_page));
-    const has_more = from + data.length < wanted.length;
+    const from = after ? matching.findIndex(({ id }) => id === after) + 1 : 0;
+    const data = matching.slice(from, from + Math.min(pageSize, per_page));
+    const has_more = from + data.length < matching.length;
     const next = `https://api.paddle.com/${kind}?after=${data.at(-1)?.id ?? ''}&per_page=${per_page}`;
-    return { data, meta: { ...meta, pagination: { per_page, next, has_more, estimated_total: wanted.length } } };
+    return { data, meta: { ...meta, pagination: { per_page, next, has_more, estimated_total: matching.length } } };
   }
 }
 

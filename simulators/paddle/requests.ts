@@ -188,10 +188,10 @@ const includes: Readonly<Record<string, readonly string[]>> = {
 export function readList(kind: string, query: URLSearchParams): number {
   const { names, most, usual } = lists[kind] ?? { names: [], most: 0, usual: 0 };
   for (const name of query.keys()) if (!names.includes(name)) throw invalid(name, 'is not allowed');
-  const asked = query.get('per_page');
-  if (asked !== null && (!/^\d+$/.test(asked) || Number(asked) < 1 || Number(asked) > most))
+  const perPage = query.get('per_page');
+  if (perPage !== null && (!/^\d+$/.test(perPage) || Number(perPage) < 1 || Number(perPage) > most))
     throw invalid('per_page', `must be between 1 and ${most}`);
-  return asked === null ? usual : Number(asked);
+  return perPage === null ? usual : Number(perPage);
 }
 
 /** Reads the query for one entity: related entities to include, or the display of an invoice. */
@@ -200,8 +200,8 @@ export function readOne(kind: string, query: URLSearchParams): readonly string[]
     if (name !== 'include' && !(kind === 'invoice' && name === 'disposition')) throw invalid(name, 'is not allowed');
   const disposition = query.get('disposition');
   if (disposition !== null && !['attachment', 'inline'].includes(disposition)) throw invalid('disposition');
-  const asked = query.get('include')?.split(',') ?? [];
-  for (const one of asked)
+  const included = query.get('include')?.split(',') ?? [];
+  for (const one of included)
     if (!includes[kind]?.includes(one)) throw invalid('include', `must be one of ${includes[kind]?.join(', ')}`);
-  return asked;
+  return included;
 }

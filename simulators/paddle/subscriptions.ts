@@ -72,8 +72,8 @@ export class Subscriptions extends Books {
     };
   }
 
-  protected update(subscription: Subscription, asked: ReturnType<typeof readUpdate>): Subscription {
-    const { items, mode, address_id, business_id } = asked;
+  protected update(subscription: Subscription, changes: ReturnType<typeof readUpdate>): Subscription {
+    const { items, mode, address_id, business_id } = changes;
     this.#mayChange(subscription, items ? mode : 'do_not_bill');
     if (address_id) subscription.address_id = found(this.addresses, address_id).id;
     if (business_id !== undefined) subscription.business_id = business_id && found(this.businesses, business_id).id;

@@ -149,19 +149,19 @@ export class Terminal {
     // An unterminated last line is ignored.
     const lines = answer.body.split('\n').slice(0, -1);
     if (lines.some((line) => /^(UN|RETRY)/.test(line))) return false;
-    const told = new Map(lines.map((line) => [line.split('=', 1)[0] ?? '', line.slice(line.indexOf('=') + 1)]));
-    const stamp = told.has('ServerVer') ? told.get('ATTLOGStamp') : told.get('Stamp');
+    const options = new Map(lines.map((line) => [line.split('=', 1)[0] ?? '', line.slice(line.indexOf('=') + 1)]));
+    const stamp = options.has('ServerVer') ? options.get('ATTLOGStamp') : options.get('Stamp');
     if (stamp !== undefined) this.attlogStamp = stamp === 'None' ? '0' : stamp;
-    const zone = Number(told.get('TimeZone') ?? 0);
+    const zone = Number(options.get('TimeZone') ?? 0);
     this.zoneMinutes = Math.abs(zone) < 25 ? zone * 60 : zone;
-    this.#delayMs = secondsOf(told.get('Delay'), 2, 60) ?? this.#delayMs;
-    this.#errorDelayMs = secondsOf(told.get('ErrorDelay'), 30, 300) ?? this.#errorDelayMs;
+    this.#delayMs = secondsOf(options.get('Delay'), 2, 60) ?? this.#delayMs;
+    this.#errorDelayMs = secondsOf(options.get('ErrorDelay'), 30, 300) ?? this.#errorDelayMs;
     this.#pauseMs = 0;
     this.#setClock(answer);
     this.#mustGreet = false;
     this.#cursor = 0;
     // It sends its own data only when requested.
-    if (told.get('PushOptionsFlag') !== '1') return true;
+    if (options.get('PushOptionsFlag') !== '1') return true;
     await this.#post(
       'options',
       `DeviceName=K40,~MaxAttLogCount=${this.#capacity / 10_000},TransactionCount=${this.log.length},UserCount=${this.users.size},FWVersion=Ver 8.0.4.2`,
@@ -173,8 +173,8 @@ export class Terminal {
     const [, date] = /\r\nDate: ([^\r]+)/.exec(head) ?? [];
     if (!date || !head.includes('text/plain') || tookMs >= 5000) return;
     // The head contains this machine's time, which may differ from the time set by a test.
-    const told = (Date.parse(date) - Date.now()) / 1000;
-    if (Math.abs(told - this.clockError) > 10) this.clockError = Math.round(told);
+    const secondsAhead = (Date.parse(date) - Date.now()) / 1000;
+    if (Math.abs(secondsAhead - this.clockError) > 10) this.clockError = Math.round(secondsAhead);
   }
 
   /** Sends the records that wait in flash memory. */
@@ -217,10 +217,10 @@ export class Terminal {
 
   /** Sends the records that a server has requested, regardless of the stamp. */
   sendAgain(from: string, to: string): void {
-    const asked = this.log.filter(({ time }) => from <= time && time <= to);
-    for (let n = 0; n < asked.length; n += largestBatch)
+    const punches = this.log.filter(({ time }) => from <= time && time <= to);
+    for (let n = 0; n < punches.length; n += largestBatch)
       this.#extra.push(
-        asked
+        punches
           .slice(n, n + largestBatch)
           .map((record) => `${lineOf(record)}\n`)
           .join(''),

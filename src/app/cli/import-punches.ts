@@ -83,11 +83,11 @@ async function chosenCompany(database: Database, name: string | undefined): Prom
     if (settings) companies.push({ id, host, name: settings.name, timezone: settings.timezone });
   }
   if (companies.length === 0) return undefined;
-  const wanted = name?.toLowerCase();
+  const searched = name?.toLowerCase();
   const found =
-    wanted === undefined
+    searched === undefined
       ? companies
-      : companies.filter((company) => company.name.toLowerCase() === wanted || company.host === wanted);
+      : companies.filter((company) => company.name.toLowerCase() === searched || company.host === searched);
   const [first, second] = found;
   if (first && !second) return first;
   const names = companies.map((company) => company.name).join(', ');

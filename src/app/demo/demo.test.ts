@@ -161,11 +161,11 @@ test('days of a period that somebody has closed are not told any more', async ()
     db.insertInto('closed_periods').values({ name: 'Friday', starts_on: friday, ends_on: friday }).execute(),
   );
   await acme.start('2026-03-09T16:00:00Z');
-  const told = await acme.inside((db) =>
+  const attendances = await acme.inside((db) =>
     db.selectFrom('attendances').select('working_date').distinct().where('working_date', '>=', friday).execute(),
   );
-  expect(told.map(({ working_date }) => working_date)).toContain('2026-03-09');
-  expect(told).not.toContainEqual({ working_date: friday });
+  expect(attendances.map(({ working_date }) => working_date)).toContain('2026-03-09');
+  expect(attendances).not.toContainEqual({ working_date: friday });
 });
 
 test('months that are closed hold nothing that waits for a review', async () => {

@@ -143,9 +143,9 @@ test('HR works through six weeks of the demo until nothing is left, and each day
   expect(await marked(world, hr)).toEqual({ days: [], to_review: 0 });
   for (const { id, user_id } of before.days) {
     const { history } = (await call(attendance.details, { params: { id, user_id } }, hr)).body;
-    const told = history.filter(({ source }) => source === 'manager');
-    expect(told.length).toBeGreaterThan(0);
-    for (const { text, actor } of told) {
+    const corrections = history.filter(({ source }) => source === 'manager');
+    expect(corrections.length).toBeGreaterThan(0);
+    for (const { text, actor } of corrections) {
       expect(sentences.some((sentence) => sentence.test(text)) ? '' : text).toBe('');
       expect([hr.name, owner.name]).toContain(actor?.name);
       if (taken.test(text)) late += 1;

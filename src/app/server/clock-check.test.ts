@@ -174,8 +174,8 @@ test('a day with times in the future waits for a review from then on, is named, 
       /^2 time entries begin or end in the future, at \S+Z at the latest: the clock of the machine/,
     ),
   ];
-  const asked = await Promise.all([look(), look(), look()]);
-  expect(asked).toEqual([said, said, said]);
+  const answers = await Promise.all([look(), look(), look()]);
+  expect(answers).toEqual([said, said, said]);
   expect(await clocksOfAll()).toEqual(before);
   expect(await dayOf(id)).toEqual({ has_irregular: true, approved_at: null });
   // The history records it once, however many servers check.

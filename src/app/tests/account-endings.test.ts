@@ -36,8 +36,13 @@ async function withEveryWay(acme: Company) {
     const expires_at = new Date(Date.now() + 1_000_000);
     const link = { person_id: ana.id, purpose: 'reset', token_hash: hashToken(reset), expires_at };
     await db.insertInto('password_links').values(link).execute();
-    const asked = { person_id: ana.id, email: `${ana.id}@new.example`, token_hash: hashToken(change), expires_at };
-    await db.insertInto('address_changes').values(asked).execute();
+    const addressChange = {
+      person_id: ana.id,
+      email: `${ana.id}@new.example`,
+      token_hash: hashToken(change),
+      expires_at,
+    };
+    await db.insertInto('address_changes').values(addressChange).execute();
     return [
       await renewFeed(db, ana.id, seconds()),
       await renewLeaveFeed(db, { person_id: ana.id, department_id: null }, seconds()),

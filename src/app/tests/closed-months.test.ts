@@ -182,7 +182,7 @@ function figures(value: unknown): unknown {
 
 /** Returns the figures of the month for the people who were there when it was closed. */
 async function monthOf({ scene: { acme }, reader }: ClosedScene, people: readonly string[]): Promise<string> {
-  const asked: readonly (readonly [string, object])[] = [
+  const calls: readonly (readonly [string, object])[] = [
     ['timesheet', { per_page: 100 }],
     ['timesheetSummary', {}],
     ...(['planned', 'worked', 'absent'] as const).map((figure) => ['timesheetDays', { figure }] as const),
@@ -193,7 +193,7 @@ async function monthOf({ scene: { acme }, reader }: ClosedScene, people: readonl
     ['leaveDays', { figure: 'waiting' }],
   ];
   const replies: unknown[] = [];
-  for (const [name, query] of asked) {
+  for (const [name, query] of calls) {
     const endpoint = reports[name];
     if (!endpoint) throw new Error(`There is no report ${name}.`);
     const whom = { person_ids: people.join(',') };

@@ -52,11 +52,11 @@ test('nothing that anybody else reads is otherwise for a draft: no list, search,
       repeat_on: [1],
     }),
   );
-  const asked: [Endpoint, Input][] = [];
-  for (const endpoint of readings) asked.push([endpoint, await server.inputOf(endpoint, scene)]);
+  const calls: [Endpoint, Input][] = [];
+  for (const endpoint of readings) calls.push([endpoint, await server.inputOf(endpoint, scene)]);
   const read = async () => {
     const replies = new Map<string, string>();
-    for (const [endpoint, input] of asked) {
+    for (const [endpoint, input] of calls) {
       const { status, text } = await server.send(endpoint, input, olga);
       replies.set(endpoint.route, `${status} ${text}`);
     }

@@ -283,7 +283,7 @@ describe.each(byRoute(endpoints))('%s', (_route, endpoint) => {
 });
 
 /** Webhooks as a payment service might send them: almost events, and anything. */
-const told = fc.oneof(
+const webhookBody = fc.oneof(
   fc.record({
     event_id: fc.oneof(fc.constant(`evt_${'a'.repeat(26)}`), anything),
     event_type: fc.oneof(
@@ -336,7 +336,7 @@ test('no webhook makes it fail', async () => {
   const methods = fc.constantFrom('POST', 'POST', 'POST', 'GET', 'PUT');
   await tryFor<[unknown, (body: string) => Record<string, string>, string, string]>(
     5_000,
-    [told, signatures, paths, methods],
+    [webhookBody, signatures, paths, methods],
     async (event, sign, path, method) => {
       const body = typeof event === 'string' ? event : (JSON.stringify(event) ?? '');
       const status = await send({ method, path, body: method === 'GET' ? undefined : body, headers: sign(body) });

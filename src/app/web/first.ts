@@ -9,17 +9,17 @@ import { basePath, currentPath, stored } from '#platform/web/browser.ts';
  * and renders the clock while the rest is loading.
  */
 function start(): void {
-  const asked = authorization.askFirst();
+  const request = authorization.askFirst();
   const scheme = stored('mantine-color-scheme-value');
   if (scheme === 'light' || scheme === 'dark') document.documentElement.dataset['mantineColorScheme'] = scheme;
   if (document.getElementById('waiting-frame')?.hidden !== false) return;
   // The frame has the company's colours on every screen. The application reports failures of this request.
-  asked.then(({ app }) => setColours(app.theme_class)).catch(() => undefined);
+  request.then(({ app }) => setColours(app.theme_class)).catch(() => undefined);
   const place = document.getElementById(firstClockId);
   // The server shows the frame to everyone with a session. On other screens than the feed the clock has other places.
   const isHome = ['/', '/feed'].includes(currentPath().replace(/\?.*/, ''));
   if (!place || !isHome) return;
-  const viewer = asked.then(({ authorized, app }) => {
+  const viewer = request.then(({ authorized, app }) => {
     if (!authorized || app.is_trial_over) return null;
     const held = new Set<string>(authorized.permissions);
     const { company_name, company_logo, draft_logo } = app.settings;

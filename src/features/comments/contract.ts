@@ -87,9 +87,9 @@ const deleters = (others: AnyOf | undefined) =>
 
 /** Defines the endpoints for comments on a subject, under its feature's path. Comments cannot be edited. */
 export function commentsOf<const Path extends string, const InPath extends string, const CommentInPath extends string>(
-  asked: CommentsOf<Path, InPath, CommentInPath>,
+  comments: CommentsOf<Path, InPath, CommentInPath>,
 ) {
-  const { path, inPath, entity: kind, what, readers, gone, commentInPath } = asked;
+  const { path, inPath, entity: kind, what, readers, gone, commentInPath } = comments;
   const pathEntities = one<string, string>(inPath, kind);
   const ofThing = { params: z.object(one(inPath, recordId)), pathEntities };
   return {
@@ -117,9 +117,9 @@ export function commentsOf<const Path extends string, const InPath extends strin
     deleteComment: {
       route: `DELETE ${path}/delete/{${commentInPath}}/{user_id}`,
       summary: 'Delete a comment for ever',
-      ...deleters(asked.deleting),
+      ...deleters(comments.deleting),
       params: z.object({ ...one(inPath, recordId), ...one(commentInPath, recordId), user_id: recordId }),
-      pathEntities: { ...pathEntities, ...one<string, string>(commentInPath, asked.comment), user_id: 'person' },
+      pathEntities: { ...pathEntities, ...one<string, string>(commentInPath, comments.comment), user_id: 'person' },
       reply: message.extend({ comments_count: z.number().int() }),
       faults: [commentFaults.gone, gone],
     },
@@ -127,8 +127,8 @@ export function commentsOf<const Path extends string, const InPath extends strin
 }
 
 /** Defines the endpoint for reactions. It states the final reaction, so that pressing twice counts once. */
-export function reactionTo<const Path extends string, const InPath extends string>(asked: Subject<Path, InPath>) {
-  const { path, inPath, entity: kind, what, readers, gone } = asked;
+export function reactionTo<const Path extends string, const InPath extends string>(subject: Subject<Path, InPath>) {
+  const { path, inPath, entity: kind, what, readers, gone } = subject;
   return {
     route: `POST ${path}/store`,
     summary: `React to ${what}, or take one’s reaction back`,
@@ -154,8 +154,8 @@ const reactors = z.object({
 export type Reactors = z.output<typeof reactors>;
 
 /** Proposed. Defines the endpoint that lists who reacted to a subject, for its readers. */
-export function reactorsOf<const Path extends string, const InPath extends string>(asked: Subject<Path, InPath>) {
-  const { path, inPath, entity: kind, what, readers, gone } = asked;
+export function reactorsOf<const Path extends string, const InPath extends string>(subject: Subject<Path, InPath>) {
+  const { path, inPath, entity: kind, what, readers, gone } = subject;
   return {
     route: `GET ${path}/index`,
     summary: `Who has reacted to ${what}: the first ones by name, and how many others`,

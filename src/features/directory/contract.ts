@@ -17,7 +17,7 @@ import {
   bulkPreview,
   bulkRoles,
 } from './rules/bulk-shapes.ts';
-import { count, exported, filters, row, wanted } from './rules/shapes.ts';
+import { count, exported, filters, row, chartFields } from './rules/shapes.ts';
 
 export const directoryFaults = defineFaults('directory', {
   tooManyAtOnce: [424, 'This export is too large to download right away. Create the file in the background instead.'],
@@ -87,7 +87,7 @@ export const directory = defineContract({
     access: ['view_employee'],
     query: z.object({
       ...pageQuery,
-      ...wanted,
+      ...chartFields,
     }),
     example: { query: { search: 'ana', sort: 'department' } },
     reply: z.object({
@@ -144,7 +144,7 @@ export const directory = defineContract({
     route: 'GET employee/employees/ids',
     summary: 'Whoever is found, on whichever page, to choose all of them',
     access: ['view_employee'],
-    query: z.object(wanted),
+    query: z.object(chartFields),
     example: { query: { search: 'ana' } },
     reply: z.object({ ids: z.array(storedId) }),
   },

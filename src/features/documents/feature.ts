@@ -24,8 +24,8 @@ const documentFiles: FileKind = {
       .where('id', '=', ownerId)
       .executeTakeFirst();
     if (!document) return false;
-    const asked = { db, actor, context: { now: Math.floor(Date.now() / 1000) } };
-    return openProfile(asked, document.person_id).then(
+    const fileCall = { db, actor, context: { now: Math.floor(Date.now() / 1000) } };
+    return openProfile(fileCall, document.person_id).then(
       (profile) => profile.mayView('file_documents'),
       () => false,
     );

@@ -82,7 +82,7 @@ const invited = personCard.extend({
 });
 
 /** Filters of the list. */
-const wanted = { tab: z.enum(tabs).default('waiting'), search: pageQuery.search };
+const waitingQuery = { tab: z.enum(tabs).default('waiting'), search: pageQuery.search };
 
 export const onBoarding = defineContract({
   /** Proposed. */
@@ -90,7 +90,7 @@ export const onBoarding = defineContract({
     route: 'GET employee/on-boarding-invitation/index',
     summary: 'A page of those who were invited, with how far each has got',
     access: ['add_employee'],
-    query: z.object({ ...pageQuery, ...wanted }),
+    query: z.object({ ...pageQuery, ...waitingQuery }),
     example: { query: { search: 'ana' } },
     reply: z.object({
       data: z.array(invited),

@@ -32,11 +32,11 @@ export class Changes {
   /** Queries the changes with one statement. @returns the company's version (migration 0024), read with it */
   async read(db: Db): Promise<number> {
     for (;;) {
-      const [asked, since] = [this.#beginning, this.#snapshot];
+      const [beginning, since] = [this.#beginning, this.#snapshot];
       const [answer] = await this.#ask(db, [since ? xminOf(since) : noXid, since || nothingSeen]);
       if (!answer) throw new Error('The versions could not be read.');
       const isSame = this.#source === answer.source && this.#log.length < maxRemembered;
-      if (asked !== this.#beginning && isSame) continue;
+      if (beginning !== this.#beginning && isSame) continue;
       if (!isSame) this.#begin(answer.source);
       else this.#note(answer.people ?? '');
       this.#snapshot = answer.snapshot;

@@ -67,12 +67,12 @@ export function localTimeOf(instant: number, zone: string): string {
 
 /** Returns the instants of a local time, in order: none when the clocks skipped it, two when it was repeated. */
 export function instantsOf(local: LocalDateTime, zone: string): number[] {
-  const wanted = naive(local);
+  const localTime = naive(local);
   const found: number[] = [];
   // No zone is more than a day from UTC, so the answer is within a day of the text read as UTC.
-  for (let at = wanted - daySeconds; at <= wanted + daySeconds;) {
+  for (let at = localTime - daySeconds; at <= localTime + daySeconds;) {
     const { from, to, offset } = stretchAt(at, zone);
-    const candidate = wanted - offset;
+    const candidate = localTime - offset;
     if (from <= candidate && candidate < to) found.push(candidate);
     at = to;
   }
@@ -102,11 +102,11 @@ export function resolveLocal(local: LocalDateTime, zone: string, notBefore = -In
 export function plannedInstant(local: LocalDateTime, zone: string): number {
   const [first] = instantsOf(local, zone);
   if (first !== undefined) return first;
-  const wanted = naive(local);
-  let stretch = stretchAt(wanted - daySeconds, zone);
-  while (stretch.to + stretch.offset <= wanted) {
+  const localTime = naive(local);
+  let stretch = stretchAt(localTime - daySeconds, zone);
+  while (stretch.to + stretch.offset <= localTime) {
     const next = stretchAt(stretch.to, zone);
-    if (next.from + next.offset > wanted) return next.from;
+    if (next.from + next.offset > localTime) return next.from;
     stretch = next;
   }
   return stretch.to;

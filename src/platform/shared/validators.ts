@@ -17,7 +17,7 @@ const isRequired = 'This is a required field';
 const isInvalid = 'This is invalid';
 
 /** Limits are written without digit grouping, which the server's schemas do not know. */
-const told = (sentence: string, values: Values = {}) => ({
+const message = (sentence: string, values: Values = {}) => ({
   error: () => translate(sentence, Object.fromEntries(Object.entries(values).map(([key, value]) => [key, `${value}`]))),
 });
 const isEmpty = (value: unknown) => value === '' || value === null || value === undefined;
@@ -25,23 +25,23 @@ const filled = { when: ({ value }: { value: unknown }) => !isEmpty(value) };
 
 /** Creates a rule that accepts an empty value. */
 export function holds<T>(test: (value: T) => boolean, sentence: string, values?: Values): Check<T> {
-  return z.refine<T>((value) => isEmpty(value) || test(value), told(sentence, values));
+  return z.refine<T>((value) => isEmpty(value) || test(value), message(sentence, values));
 }
 
 /** The patterns appear in the API's document, so they accept the empty text themselves. */
-const pattern = (expression: RegExp, sentence: string) => z.regex(expression, told(sentence));
+const pattern = (expression: RegExp, sentence: string) => z.regex(expression, message(sentence));
 
 /** A text that may be empty; a missing value is refused like an empty field. */
-export const text = z.string(told(isRequired));
+export const text = z.string(message(isRequired));
 /** Requires a text. An empty one is not checked by the other rules. */
-export const required = text.check(z.minLength(1, { ...told(isRequired), abort: true }));
+export const required = text.check(z.minLength(1, { ...message(isRequired), abort: true }));
 /**
  * Rejects texts of only spaces, invisible characters, or marks without a letter, for names;
  * a password may contain them.
  */
 export const not_blank = z.refine<string>(
   (value) => /[^\s\u2800\p{M}\p{Default_Ignorable_Code_Point}]/u.test(value),
-  told(isRequired),
+  message(isRequired),
 );
 /**
  * Rejects control characters, line or paragraph separators and half surrogate pairs, so that the text may be used
@@ -50,11 +50,11 @@ export const not_blank = z.refine<string>(
  */
 export const one_line = z.refine<string>(
   (value) => !/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u.test(value),
-  told(isInvalid),
+  message(isInvalid),
 );
 export const many_lines = z.refine<string>(
   (value) => !/[\p{Cs}\p{Cc}]/u.test(value.replace(/[\n\r\t]/g, '')),
-  told(isInvalid),
+  message(isInvalid),
 );
 
 // Letters of every script, with their combining marks.
@@ -96,12 +96,12 @@ export const url = pattern(
   'Please provide a valid URL',
 );
 
-export const max = (length: number) => z.maxLength(length, told('Please use up to {length} characters', { length }));
+export const max = (length: number) => z.maxLength(length, message('Please use up to {length} characters', { length }));
 export const min = (length: number) =>
-  z.minLength(length, { ...told('This field must be at least {length} characters', { length }), ...filled });
+  z.minLength(length, { ...message('This field must be at least {length} characters', { length }), ...filled });
 /** Requires exactly this number of characters. */
 export const length = (length: number) =>
-  z.length(length, { ...told('This field must be {length} characters', { length }), ...filled });
+  z.length(length, { ...message('This field must be {length} characters', { length }), ...filled });
 
 export const one_of = (values: readonly (string | number)[]) =>
   holds<string | number>((value) => values.includes(value), 'Please use one of the listed values');
@@ -169,7 +169,7 @@ function fieldHolds(
   sentence: string,
   values?: Values,
 ): Check<Fields> {
-  return z.refine<Fields>((fields) => test(fields[field], fields), { ...told(sentence, values), path: [field] });
+  return z.refine<Fields>((fields) => test(fields[field], fields), { ...message(sentence, values), path: [field] });
 }
 
 /** Requires that `{field}_confirmation` equals `field`. */
@@ -210,9 +210,11 @@ function isGreater(value: unknown, other: unknown): boolean {
 
 const notAsked = 'Invalid submission. Kindly try again';
 const submitted = { error: ({ input }: { input?: unknown }) => translate(isEmpty(input) ? isRequired : notAsked) };
-const assignedId = z.string(told(notAsked)).check(pattern(idForm, notAsked), z.toLowerCase());
+const assignedId = z.string(message(notAsked)).check(pattern(idForm, notAsked), z.toLowerCase());
 const assigned = <Item extends z.ZodType>(item: Item) =>
-  z.array(item, submitted).check(foldItems, z.minLength(1, told(isRequired)), z.maxLength(10_000, told(notAsked)));
+  z
+    .array(item, submitted)
+    .check(foldItems, z.minLength(1, message(isRequired)), z.maxLength(10_000, message(notAsked)));
 
 /** Combines all errors of the items into one for the list itself. */
 const foldItems = z.superRefine<unknown[]>(
@@ -227,4 +229,4 @@ const foldItems = z.superRefine<unknown[]>(
 export const assigned_items = assigned(assignedId);
 /** Ids with their types: `assigned_items_of(['person', 'department'])`. */
 export const assigned_items_of = <const Type extends string>(types: readonly Type[]) =>
-  assigned(z.strictObject({ id: assignedId, type: z.enum(types, told(notAsked)) }, told(notAsked)));
+  assigned(z.strictObject({ id: assignedId, type: z.enum(types, message(notAsked)) }, message(notAsked)));

@@ -101,11 +101,11 @@ test('an answer that is no JSON is a fault with its status all the same', async 
 });
 
 test('401, a change that is not allowed, and a missing network are told to the application', async () => {
-  const told: string[] = [];
+  const calls: string[] = [];
   onTransport({
-    signedOut: () => told.push('signed out'),
-    unreachable: () => told.push('unreachable'),
-    barred: () => told.push('barred'),
+    signedOut: () => calls.push('signed out'),
+    unreachable: () => calls.push('unreachable'),
+    barred: () => calls.push('barred'),
   });
   answers = [
     Response.json({ message: 'Sign in to continue.' }, { status: 401 }),
@@ -115,7 +115,7 @@ test('401, a change that is not allowed, and a missing network are told to the a
   await expect(desk.take.call({ body: { desk: '4' } })).rejects.toMatchObject({ status: 401 });
   await expect(desk.take.call({ body: { desk: '4' } })).rejects.toMatchObject({ status: 403 });
   await expect(desk.take.call({ body: { desk: '4' } })).rejects.toMatchObject({ status: 0 });
-  expect(told).toEqual(['signed out', 'barred', 'unreachable']);
+  expect(calls).toEqual(['signed out', 'barred', 'unreachable']);
 });
 
 test('a file that a proxy refuses as too large is told of in words', () => {

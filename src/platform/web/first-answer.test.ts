@@ -4,12 +4,12 @@ import { firstAnswer } from './first-answer.ts';
 
 /** Returns a function that answers 1, 2, 3 …, or fails with the given `faults`. */
 function counting(faults: readonly (Fault | undefined)[] = []) {
-  let asked = 0;
+  let requests = 0;
   return firstAnswer(async () => {
-    const fault = faults[asked];
-    asked += 1;
+    const fault = faults[requests];
+    requests += 1;
     if (fault) throw fault;
-    return asked;
+    return requests;
   });
 }
 

@@ -167,8 +167,8 @@ function open(Client: PusherClass, live: LiveSettings, sign: SignChannels): Sock
 
 /** Milliseconds without an event on a channel at the time of subscription; other servers do not report it. */
 function quietOf(data: unknown): number {
-  const told = typeof data === 'object' && data !== null && 'quiet_ms' in data ? data.quiet_ms : 0;
-  return typeof told === 'number' ? told : 0;
+  const quietMs = typeof data === 'object' && data !== null && 'quiet_ms' in data ? data.quiet_ms : 0;
+  return typeof quietMs === 'number' ? quietMs : 0;
 }
 
 /** Milliseconds since the page was requested, even if one of the clocks stops while the device sleeps. */
@@ -178,11 +178,11 @@ const pageAge = () => Math.max(performance.now(), Date.now() - performance.timeO
 function signTogether(sign: SignChannels): pusher.ChannelAuthorizationHandler {
   const waiting = new Map<string, pusher.ChannelAuthorizationCallback>();
   const ask = async (socket_id: string) => {
-    const asked = new Map(waiting);
+    const channels = new Map(waiting);
     waiting.clear();
-    const { data } = await sign({ socket_id, channel_names: [...asked.keys()] }).catch(() => ({ data: [] }));
+    const { data } = await sign({ socket_id, channel_names: [...channels.keys()] }).catch(() => ({ data: [] }));
     const signed = new Map(data.map(({ channel_name, auth }) => [channel_name, auth]));
-    for (const [name, answer] of asked) {
+    for (const [name, answer] of channels) {
       const auth = signed.get(name);
       if (auth) answer(null, { auth });
       else answer(new Error(`You cannot subscribe to ${name}.`), null);

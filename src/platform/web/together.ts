@@ -59,11 +59,11 @@ function afterThisMoment(run: () => void): void {
 function sendWaiting(): void {
   const all = waiting;
   waiting = [];
-  const wanted = all.filter(({ signal, reject }) => {
+  const sendable = all.filter(({ signal, reject }) => {
     if (signal?.aborted) reject(signal.reason);
     return !signal?.aborted;
   });
-  for (const group of inGroups(wanted)) void (group.length > 1 ? askTogether(group) : askApart(group));
+  for (const group of inGroups(sendable)) void (group.length > 1 ? askTogether(group) : askApart(group));
 }
 
 function inGroups(all: readonly WaitingRequest[]): WaitingRequest[][] {

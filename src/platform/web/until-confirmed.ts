@@ -22,9 +22,9 @@ export async function untilConfirmed<Effects extends { readonly confirmed: strin
     try {
       return await act(confirmed);
     } catch (error) {
-      const told = toldIn(error);
-      if (told === undefined) throw error;
-      if (!(await ask(told))) return undefined;
-      confirmed = told.confirmed ?? '';
+      const impact = toldIn(error);
+      if (impact === undefined) throw error;
+      if (!(await ask(impact))) return undefined;
+      confirmed = impact.confirmed ?? '';
     }
 }

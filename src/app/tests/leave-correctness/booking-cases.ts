@@ -9,17 +9,17 @@ import { factsOf, givenText, type LeaveCaseInput, type LeaveCase } from './leave
 function bookingCase(
   name: string,
   given: LeaveCaseInput,
-  wanted: Readonly<Record<string, number>>,
+  costs: Readonly<Record<string, number>>,
   expected: string,
 ): LeaveCase {
   return {
     section: 'Whether there is enough',
     name,
-    given: `${givenText(given)}; wants ${Object.entries(wanted).flat().join(' ')}`,
+    given: `${givenText(given)}; wants ${Object.entries(costs).flat().join(' ')}`,
     expected,
     seen() {
       const facts = factsOf(given);
-      const dates = Object.entries(wanted).map(([date, days]) => ({
+      const dates = Object.entries(costs).map(([date, days]) => ({
         date: date as LocalDate,
         amount: -hundredths(days),
       }));
@@ -207,11 +207,11 @@ function insideCase(name: string, given: LeaveCaseInput, today: string, lines: s
         ...ruledLines(facts, '2026-12-30' as LocalDate).map((line) => ({ ...line, application_id: null })),
         ...facts.taken.map((line) => ({ ...line, kind: 'spend' as const, application_id: 'the leave' })),
       ].filter(({ date }) => date < '2026-12-31');
-      const told = joinedLines(dated, 0, today as LocalDate).map(({ date, until, balance, is_ahead }) => {
+      const balances = joinedLines(dated, 0, today as LocalDate).map(({ date, until, balance, is_ahead }) => {
         return `${date}${date === until ? '' : ` – ${until}`}${is_ahead ? ' ahead' : ''}: ${inDays(balance)}`;
       });
       const each = balancesBy(dated, 0).filter(({ date }) => date >= '2026-01-02');
-      return `${told.join(', ')}; ${each.map(({ date, balance }) => `${date} ${inDays(balance)}`).join(', ')}`;
+      return `${balances.join(', ')}; ${each.map(({ date, balance }) => `${date} ${inDays(balance)}`).join(', ')}`;
     },
   };
 }

@@ -125,16 +125,16 @@ class DatedFacts {
   }
 
   /** Whether `date` is expected to be worked, by the facts known on `asked`. */
-  expected(date: string, asked: string): boolean {
-    if (date <= asked) return this.worked(date);
-    return this.#facts.employment.some(({ from, to }) => from <= asked && (to === null || to > asked));
+  expected(date: string, leaveType: string): boolean {
+    if (date <= leaveType) return this.worked(date);
+    return this.#facts.employment.some(({ from, to }) => from <= leaveType && (to === null || to > leaveType));
   }
 
   /** Whether every day of a month counts: past days as they were, future ones as expected. */
-  whole(month: { first: number; last: number }, asked: string): boolean {
-    const askedDay = numberOf(asked);
+  whole(month: { first: number; last: number }, leaveType: string): boolean {
+    const askedDay = numberOf(leaveType);
     for (let day = month.first; day <= month.last; day++) {
-      if (day > askedDay) return this.expected(textOf(day), asked);
+      if (day > askedDay) return this.expected(textOf(day), leaveType);
       if (!this.worked(textOf(day))) return false;
     }
     return true;
@@ -161,12 +161,12 @@ function rounded({ above, below }: Fraction): number {
 
 type Months = readonly { first: number; last: number }[];
 
-function atOnce(facts: OracleFacts, months: Months, begin: number, asked: string): number {
+function atOnce(facts: OracleFacts, months: Months, begin: number, leaveType: string): number {
   const known = new DatedFacts(facts);
   // Last day of the year so far with both employment and a package.
   let current: string | null = null;
-  let lastSeen = asked;
-  for (let day = numberOf(asked); day >= begin; day--) {
+  let lastSeen = leaveType;
+  for (let day = numberOf(leaveType); day >= begin; day--) {
     const text = textOf(day);
     if (!known.worked(text) || known.package(text) === null) continue;
     current = known.package(text);
@@ -180,9 +180,9 @@ function atOnce(facts: OracleFacts, months: Months, begin: number, asked: string
   let sum = nothing;
   for (const month of months) {
     const start = textOf(month.first);
-    const seenFrom = start <= asked ? start : asked;
+    const seenFrom = start <= leaveType ? start : leaveType;
     const name = known.package(seenFrom);
-    if (name === null || !known.whole(month, asked)) continue;
+    if (name === null || !known.whole(month, leaveType)) continue;
     const [then, today] = [known.term(name, seenFrom), known.term(name, lastSeen)];
     const manner = then === null ? today : then;
     if (manner === null || manner.given !== 'at_once' || today === null) continue;

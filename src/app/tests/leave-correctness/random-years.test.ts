@@ -91,9 +91,9 @@ test('what is reckoned from what goes on into a leave year is what is reckoned f
       const known = onlySince(facts, since);
       const from = (lines: readonly { readonly date: LocalDate }[]) => lines.filter((line) => line.date >= since);
       expect(from(staircase(allLines(known, last)))).toEqual(from(staircase(allLines(facts, last))));
-      const told = (of: LeaveFacts) =>
+      const lineTexts = (of: LeaveFacts) =>
         ruledLines(of, last).flatMap((line) => (line.date >= since ? [`${line.key} ${line.amount}`] : []));
-      expect(told(known)).toEqual(told(facts));
+      expect(lineTexts(known)).toEqual(lineTexts(facts));
     }),
     options,
   );
@@ -104,12 +104,12 @@ test('a leave year is told the same from what goes on into the year before it', 
     fc.property(randomYears, day, fc.integer({ min: -200, max: 200 }), (facts, date, ahead) => {
       const year = leaveYearOf(date, facts.beginnings);
       const known = onlySince(facts, leaveYearOf(addDays(year.first, -1), facts.beginnings).first);
-      const told = (of: LeaveFacts) => {
+      const balanceTexts = (of: LeaveFacts) => {
         const { given, left, expiring } = standingIn(of, year, addDays(date, ahead));
         const lines = ruledLines(of, year.last).filter((line) => year.first <= line.date && line.date <= year.last);
         return { given, left, expiring, lines, before: balanceOn(of, addDays(year.first, -1)) };
       };
-      expect(told(known)).toEqual(told(facts));
+      expect(balanceTexts(known)).toEqual(balanceTexts(facts));
     }),
     options,
   );
@@ -145,12 +145,12 @@ test('what explains a balance says on each day, and after each line, what the se
       const year = leaveYearOf(date, facts.beginnings);
       const expected = balancesByDay(facts, first, last);
       const booked = bookedIn(facts, (on) => year.first <= on && on <= year.last);
-      const told = ledgerOf({ type, facts, year, today: addDays(date, ahead), booked, text: String });
+      const ledger = ledgerOf({ type, facts, year, today: addDays(date, ahead), booked, text: String });
       for (const on of eachDay(year.first, year.last < last ? year.last : last)) {
-        const balance = told.days.findLast((step) => step.date <= on)?.balance ?? told.before;
+        const balance = ledger.days.findLast((step) => step.date <= on)?.balance ?? ledger.before;
         if (balance !== inDays(expected.get(on) ?? 0)) throw new Error(`on ${on} ${balance}`);
-        const line = told.lines.findLast(({ until }) => until === on);
-        const isLast = told.lines.every(({ date: from, until }) => until <= on || from > on);
+        const line = ledger.lines.findLast(({ until }) => until === on);
+        const isLast = ledger.lines.every(({ date: from, until }) => until <= on || from > on);
         if (line && isLast && line.balance !== balance) throw new Error(`after the line of ${on} ${line.balance}`);
       }
     }),

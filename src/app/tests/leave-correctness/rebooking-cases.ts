@@ -80,9 +80,9 @@ function rebookingCase(
       const sum = (list: readonly { cost: number }[]) => inDays(list.reduce((total, { cost }) => total + cost, 0));
       const next = new Map(days.map((day) => [day.date, day.cost]));
       for (const day of changed) next.set(day.date, day.after);
-      const told = changed.map((day) => `${day.date} ${inDays(day.before)} → ${inDays(day.after)}`);
+      const changeTexts = changed.map((day) => `${day.date} ${inDays(day.before)} → ${inDays(day.after)}`);
       const total = inDays([...next.values()].reduce((all, cost) => all + cost, 0));
-      return `${sum(days)} → ${total} ${unit}; ${told.length > 0 ? told.join(', ') : 'nothing is booked'}`;
+      return `${sum(days)} → ${total} ${unit}; ${changeTexts.length > 0 ? changeTexts.join(', ') : 'nothing is booked'}`;
     },
   };
 }

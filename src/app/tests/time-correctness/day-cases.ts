@@ -266,8 +266,8 @@ function seenOf(golden: DayCase): DayCase['expected'] {
       ? reviewOf({ ...day, due: dueOf(day.shift, { holiday, leave }) }, now, 43_200).review_status
       : undefined,
   };
-  const wanted = Object.keys(golden.expected);
-  return Object.fromEntries(Object.entries(seen).filter(([key]) => wanted.includes(key)));
+  const keys = Object.keys(golden.expected);
+  return Object.fromEntries(Object.entries(seen).filter(([key]) => keys.includes(key)));
 }
 
 const words: { readonly [K in keyof Required<DayCase['expected']>]: (value: never) => string } = {
@@ -281,7 +281,7 @@ const words: { readonly [K in keyof Required<DayCase['expected']>]: (value: neve
   review: (status: string) => `review “${status}”`,
 };
 
-const told = (expected: DayCase['expected']): string =>
+const expectedText = (expected: DayCase['expected']): string =>
   (Object.keys(words) as (keyof typeof words)[])
     .flatMap((key) => (expected[key] === undefined ? [] : [words[key](expected[key] as never)]))
     .join(', ');
@@ -306,6 +306,6 @@ export const dayCases: readonly TimeCase[] = cases.map((golden) => ({
   name: golden.name,
   zone: zoneOf(golden),
   given: givenOf(golden),
-  expected: told(golden.expected),
-  seen: () => told(seenOf(golden)),
+  expected: expectedText(golden.expected),
+  seen: () => expectedText(seenOf(golden)),
 }));

@@ -22,7 +22,7 @@ interface PatternInput {
 }
 
 /** Lists the shift of each date, with its end on the wall clock: 'N until 07:00'. */
-function told(zone: string, { starts_on, start_day = 1, ends_on, from, to }: PatternInput): string {
+function inputText(zone: string, { starts_on, start_day = 1, ends_on, from, to }: PatternInput): string {
   const span = { starts_on: starts_on as LocalDate, start_day, ends_on: (ends_on ?? null) as LocalDate | null };
   const days = eachDay(from as LocalDate, to as LocalDate).map((date) => {
     const letter = wantedOn(span, rotation, date);
@@ -42,7 +42,7 @@ function pattern(name: string, days: PatternInput, expected: string, zone = 'Eur
     zone,
     given: `E E L L N N and four days off, begun on ${starts_on} with day ${start_day}${until}; ${from} to ${to}`,
     expected,
-    seen: () => told(zone, days),
+    seen: () => inputText(zone, days),
   };
 }
 

@@ -20,7 +20,7 @@ const dated = (zone: string, shift: Shift): DatedShift => ({
   date: shift[0] as LocalDate,
   shift: shiftOn(shift[0] as LocalDate, zone, values(shift)),
 });
-const told = ([date, start, work, pause]: Shift) => `${date} ${start}, ${work} + ${pause} min`;
+const shiftText = ([date, start, work, pause]: Shift) => `${date} ${start}, ${work} + ${pause} min`;
 
 /** Begin and end of a planned shift on the wall clock. */
 const wall: readonly (readonly [name: string, zone: string, shift: Shift, expected: string])[] = [
@@ -69,7 +69,7 @@ const wallCases: readonly TimeCase[] = wall.map(([name, zone, shift, expected]) 
   section: 'Planned shifts by the clock on the wall',
   name,
   zone,
-  given: told(shift),
+  given: shiftText(shift),
   expected,
   seen() {
     const { start_at, end_at } = dated(zone, shift).shift;
@@ -106,7 +106,7 @@ const belongsCases: readonly TimeCase[] = belongs.map(([name, at, published, beg
   section: 'Which day a clock-in belongs to, by the plan',
   name,
   zone: berlin,
-  given: `published: ${published.map(told).join('; ') || 'nothing'}${begun ? `; begun: ${told(begun)}` : ''}; in ${at}`,
+  given: `published: ${published.map(shiftText).join('; ') || 'nothing'}${begun ? `; begun: ${shiftText(begun)}` : ''}; in ${at}`,
   expected,
   seen() {
     const instant = instantsOf(at as LocalDateTime, berlin)[0] ?? Number.NaN;
@@ -189,7 +189,7 @@ const plannedCases: readonly TimeCase[] = planned.map(({ name, before, asked, la
   section: 'What is in the way of a planned day',
   name,
   zone: berlin,
-  given: `${before ? `${told(before)}, then ` : ''}${told(asked)}${lastDay ? `; last day ${lastDay}` : ''}`,
+  given: `${before ? `${shiftText(before)}, then ` : ''}${shiftText(asked)}${lastDay ? `; last day ${lastDay}` : ''}`,
   expected,
   seen() {
     const date = asked[0] as LocalDate;

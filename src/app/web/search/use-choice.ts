@@ -15,10 +15,10 @@ interface ChoiceOptions {
 /** Manages the displayed kind and the selected row: arrows go through all rows, Tab to the next kind, Enter opens. */
 export function useChoice({ groups, onClose }: ChoiceOptions) {
   const router = useRouter();
-  const [wanted, setTab] = useState<Tab>('all');
+  const [chosenTab, setTab] = useState<Tab>('all');
   const [at, setAt] = useState<string>();
   const tabs: readonly Tab[] = ['all', ...groups.map(({ kind }) => kind)];
-  const tab = tabs.includes(wanted) ? wanted : 'all';
+  const tab = tabs.includes(chosenTab) ? chosenTab : 'all';
   const shown = groups
     .filter(({ kind }) => tab === 'all' || tab === kind)
     .map((group, _, { length }) => (length > 1 ? { ...group, items: group.items.slice(0, few) } : group));

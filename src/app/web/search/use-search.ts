@@ -19,10 +19,10 @@ export function useSearch(text: string) {
   const session = useSession();
   const people = useQuery({ ...peopleApi.search.read(), staleTime: 5 * 60_000, meta: { outlivesNavigation: true } });
   const typed = text.trim();
-  const [asked] = useDebouncedValue(typed, pauseMs);
+  const [searched] = useDebouncedValue(typed, pauseMs);
   const rest = useQuery({
-    ...searchApi.index.read({ query: { search: asked || ' ' } }),
-    enabled: asked !== '',
+    ...searchApi.index.read({ query: { search: searched || ' ' } }),
+    enabled: searched !== '',
     staleTime: 30_000,
     placeholderData: keepPreviousData,
   });
@@ -42,7 +42,7 @@ export function useSearch(text: string) {
       })),
     ].filter(({ items }) => items.length > 0);
   }, [people.data, rest.data, typed, session]);
-  const isAsking = typed !== '' && (asked !== typed || rest.isFetching);
+  const isAsking = typed !== '' && (searched !== typed || rest.isFetching);
   return {
     groups,
     isWaiting: people.isPending || isAsking,

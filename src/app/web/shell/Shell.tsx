@@ -128,10 +128,10 @@ function useNews(): void {
       }),
     [id, held, cache],
   );
-  useLive(applicationSettings, ({ app: told }) => {
-    if (told) applySettings(cache, told);
+  useLive(applicationSettings, ({ app: changedSettings }) => {
+    if (changedSettings) applySettings(cache, changedSettings);
     // Without settings in the event, the person's permissions have changed; the draft of a logo is never published.
-    if (!told || can('configure_company_setup')) void refresh();
+    if (!changedSettings || can('configure_company_setup')) void refresh();
   });
   usePush(refresh);
   // Changes made before the socket was open were not received.

@@ -161,12 +161,12 @@ export async function endSessions(
 export async function requestPasswordMail(
   db: Db,
   personId: string | null,
-  asked:
+  input:
     | { readonly purpose: 'reset' }
     | { readonly purpose: 'invitation'; readonly invited_by: string; readonly is_reminder?: boolean },
 ): Promise<void> {
-  if (personId && asked.purpose === 'invitation') await markInvited(db, [personId]);
-  await emit(db, passwordRequested, { person_id: personId, ...asked });
+  if (personId && input.purpose === 'invitation') await markInvited(db, [personId]);
+  await emit(db, passwordRequested, { person_id: personId, ...input });
 }
 
 export async function giveRole(db: Db, personId: string, roleId: string): Promise<void> {

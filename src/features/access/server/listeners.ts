@@ -8,8 +8,8 @@ import { memberSettingsOf } from './authorization.ts';
 import { shellOf } from './queries.ts';
 
 const mailLink = listen(passwordRequested, async ({ event, send }) => {
-  const { person_id, ...asked } = event.payload;
-  if (person_id) await send('access.mail-password-link', { person_id, ...asked });
+  const { person_id, ...link } = event.payload;
+  if (person_id) await send('access.mail-password-link', { person_id, ...link });
 });
 
 /** Signs out people who have left, once their last day is over. */

@@ -105,8 +105,8 @@ function actorsFrom(holders: VersionedCache<Holder>, readHolders: typeof storedH
 /** Runs `storedHolders` and removes the absent permissions. */
 const holdersWithout =
   (absent: readonly Permission[]): typeof storedHolders =>
-  async (...asked) => {
-    const found = await storedHolders(...asked);
+  async (...options) => {
+    const found = await storedHolders(...options);
     for (const { actor } of found) for (const permission of absent) actor.permissions.delete(permission);
     return found;
   };

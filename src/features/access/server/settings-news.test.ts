@@ -25,9 +25,9 @@ test('changed settings are told to all browsers as everybody may see them, witho
       .set({ name: 'Acme & Sons', rows_per_page: 20, handbook_url: 'https://acme.example/handbook' })
       .execute(),
   );
-  const told: unknown[] = [];
+  const messages: unknown[] = [];
   await acme.inside(async (db) => {
-    const publish = (...news: unknown[]) => void told.push(news);
+    const publish = (...news: unknown[]) => void messages.push(news);
     for (const { run } of accessListeners.filter(({ on }) => on === settingsChanged.type))
       await run({ db, company_id: acme.id, publish } as never);
   });
@@ -36,7 +36,7 @@ test('changed settings are told to all browsers as everybody may see them, witho
   const { draft_logo: _draft, url: _url, paddle: _paddle, ...settings } = app.settings;
   const { timezone, first_day_of_week, theme_class } = app;
   expect(settings).toMatchObject({ company_name: 'Acme & Sons', rows_per_page: 20 });
-  expect(told).toEqual([
+  expect(messages).toEqual([
     [
       `private-company.${acme.id}`,
       { name: 'application.settings' },

@@ -275,8 +275,8 @@ test('one person gets no more than twenty mails with a link in an hour, however 
   );
 
   expect(statuses).toEqual(Array(25).fill(200));
-  const asked = await acme.inside((db) =>
+  const mails = await acme.inside((db) =>
     db.selectFrom('events').select('payload').where('type', '=', 'access.password_requested').execute(),
   );
-  expect(asked.filter(({ payload }) => (payload as { person_id: unknown }).person_id === ana.id)).toHaveLength(20);
+  expect(mails.filter(({ payload }) => (payload as { person_id: unknown }).person_id === ana.id)).toHaveLength(20);
 });

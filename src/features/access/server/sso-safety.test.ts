@@ -208,9 +208,9 @@ test('whoever is being discharged while they sign in is refused', async () => {
 
   const reply = await acme.inside(async (db) => {
     await db.updateTable('people').set({ status: 'discharged' }).where('id', '=', person.id).execute();
-    const asked = browser.finish(state);
+    const reply = browser.finish(state);
     await untilBehind(db, 1);
-    return () => asked;
+    return () => reply;
   });
 
   expect(await reply()).toMatchObject({ status: 422, body: { code: 'access.ssoUnknown' } });

@@ -244,7 +244,7 @@ test('whoever turns back at the provider is told so kindly, and Apple’s own wo
 
 test('the buttons are known to be there only for what is set up', async () => {
   const { host } = await company();
-  for (const [standIns, wanted] of [
+  for (const [standIns, status] of [
     [[], [false, false]],
     [[google], [true, false]],
     [
@@ -255,9 +255,9 @@ test('the buttons are known to be there only for what is set up', async () => {
     const server = ssoApp(standIns);
     const { enabled_google_sso, enabled_apple_sso } = (await callerFor(server)(access.authorization, {}, { host })).body
       .app;
-    expect([enabled_google_sso, enabled_apple_sso]).toEqual(wanted);
+    expect([enabled_google_sso, enabled_apple_sso]).toEqual(status);
     const reply = await callerFor(server)(access.loginApple, { body: {} }, { host });
-    expect(reply.status).toBe(wanted[1] ? 200 : 424);
+    expect(reply.status).toBe(status[1] ? 200 : 424);
     await server.close();
   }
 });

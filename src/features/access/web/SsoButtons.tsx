@@ -53,12 +53,12 @@ export function SsoButtons({ wanted, onProblem }: SsoButtonsProps) {
 }
 
 /** Requests the address of the provider's page and goes there; the spinner stays until the page has gone. */
-function useLeaving(wanted: unknown, onProblem: (sentence: string) => void) {
+function useLeaving(target: unknown, onProblem: (sentence: string) => void) {
   const [leaving, setLeaving] = useState<Provider>();
   const begin = useMutation({
     mutationFn: (provider: Provider) => calls[provider].call({ body: {} }),
     onSuccess({ redirect_url }) {
-      keepWanted(wanted);
+      keepWanted(target);
       location.assign(redirect_url);
     },
     onError(error) {

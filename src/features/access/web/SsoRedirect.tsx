@@ -30,10 +30,10 @@ function SsoRedirect({ provider }: { provider: Provider }) {
     if (begun.current) return;
     begun.current = true;
     const state = new URLSearchParams(location.search).get('state') ?? '';
-    const wanted = takeWanted();
+    const target = takeWanted();
     const arrive = async () => {
       await refresh();
-      router.history.replace(basePath + safeRedirect(wanted));
+      router.history.replace(basePath + safeRedirect(target));
     };
     const turnBack = async (error: unknown) => {
       const problem = error instanceof Fault && error.message ? error.message : t('Server Error');
@@ -41,7 +41,7 @@ function SsoRedirect({ provider }: { provider: Provider }) {
       await refresh();
       await router.navigate({
         to: '/login',
-        search: wanted === undefined ? {} : { redirect: wanted },
+        search: target === undefined ? {} : { redirect: target },
         state: { problem },
         replace: true,
       });

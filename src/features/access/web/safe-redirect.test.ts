@@ -12,6 +12,6 @@ test.each([
   ['a script', 'javascript:alert(1)', '/feed'],
   ['the sign-in screen itself', '/login?redirect=/login', '/feed'],
   ['a list', ['/feed', '/x'], '/feed'],
-])('after signing in, %s leads to a page of this application', (_what, wanted, expected) => {
-  expect(safeRedirect(wanted)).toBe(expected);
+])('after signing in, %s leads to a page of this application', (_what, target, expected) => {
+  expect(safeRedirect(target)).toBe(expected);
 });

@@ -74,10 +74,10 @@ test('another address counts once it has confirmed it, and the links of the old 
   expect([await signIn(before, ana.host), await signIn(next, ana.host)]).toEqual([422, 200]);
   expect((await confirm(token, ana.host)).status).toBe(498);
   expect((await call(access.checkResetLink, { body: { token: reset } }, { host: ana.host })).status).toBe(498);
-  const told = await acme.inside((db) =>
+  const mail = await acme.inside((db) =>
     db.selectFrom('events').select('type').where('type', 'like', 'account.%').orderBy('created_at').execute(),
   );
-  expect(told.map(({ type }) => type)).toEqual(['account.address_asked', 'account.address_changed']);
+  expect(mail.map(({ type }) => type)).toEqual(['account.address_asked', 'account.address_changed']);
 });
 
 test('a session alone changes nothing: the password is asked, and not for ever', async () => {

@@ -81,7 +81,7 @@ const change: Handler['change'] = async ({ actor, context, body, transact }) => 
 async function ask(
   db: Db,
   person_id: string,
-  asked: { readonly email: string; readonly expires_at: Date; readonly created_at: Date },
+  change: { readonly email: string; readonly expires_at: Date; readonly created_at: Date },
 ): Promise<void> {
   const { email: previous_email } = await db
     .selectFrom('people')
@@ -89,9 +89,9 @@ async function ask(
     .where('id', '=', person_id)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
-  if (previous_email === asked.email)
+  if (previous_email === change.email)
     throw accountFaults.sameAddress({ errors: { email: [accountFaults.sameAddress.message] } });
-  const row = { ...asked, previous_email, token_hash: null, confirmed_at: null };
+  const row = { ...change, previous_email, token_hash: null, confirmed_at: null };
   await db
     .insertInto('address_changes')
     .values({ person_id, ...row })

@@ -6,7 +6,7 @@ import { hashPassword } from '#features/access/server/passwords.ts';
 const password = 'correct horse battery';
 const passwordHash = hashPassword(password);
 
-async function asked(acme: Company, { id }: Member): Promise<string> {
+async function requestOf(acme: Company, { id }: Member): Promise<string> {
   const token = newToken();
   const row = {
     person_id: id,
@@ -19,12 +19,12 @@ async function asked(acme: Company, { id }: Member): Promise<string> {
 }
 
 export const rows: FeatureRows = {
-  tables: { address_changes: ({ acme, owner }) => asked(acme, owner) },
+  tables: { address_changes: ({ acme, owner }) => requestOf(acme, owner) },
   prepare: {
     async change({ acme, caller }) {
       const values = { person_id: caller.id, password_hash: await passwordHash };
       await acme.inside((db) => db.insertInto('credentials').values(values).execute());
     },
-    confirm: async ({ acme, subject }) => ({ body: { token: await asked(acme, subject) } }),
+    confirm: async ({ acme, subject }) => ({ body: { token: await requestOf(acme, subject) } }),
   },
 };

@@ -8,9 +8,9 @@ export const archiveRoutes = implement(archive)({
     const paging = await requestedPage(db, query);
     // The reason for leaving belongs to the employment and must not be revealed by the filter.
     const seesReason = actor.permissions.has('view_employee_employment_info');
-    const wanted = { ...query, reason: seesReason ? query.reason : undefined };
+    const filter = { ...query, reason: seesReason ? query.reason : undefined };
     const [{ data, meta }, choices] = await Promise.all([
-      archivePage(db, wanted, paging, context.now),
+      archivePage(db, filter, paging, context.now),
       choicesOf(db, context.now),
     ]);
     return {

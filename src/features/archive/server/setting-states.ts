@@ -10,14 +10,14 @@ export const archiveStates: readonly SettingState[] = [
   {
     path: '/settings/people/archive',
     permissions: ['view_archived_employee'],
-    async read(asked) {
-      const { db, now, today } = asked;
+    async read(query) {
+      const { db, now, today } = query;
       const count = await left.ofCompany(db, today, async () => {
         const { rows } = await sql<CountRow>`
           select count(*)::int as count from people where ${hasLeft(now)}`.execute(db);
         return rows[0]?.count ?? 0;
       });
-      return { text: countText(count, '{count} person', '{count} people', asked) };
+      return { text: countText(count, '{count} person', '{count} people', query) };
     },
   },
 ];

@@ -40,7 +40,7 @@ function useArchive({ search, department, reason, ...rest }: ArchiveView) {
   const refresh = () => cache.invalidateQueries({ queryKey: archiveApi.index.key });
   useLive(peopleNews, () => void refresh());
   useLive(connected, () => void refresh());
-  const wanted = {
+  const query = {
     ...rest,
     per_page,
     ...(search && { search }),
@@ -48,7 +48,7 @@ function useArchive({ search, department, reason, ...rest }: ArchiveView) {
     ...(reason && { reason }),
   };
   return {
-    query: useQuery({ ...archiveApi.index.read({ query: wanted }), placeholderData: keepPreviousData }),
+    query: useQuery({ ...archiveApi.index.read({ query: query }), placeholderData: keepPreviousData }),
     refresh,
   };
 }

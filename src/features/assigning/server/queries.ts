@@ -286,8 +286,8 @@ export async function toBeRemoved(
 export type RemovedPeople = Pick<AddedPeople, 'ids' | 'is_without_self'>;
 
 /** Returns the ids without duplicates. @throws 460 if one does not exist */
-export async function requirePeople(db: Db, wanted: string | readonly string[]): Promise<string[]> {
-  const ids = [...new Set(typeof wanted === 'string' ? [wanted] : wanted)];
+export async function requirePeople(db: Db, people: string | readonly string[]): Promise<string[]> {
+  const ids = [...new Set(typeof people === 'string' ? [people] : people)];
   const { rows } = await sql<{ found: number }>`
     select count(*)::int as found from people where id = any(${ids}::uuid[])`.execute(db);
   if (rows[0]?.found !== ids.length)

@@ -43,16 +43,16 @@ export async function saveSetup(
   const current = setupOf(row, await latestStandardShift(db));
   requireUnchanged(version, current);
   const today = localDateOf(now, row.timezone);
-  const wanted = wantedFrom(current, change, today);
-  const { values, hasHours, hasRule, from } = wanted;
-  if (hasHours) await changeLeave(db, wanted, { actor_id, confirmed: leave_confirmed });
+  const setup = wantedFrom(current, change, today);
+  const { values, hasHours, hasRule, from } = setup;
+  if (hasHours) await changeLeave(db, setup, { actor_id, confirmed: leave_confirmed });
   if (values.timezone !== row.timezone) {
     await requireZone(db, values.timezone);
     // Without recorded days a wrongly chosen zone leaves no trace.
     if (await hasRecordedDays(db)) await moveCompany(db, { from: row.timezone, to: values.timezone, now });
     else await setSettings(db, { timezone: values.timezone });
   }
-  await setSettings(db, { ...columnsOf(wanted), updated_at: sql<Date>`now()` });
+  await setSettings(db, { ...columnsOf(setup), updated_at: sql<Date>`now()` });
   if (hasRule) await changeDayRule(db, { effective_from: from, ...values });
   if (hasHours)
     await changeStandardShift(db, {
@@ -65,8 +65,8 @@ export async function saveSetup(
 }
 
 /** Rebooks leave whose cost changes with the working days and hours, once confirmed (domain 6). */
-async function changeLeave(db: Db, wanted: SetupRequest, by: { actor_id: string; confirmed: string | undefined }) {
-  const change = leaveChangeOf(wanted);
+async function changeLeave(db: Db, setup: SetupRequest, by: { actor_id: string; confirmed: string | undefined }) {
+  const change = leaveChangeOf(setup);
   await lockAffectedApplications(db, change);
   await rebookConfirmed(db, change, by);
 }

@@ -50,10 +50,10 @@ test('working days that leave out a day of approved leave are told first, and gi
     title: '1 approved application gets days back',
     rows: [{ name: 'Ana', text: 'A whole day on 13 March 2026', amount: '+1.0' }],
   });
-  const asked = await save(fourDays);
-  expect(asked).toMatchObject({ status: 424, body: { code: 'leaveApplications.changesLeave' } });
+  const refused = await save(fourDays);
+  expect(refused).toMatchObject({ status: 424, body: { code: 'leaveApplications.changesLeave' } });
   expect(await balance('2026-03-31')).toBe(23);
-  expect((await save(fourDays, confirmedIn(asked))).status).toBe(200);
+  expect((await save(fourDays, confirmedIn(refused))).status).toBe(200);
   expect(await balance('2026-03-31')).toBe(24);
   expect((await acme.inside((db) => linesOf(db, id))).at(-1)).toBe('release 2026-03-13 1 *');
 });
@@ -61,8 +61,8 @@ test('working days that leave out a day of approved leave are told first, and gi
 test('a weekday that becomes a working day within leave is leave', async () => {
   const { acme, id, save, balance } = await twoWeeks(...week, '2026-03-16');
   const sixDays = { repeat_on: [1, 2, 3, 4, 5, 6] };
-  const asked = await save(sixDays);
-  await save(sixDays, confirmedIn(asked));
+  const refused = await save(sixDays);
+  await save(sixDays, confirmedIn(refused));
   expect(await acme.inside((db) => costsOf(db, id))).toMatchObject({ '2026-03-14': 1 });
   expect(await balance('2026-03-31')).toBe(21);
 });
@@ -76,8 +76,8 @@ test('other hours, or other days after the leave, need no confirmation', async (
 
 test('what was confirmed for another change is asked once more', async () => {
   const { save, balance } = await twoWeeks(...week);
-  const asked = await save({ repeat_on: [1, 2, 3, 4] });
-  const other = await save({ repeat_on: [1, 2, 3] }, confirmedIn(asked));
+  const refused = await save({ repeat_on: [1, 2, 3, 4] });
+  const other = await save({ repeat_on: [1, 2, 3] }, confirmedIn(refused));
   expect(other).toMatchObject({ status: 424, body: { data: { rows: [{ amount: '+2.0' }] } } });
   expect(await balance('2026-03-31')).toBe(23);
 });

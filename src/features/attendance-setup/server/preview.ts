@@ -41,14 +41,14 @@ export async function previewOf(db: Db, change: AttendanceSetupChange, now: numb
   const row = await settingsOf(db);
   const current = setupOf(row, await latestStandardShift(db));
   if (change.timezone !== row.timezone) await requireZone(db, change.timezone);
-  const wanted = wantedFrom(current, change, localDateOf(now, row.timezone));
-  const { values, hasHours, hasRule, from, nextPeriod } = wanted;
+  const setup = wantedFrom(current, change, localDateOf(now, row.timezone));
+  const { values, hasHours, hasRule, from, nextPeriod } = setup;
   const hidden = await countHidden(db, current.app_calendar_start_date, values.app_calendar_start_date);
   const nothing = { recorded: 0, changed: 0, people: 0, is_partial: false, looked_at: 0, days: [] };
   const common = { next_period: nextPeriod, hidden, keeps_days: await hasRecordedDays(db) };
   if (!hasHours && !hasRule) return { ...common, ...nothing, leave: null, effective_from: null };
-  const found = await changedDays(db, row, wanted, now);
-  const leave = hasHours ? await leaveToldOf(db, leaveChangeOf(wanted)) : null;
+  const found = await changedDays(db, row, setup, now);
+  const leave = hasHours ? await leaveToldOf(db, leaveChangeOf(setup)) : null;
   return { ...common, ...nothing, ...found, leave, effective_from: from };
 }
 
@@ -64,8 +64,8 @@ async function countHidden(db: Db, before: LocalDate, after: LocalDate): Promise
   return total;
 }
 
-async function changedDays(db: Db, row: Settings, wanted: SetupRequest, now: number) {
-  const { ids, total, first } = await recordedSince(db, wanted.from);
+async function changedDays(db: Db, row: Settings, setup: SetupRequest, now: number) {
+  const { ids, total, first } = await recordedSince(db, setup.from);
   if (ids.length === 0) return {};
   const [days, published, closed, holidays, leave] = await Promise.all([
     daysOf(db, ids, first, endOfTime),
@@ -74,13 +74,13 @@ async function changedDays(db: Db, row: Settings, wanted: SetupRequest, now: num
     holidaysOf(db, ids, first, endOfTime),
     approvedLeaveOf(db, ids, first, endOfTime),
   ]);
-  const settings = settingsAs(row, wanted);
+  const settings = settingsAs(row, setup);
   const standard = {
-    effective_from: wanted.from,
-    repeat_on: wanted.values.repeat_on,
-    hours: wanted.values.standard_hours,
+    effective_from: setup.from,
+    repeat_on: setup.values.repeat_on,
+    hours: setup.values.standard_hours,
   };
-  const rows = wanted.hasHours ? withStandardShift(published, standard) : published;
+  const rows = setup.hasHours ? withStandardShift(published, standard) : published;
   const people = new Map(
     (await peopleByIds(db, ids, localDateOf(now, row.timezone))).map((person) => [person.id, person]),
   );

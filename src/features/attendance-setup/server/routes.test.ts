@@ -231,8 +231,8 @@ test('the preview says which days change, and saves nothing', async () => {
 test('days recorded before a move keep their date, their times and their zone', async () => {
   const { acme, owner, save, bodyOf } = await world();
   await worked(acme, owner, daysAgo(3));
-  const asked = await call(attendanceSetup.preview, { body: await bodyOf({ timezone: 'Asia/Kolkata' }) }, owner);
-  expect(asked.body).toMatchObject({ keeps_days: true });
+  const preview = await call(attendanceSetup.preview, { body: await bodyOf({ timezone: 'Asia/Kolkata' }) }, owner);
+  expect(preview.body).toMatchObject({ keeps_days: true });
   await save({ timezone: 'Asia/Kolkata' });
 
   const settings = await acme.inside((db) => settingsOf(db));
@@ -244,8 +244,8 @@ test('days recorded before a move keep their date, their times and their zone', 
 
 test('a zone that was chosen wrongly leaves nothing behind while nothing is recorded', async () => {
   const { acme, owner, save, bodyOf } = await world();
-  const asked = await call(attendanceSetup.preview, { body: await bodyOf({ timezone: 'Asia/Kolkata' }) }, owner);
-  expect(asked.body).toMatchObject({ keeps_days: false });
+  const preview = await call(attendanceSetup.preview, { body: await bodyOf({ timezone: 'Asia/Kolkata' }) }, owner);
+  expect(preview.body).toMatchObject({ keeps_days: false });
   await save({ timezone: 'Asia/Kolkata' });
 
   expect(await acme.inside((db) => settingsOf(db))).toMatchObject({ timezone: 'Asia/Kolkata', past_zones: [] });

@@ -67,20 +67,20 @@ interface BirdCountsInput {
 export async function countsOf(
   db: Db,
   kept: VersionedCache<CountMemory, string>,
-  asked: BirdCountsInput,
+  input: BirdCountsInput,
 ): Promise<Counts> {
-  const { company_id, settings, changes, among, range, now } = asked;
+  const { company_id, settings, changes, among, range, now } = input;
   const key = `${company_id} ${range.start_date} ${range.end_date} ${among.key}`;
   // The daily limit determines until when an open entry counts as work.
   const version = `${changes.beginning} ${JSON.stringify(settings.day_rules)}`;
   let counted = kept.get(key, version);
-  if (counted) await countAgain(db, counted, asked);
+  if (counted) await countAgain(db, counted, input);
   else {
-    counted = await countAll(db, asked);
+    counted = await countAll(db, input);
     kept.set(key, version, counted);
   }
-  if (asked.only) {
-    const { at_work, to_review } = sumsAt(counted, now, asked.only);
+  if (input.only) {
+    const { at_work, to_review } = sumsAt(counted, now, input.only);
     return { at_work, to_review };
   }
   const { sums } = counted;
@@ -89,21 +89,21 @@ export async function countsOf(
   return { at_work, to_review };
 }
 
-async function countAll(db: Db, asked: BirdCountsInput): Promise<CountMemory> {
-  const { changes, among } = asked;
+async function countAll(db: Db, input: BirdCountsInput): Promise<CountMemory> {
+  const { changes, among } = input;
   const known = changes.count;
-  const shares = await sharesOf(db, asked, (column) => among.where(column));
+  const shares = await sharesOf(db, input, (column) => among.where(column));
   return { known, shares: new Map(Array.from(shares, ([id, share]) => [id, { ...share, known }])) };
 }
 
 /** May run concurrently; the latest reading is kept. */
-async function countAgain(db: Db, counted: CountMemory, asked: BirdCountsInput): Promise<void> {
-  const { changes, among } = asked;
+async function countAgain(db: Db, counted: CountMemory, input: BirdCountsInput): Promise<void> {
+  const { changes, among } = input;
   const known = changes.count;
   const isOlder = (id: string) => (counted.shares.get(id)?.known ?? -1) < known;
   const ids = [...changes.since(counted.known)].filter((id) => among.includes(id) && isOlder(id));
   if (ids.length) {
-    const shares = await sharesOf(db, asked, (column) => sql<SqlBool>`${column} = any(${ids}::uuid[])`);
+    const shares = await sharesOf(db, input, (column) => sql<SqlBool>`${column} = any(${ids}::uuid[])`);
     for (const id of ids)
       if (isOlder(id)) counted.shares.set(id, { ...(shares.get(id) ?? { waiting: 0, ends: [] }), known });
     counted.sums = undefined;
@@ -139,13 +139,13 @@ async function sharesOf(
     openDaysOf(db, settings, isOne),
   ]);
   const shares = new Map<string, Share>(waiting.map(([id, days]) => [id, { waiting: days, ends: [] }]));
-  const told = new Set<string>();
+  const reviewDays = new Set<string>();
   for (const { person_id, working_date, limit, waits, is_open } of open) {
     const isInRange = start_date <= working_date && working_date <= end_date;
     const day = `${person_id} ${working_date}`;
-    const is_review_then = isInRange && !waits && !told.has(day);
+    const is_review_then = isInRange && !waits && !reviewDays.has(day);
     if (!is_open && !is_review_then) continue;
-    told.add(day);
+    reviewDays.add(day);
     const { waiting: days, ends } = shares.get(person_id) ?? { waiting: 0, ends: [] };
     shares.set(person_id, { waiting: days, ends: [...ends, { until: limit, is_open, is_review_then }] });
   }

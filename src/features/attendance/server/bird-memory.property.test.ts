@@ -154,8 +154,8 @@ const deeds = {
   async correct(here: World, person: Member, which: number) {
     const { servers, meg } = here;
     const id = await someDay(here, person, which);
-    const asked = { params: { id, user_id: person.id } };
-    const { status, body } = await servers[1](attendance.detailsTime, asked as never, meg);
+    const request = { params: { id, user_id: person.id } };
+    const { status, body } = await servers[1](attendance.detailsTime, request as never, meg);
     if (status !== 200) return;
     const clocks = body.clocks.map(({ approved_at: _, is_irregular: __, ...one }, n) => ({
       ...one,

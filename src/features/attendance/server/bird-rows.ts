@@ -92,9 +92,9 @@ async function makeRows(db: Db, ids: readonly string[], month: Month): Promise<K
     monthFacts(db, ids, month, timezone),
   ]);
   // Shows the person as of today if the range contains today, otherwise as of its last day.
-  const told = start_date <= today && today <= end_date ? today : end_date;
+  const shownOn = start_date <= today && today <= end_date ? today : end_date;
   return people.map((person) => {
-    const on = held.on(person.id, told);
+    const on = held.on(person.id, shownOn);
     const was = on && { designation_name: on.designation.name, department_name: on.department.name };
     return rowOf({ ...person, ...was }, { ...month, dates }, { shifts, holidays, leave }, facts.get(person.id));
   });

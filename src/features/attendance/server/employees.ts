@@ -72,15 +72,15 @@ export async function employeeOf(db: Db, id: string, now: number): Promise<Perso
   return person;
 }
 
-function filteredPeople(db: Db, { among, search, employed, to_review, shift, ...wanted }: PeopleFilter) {
+function filteredPeople(db: Db, { among, search, employed, to_review, shift, ...filter }: PeopleFilter) {
   let people = db.selectFrom('people as p').where((eb) => among.where(eb.ref('p.id')));
   const term = search?.trim();
   if (term) people = people.where(isCalled(term, 'p'));
   if (employed) {
     const [start_date, end_date] = employed;
     people = people.where(worksBetween('p', start_date, end_date));
-    if (wanted.department_id ?? wanted.work_place_id)
-      people = people.where(sql<SqlBool>`p.id in ${peopleWith(wanted, { start_date, end_date })}`);
+    if (filter.department_id ?? filter.work_place_id)
+      people = people.where(sql<SqlBool>`p.id in ${peopleWith(filter, { start_date, end_date })}`);
   }
   if (to_review) people = people.where('p.id', 'in', waitingPeople(db, to_review));
   if (shift) people = people.where(worksIn(db, shift));

@@ -14,8 +14,8 @@ const owner = new pg.Client({ connectionString: url });
 beforeAll(() => owner.connect());
 afterAll(() => owner.end());
 
-const verify = (acme: Company, asked: Omit<Parameters<typeof verifyChain>[2], 'now'> = {}) =>
-  verifyChain(database, acme.id, { now: Math.floor(Date.now() / 1000), ...asked });
+const verify = (acme: Company, options: Omit<Parameters<typeof verifyChain>[2], 'now'> = {}) =>
+  verifyChain(database, acme.id, { now: Math.floor(Date.now() / 1000), ...options });
 
 /** Creates a company with ten sealed entries: its settings and nine departments. */
 async function sealedCompany(): Promise<Company> {

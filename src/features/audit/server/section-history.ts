@@ -32,9 +32,9 @@ export function sectionHistory(words: AuditWords): Handlers<typeof audit>['secti
     const replyOf = entryReply(await cachedSettings(db), words);
     const entries = rows.map((row) => cutToSection(replyOf(row), params.section));
     const [names, authors] = await Promise.all([namesIn(db, entries, words), authorsOf(db, entries)]);
-    const told = { ...format, nameOf: (each: string) => (Object.hasOwn(names, each) ? names[each] : undefined) };
+    const namedFormat = { ...format, nameOf: (each: string) => (Object.hasOwn(names, each) ? names[each] : undefined) };
     return {
-      data: entries.map((entry) => tell(entry, told, authors, words)),
+      data: entries.map((entry) => tell(entry, namedFormat, authors, words)),
       meta: metaOf(paging, total, rows.length),
     };
   };

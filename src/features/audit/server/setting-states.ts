@@ -11,16 +11,16 @@ export const auditStates: readonly SettingState[] = [
   {
     path: '/settings/audit-log',
     permissions: ['view_audit_log'],
-    async read(asked) {
-      const { db, now } = asked;
+    async read(query) {
+      const { db, now } = query;
       const { timezone } = await cachedSettings(db);
       const start = startOfDay(localDateOf(now, timezone), timezone);
       const { rows } = await sql<CountRow>`
         select count(*)::int as count
           from (select from audit_entries where at >= to_timestamp(${start}) limit ${most + 1}) as few`.execute(db);
       const today = rows[0]?.count ?? 0;
-      if (today > most) return { text: translate('over {most} entries today', { most: numberText(most, asked) }) };
-      return { text: countText(today, '{count} entry today', '{count} entries today', asked) };
+      if (today > most) return { text: translate('over {most} entries today', { most: numberText(most, query) }) };
+      return { text: countText(today, '{count} entry today', '{count} entries today', query) };
     },
   },
 ];

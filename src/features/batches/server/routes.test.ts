@@ -127,7 +127,7 @@ test('nobody but its starter knows of a batch', async () => {
 
 test('the bell tells of an end that nobody has seen, and of no other', async () => {
   const { acme, ana, status } = await world();
-  const told = async () =>
+  const notices = async () =>
     (
       await acme.inside((db) =>
         db.selectFrom('events').select('payload').where('type', '=', 'batches.unseen').execute(),
@@ -145,11 +145,11 @@ test('the bell tells of an end that nobody has seen, and of no other', async () 
   const cancelled = await start(acme, ana, [{ name: 'One' }]);
   await call(batches.cancel, { params: { id: cancelled }, body: {} }, ana);
   await tell(cancelled);
-  expect(await told()).toBe(0);
+  expect(await notices()).toBe(0);
   const unseen = await start(acme, ana, [{ name: 'Two' }]);
   await work(acme, unseen);
   await tell(unseen);
-  expect(await told()).toBe(1);
+  expect(await notices()).toBe(1);
 });
 
 test('of a block, the rows that say they failed fail, and the others are done', async () => {

@@ -52,15 +52,15 @@ const failures = {
   meta: { current_page: 1, last_page: 1, per_page: 50, from: 1, to: 4, total: 4 },
 };
 
-const told = (page: Page, path: string, json: unknown) =>
+const respond = (page: Page, path: string, json: unknown) =>
   page.route(`**/app/${path}`, (route) => route.fulfill({ json }));
 
 /** Returns this batch for all requests, as the demo company has none. */
 const standing = (batch: ProgressItem) => async (page: Page) => {
-  await told(page, 'application/batch-process/index*', { data: [batch] });
-  await told(page, `application/batch-process/${id}/status`, { data: batch });
-  await told(page, `application/batch-process/${id}/failures*`, failures);
-  await told(page, `application/batch-process/${id}/seen`, { data: batch });
+  await respond(page, 'application/batch-process/index*', { data: [batch] });
+  await respond(page, `application/batch-process/${id}/status`, { data: batch });
+  await respond(page, `application/batch-process/${id}/failures*`, failures);
+  await respond(page, `application/batch-process/${id}/seen`, { data: batch });
 };
 
 const barSeen = (page: Page) => page.getByRole('region', { name: /312|12,000/ }).waitFor();

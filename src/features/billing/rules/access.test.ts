@@ -52,6 +52,6 @@ test.each([
   ['more seats than people are kept', 5, 8, 8],
   ['more people than seats are more seats', 9, 8, 9],
   ['without a wish it is the people', 5, null, 5],
-])('%s', (_, people, wanted, seats) => {
-  expect(seatsFor(people, wanted)).toBe(seats);
+])('%s', (_, people, requested, seats) => {
+  expect(seatsFor(people, requested)).toBe(seats);
 });

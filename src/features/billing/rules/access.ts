@@ -33,7 +33,7 @@ export function planState(
 }
 
 /** Returns the number of seats to pay for: the number of people or the chosen minimum, and at least one. */
-export const seatsFor = (people: number, wanted: number | null): number => Math.max(1, people, wanted ?? 0);
+export const seatsFor = (people: number, requested: number | null): number => Math.max(1, people, requested ?? 0);
 
 /**
  * Returns the number of seats to set at Paddle.

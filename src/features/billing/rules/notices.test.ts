@@ -12,6 +12,6 @@ test.each([
   ['afterwards it is said elsewhere', -1, 30, null, null],
   ['in the first half of a short one nobody is told', 6, 10, null, null],
   ['of a short one the day before is', 1, 10, null, 1],
-])('%s', (_, left, total, told, days) => {
-  expect(trialNotice({ left, total, told })).toBe(days);
+])('%s', (_, left, total, expectedNotice, days) => {
+  expect(trialNotice({ left, total, told: expectedNotice })).toBe(days);
 });

@@ -71,19 +71,19 @@ const textsIn = (values: readonly unknown[]): string[] =>
 async function apply(db: Db, event: WebhookRow, known: ReadonlySet<string>): Promise<Outcome> {
   const [kind] = event.type.split('.');
   if (kind === 'subscription')
-    return applyAs(subscription, event, async (told) =>
-      known.has(told.id) ? mirrorSubscription(db, told, event) : 'waits',
+    return applyAs(subscription, event, async (entity) =>
+      known.has(entity.id) ? mirrorSubscription(db, entity, event) : 'waits',
     );
   if (kind === 'transaction')
-    return applyAs(transaction, event, async (told) => {
-      if (!known.has(told.id) && !known.has(told.subscription_id ?? '')) return 'waits';
-      await bind(db, told.id);
-      return mirrorTransaction(db, told, event);
+    return applyAs(transaction, event, async (entity) => {
+      if (!known.has(entity.id) && !known.has(entity.subscription_id ?? '')) return 'waits';
+      await bind(db, entity.id);
+      return mirrorTransaction(db, entity, event);
     });
   if (kind === 'adjustment')
-    return applyAs(adjustment, event, async (told) =>
-      known.has(told.subscription_id ?? '') || known.has(told.transaction_id)
-        ? mirrorAdjustment(db, told, event)
+    return applyAs(adjustment, event, async (entity) =>
+      known.has(entity.subscription_id ?? '') || known.has(entity.transaction_id)
+        ? mirrorAdjustment(db, entity, event)
         : 'waits',
     );
   return 'ignored';
@@ -94,10 +94,10 @@ async function applyAs<Shape extends z.ZodType>(
   { data }: WebhookRow,
   run: (told: z.output<Shape>) => Promise<boolean | 'waits'>,
 ): Promise<Outcome> {
-  const told = shape.safeParse(data);
+  const parsed = shape.safeParse(data);
   // The message has an unknown format: the next comparison with Paddle reads the entity.
-  if (!told.success) return 'unknown';
-  const written = await run(told.data);
+  if (!parsed.success) return 'unknown';
+  const written = await run(parsed.data);
   if (written === 'waits') return 'waits';
   return written ? 'applied' : 'older';
 }

@@ -31,7 +31,7 @@ test('a trial begins, is paid for, and shows its plan and its invoice', async ()
 
   const transaction = await world.checkout(olga);
   world.paddle.pay(transaction);
-  for (const told of world.paddle.notifications) expect(await world.deliver(told)).toBe(200);
+  for (const notification of world.paddle.notifications) expect(await world.deliver(notification)).toBe(200);
   await world.apply();
   await world.reconcile();
 
@@ -66,13 +66,13 @@ test('events that come in any order, twice, or two days late end in the same', a
   const renewed = world.paddle.renew(subscription);
   world.pass(60);
   await world.client.cancel(subscription);
-  const told = world.paddle.notifications.splice(0);
+  const notifications = world.paddle.notifications.splice(0);
   world.pass(2 * day);
-  for (const one of [...told].reverse()) {
+  for (const one of [...notifications].reverse()) {
     expect(await world.deliver(one)).toBe(200);
     await world.apply();
   }
-  for (const one of told) expect(await world.deliver(one)).toBe(200);
+  for (const one of notifications) expect(await world.deliver(one)).toBe(200);
   await world.apply();
   expect(await world.plan(olga)).toMatchObject({ tenant: { state: 'ending' }, subscription: { id: subscription } });
   const history = await world.history(olga);
@@ -200,15 +200,15 @@ test('seats follow the people: an absolute number, told by one at a time', async
   await world.acme.hire('Cleo');
   await world.seats();
   expect(await world.plan(world.olga)).toMatchObject({ tenant: { seats_used: 3, seats_paid: 3 } });
-  const told = () => world.paddle.requests.filter((line) => line.startsWith('PATCH')).length;
+  const patchCount = () => world.paddle.requests.filter((line) => line.startsWith('PATCH')).length;
   await world.seats();
-  expect(told()).toBe(1);
+  expect(patchCount()).toBe(1);
   await world.rows(`update billing_accounts set seats_leased_until = to_timestamp($1)`, world.now() + 30);
   await world.acme.hire('Dora');
   await expect(world.seats()).rejects.toThrow(SeatsBusy);
   world.pass(31);
   await world.seats();
-  expect(told()).toBe(2);
+  expect(patchCount()).toBe(2);
 });
 
 test('the trial is over: reading goes on, clocking for 14 days, and a payment opens everything', async () => {

@@ -37,8 +37,9 @@ export async function checkoutOf({ client, transact, companyId, page, now }: Che
   const open = account.checkout_id;
   if (open !== null) {
     if (account.checkout_seats === seats) return open;
-    const told = await changed(client, open, seats);
-    if (told !== 'gone') return transact('write', (db) => noteChanged(db, told, seats)).then(usable);
+    const changedCheckout = await changed(client, open, seats);
+    if (changedCheckout !== 'gone')
+      return transact('write', (db) => noteChanged(db, changedCheckout, seats)).then(usable);
     await transact('write', (db) => forgetCheckout(db, open));
   }
   const { id } = await reached(client.checkout({ seats, companyId, page }));
@@ -51,28 +52,28 @@ async function changed(client: PaddleClient, id: string, seats: number): Promise
     return await client.changeCheckout(id, seats);
   } catch (error) {
     if (!isRefusal(error)) return reached(Promise.reject(error as Error));
-    const told = await reached(
+    const current = await reached(
       client.transaction(id).catch((failure: unknown) => {
         if (failure instanceof PaddleError && failure.status === 404) return 'gone' as const;
         throw failure;
       }),
     );
-    if (told === 'gone' || told.status === 'canceled') return 'gone';
+    if (current === 'gone' || current.status === 'canceled') return 'gone';
     // It can be paid but not changed: Paddle does not sell this number of seats.
-    if (told.status === 'draft' || told.status === 'ready') throw billingFaults.notTaken();
-    return told;
+    if (current.status === 'draft' || current.status === 'ready') throw billingFaults.notTaken();
+    return current;
   }
 }
 
 /** @returns the transaction that can be paid, or null if it has been paid */
-async function noteChanged(db: Db, told: PaddleTransaction, seats: number): Promise<string | null> {
+async function noteChanged(db: Db, checkout: PaddleTransaction, seats: number): Promise<string | null> {
   await lockAccount(db);
-  if (told.status === 'draft' || told.status === 'ready') {
-    await rowsOf(db, 'update billing_accounts set checkout_seats = $2 where checkout_id = $1', [told.id, seats]);
-    return told.id;
+  if (checkout.status === 'draft' || checkout.status === 'ready') {
+    await rowsOf(db, 'update billing_accounts set checkout_seats = $2 where checkout_id = $1', [checkout.id, seats]);
+    return checkout.id;
   }
-  await bind(db, told.subscription_id);
-  await mirrorTransaction(db, told, 'reading');
+  await bind(db, checkout.subscription_id);
+  await mirrorTransaction(db, checkout, 'reading');
   await emit(db, billingAsked, {});
   return null;
 }

@@ -62,36 +62,36 @@ async function upsert(
 }
 
 /** @returns whether nothing later was known */
-export async function mirrorSubscription(db: Db, told: PaddleSubscription, source: Source): Promise<boolean> {
-  const written = await upsert(db, 'billing_subscriptions', { ...subscriptionRow(told), ...nextRow(told) }, source);
-  if (written) await chooseSubscription(db, told.customer_id);
+export async function mirrorSubscription(db: Db, entity: PaddleSubscription, source: Source): Promise<boolean> {
+  const written = await upsert(db, 'billing_subscriptions', { ...subscriptionRow(entity), ...nextRow(entity) }, source);
+  if (written) await chooseSubscription(db, entity.customer_id);
   return written;
 }
 
-function subscriptionRow(told: PaddleSubscription) {
-  const [item] = told.items;
+function subscriptionRow(entity: PaddleSubscription) {
+  const [item] = entity.items;
   return {
-    id: told.id,
-    updated_at: told.updated_at,
-    status: told.status,
-    started_at: told.started_at ?? null,
-    next_billed_at: told.next_billed_at ?? null,
-    period_starts_at: told.current_billing_period?.starts_at ?? null,
-    period_ends_at: told.current_billing_period?.ends_at ?? null,
-    paused_at: told.paused_at ?? null,
-    canceled_at: told.canceled_at ?? null,
-    scheduled_action: told.scheduled_change?.action ?? null,
-    scheduled_at: told.scheduled_change?.effective_at ?? null,
-    address_id: told.address_id ?? null,
-    business_id: told.business_id ?? null,
+    id: entity.id,
+    updated_at: entity.updated_at,
+    status: entity.status,
+    started_at: entity.started_at ?? null,
+    next_billed_at: entity.next_billed_at ?? null,
+    period_starts_at: entity.current_billing_period?.starts_at ?? null,
+    period_ends_at: entity.current_billing_period?.ends_at ?? null,
+    paused_at: entity.paused_at ?? null,
+    canceled_at: entity.canceled_at ?? null,
+    scheduled_action: entity.scheduled_change?.action ?? null,
+    scheduled_at: entity.scheduled_change?.effective_at ?? null,
+    address_id: entity.address_id ?? null,
+    business_id: entity.business_id ?? null,
     price_id: item.price.id,
     product_name: item.product?.name ?? item.price.product?.name ?? null,
     price_name: item.price.name ?? item.price.description ?? null,
     seats: item.quantity,
     unit_price: item.price.unit_price.amount,
-    currency: told.currency_code,
-    cycle_interval: told.billing_cycle.interval,
-    cycle_frequency: told.billing_cycle.frequency,
+    currency: entity.currency_code,
+    cycle_interval: entity.billing_cycle.interval,
+    cycle_frequency: entity.billing_cycle.frequency,
   };
 }
 
@@ -166,31 +166,31 @@ const attemptsOf = ({ payments }: PaddleTransaction) =>
       refused: status === 'error' ? (error_code ?? 'declined') : null,
     }));
 
-export async function mirrorTransaction(db: Db, told: PaddleTransaction, source: Source): Promise<boolean> {
-  const { card, refused } = paymentOf(told);
-  const [item] = told.items;
-  const lines = (told.details.line_items ?? []).map((line) => ({
+export async function mirrorTransaction(db: Db, entity: PaddleTransaction, source: Source): Promise<boolean> {
+  const { card, refused } = paymentOf(entity);
+  const [item] = entity.items;
+  const lines = (entity.details.line_items ?? []).map((line) => ({
     name: line.product?.name ?? '',
     seats: line.quantity,
     unit_price: line.unit_totals?.subtotal ?? null,
     total: line.totals.subtotal,
   }));
-  if (['paid', 'completed', 'canceled'].includes(told.status)) await forgetCheckout(db, told.id);
+  if (['paid', 'completed', 'canceled'].includes(entity.status)) await forgetCheckout(db, entity.id);
   const row = {
-    id: told.id,
-    updated_at: told.updated_at,
+    id: entity.id,
+    updated_at: entity.updated_at,
     kind: 'payment',
-    status: told.status,
-    origin: told.origin,
-    subscription_id: told.subscription_id ?? null,
-    happened_at: told.billed_at ?? told.created_at,
-    period_starts_at: told.billing_period?.starts_at ?? null,
-    period_ends_at: told.billing_period?.ends_at ?? null,
-    invoice_number: told.invoice_number ?? null,
-    currency: told.currency_code,
-    subtotal: told.details.totals.subtotal,
-    tax: told.details.totals.tax,
-    total: told.details.totals.grand_total ?? told.details.totals.total,
+    status: entity.status,
+    origin: entity.origin,
+    subscription_id: entity.subscription_id ?? null,
+    happened_at: entity.billed_at ?? entity.created_at,
+    period_starts_at: entity.billing_period?.starts_at ?? null,
+    period_ends_at: entity.billing_period?.ends_at ?? null,
+    invoice_number: entity.invoice_number ?? null,
+    currency: entity.currency_code,
+    subtotal: entity.details.totals.subtotal,
+    tax: entity.details.totals.tax,
+    total: entity.details.totals.grand_total ?? entity.details.totals.total,
     product_name: lines[0]?.name || (item?.price.product?.name ?? item?.price.name ?? null),
     seats: item?.quantity ?? null,
     card_brand: card?.type ?? null,
@@ -198,47 +198,47 @@ export async function mirrorTransaction(db: Db, told: PaddleTransaction, source:
     card_expires: card ? `${card.expiry_year}-${String(card.expiry_month).padStart(2, '0')}` : null,
     refused,
     lines,
-    tax_rate: rateOf(told.details.tax_rates_used),
-    attempts: attemptsOf(told),
+    tax_rate: rateOf(entity.details.tax_rates_used),
+    attempts: attemptsOf(entity),
   };
   return upsert(db, 'billing_transactions', row, source);
 }
 
 /** Mirrors a refund, whose amounts are negative; a reversed refund is positive. */
-export async function mirrorAdjustment(db: Db, told: PaddleAdjustment, source: Source): Promise<boolean> {
-  const sign = told.action.endsWith('_reverse') ? 1 : -1;
+export async function mirrorAdjustment(db: Db, entity: PaddleAdjustment, source: Source): Promise<boolean> {
+  const sign = entity.action.endsWith('_reverse') ? 1 : -1;
   const row = {
-    id: told.id,
-    updated_at: told.updated_at ?? told.created_at,
+    id: entity.id,
+    updated_at: entity.updated_at ?? entity.created_at,
     kind: 'credit',
-    status: told.status,
-    origin: told.action,
-    subscription_id: told.subscription_id ?? null,
-    happened_at: told.created_at,
-    currency: told.currency_code,
-    subtotal: sign * told.totals.subtotal,
-    tax: sign * told.totals.tax,
-    total: sign * told.totals.total,
-    of_transaction: told.transaction_id,
+    status: entity.status,
+    origin: entity.action,
+    subscription_id: entity.subscription_id ?? null,
+    happened_at: entity.created_at,
+    currency: entity.currency_code,
+    subtotal: sign * entity.totals.subtotal,
+    tax: sign * entity.totals.tax,
+    total: sign * entity.totals.total,
+    of_transaction: entity.transaction_id,
     lines: [],
   };
   return upsert(db, 'billing_transactions', row, source);
 }
 
 /** Mirrors the price offered to a workspace without a subscription. */
-export async function mirrorPrice(db: Db, told: PaddlePrice): Promise<void> {
+export async function mirrorPrice(db: Db, entity: PaddlePrice): Promise<void> {
   await rowsOf(
     db,
     `update billing_accounts set price_id = $1, product_name = $2, price_name = $3, unit_price = $4, currency = $5,
        cycle_interval = $6, cycle_frequency = $7`,
     [
-      told.id,
-      told.product?.name ?? null,
-      told.name ?? told.description ?? null,
-      told.unit_price.amount,
-      told.unit_price.currency_code,
-      told.billing_cycle?.interval ?? null,
-      told.billing_cycle?.frequency ?? null,
+      entity.id,
+      entity.product?.name ?? null,
+      entity.name ?? entity.description ?? null,
+      entity.unit_price.amount,
+      entity.unit_price.currency_code,
+      entity.billing_cycle?.interval ?? null,
+      entity.billing_cycle?.frequency ?? null,
     ],
   );
 }

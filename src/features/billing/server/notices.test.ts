@@ -8,7 +8,7 @@ import { billingPermissions, billingWorld, paidWorld, type BillingWorld } from '
 const day = 86_400;
 
 /** Delivers the pending notices and returns the alerts of viewers of the plan. */
-async function told({ acme, rows }: Pick<BillingWorld, 'acme' | 'rows'>): Promise<string[]> {
+async function noticesOf({ acme, rows }: Pick<BillingWorld, 'acme' | 'rows'>): Promise<string[]> {
   const listener = billingListeners.find(({ on }) => on === planNeeds.type);
   await acme.inside(async (db) => {
     const events = await rowsOf<object>(
@@ -32,7 +32,7 @@ test('the end of a trial is told a week and a day before, to those who see the p
   await world.plan(olga);
   const night = async () => {
     await Promise.all([1, 2].map(() => world.acme.inside((db) => tellTrialEnd(db, world.now()))));
-    return told(world);
+    return noticesOf(world);
   };
   const heard: string[][] = [];
   for (let n = 0; n < 31; n += 1) {
@@ -50,7 +50,7 @@ test('whose subscription runs is told nothing of the trial', async () => {
   const world = await paidWorld();
   world.pass(25 * day);
   await world.acme.inside((db) => tellTrialEnd(db, world.now()));
-  expect(await told(world)).toEqual([]);
+  expect(await noticesOf(world)).toEqual([]);
 });
 
 test('a payment that is refused is told once, however often it is tried, and again after one was taken', async () => {
@@ -60,7 +60,7 @@ test('a payment that is refused is told once, however often it is tried, and aga
     world.pass(day);
     world.paddle.renew(world.subscription, how);
     await world.told();
-    return told(world);
+    return noticesOf(world);
   };
   expect(await renew('declined')).toEqual(refused);
   expect(await renew('declined')).toEqual([]);

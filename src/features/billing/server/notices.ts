@@ -21,9 +21,9 @@ export async function tellTrialEnd(db: Db, now: number): Promise<void> {
   const [first, end] = [localDateOf(trial.started, timezone), localDateOf(trial.ends, timezone)];
   const last_on = addDays(end, -1);
   const left = daysBetween(localDateOf(now, timezone), last_on);
-  const told = trialNotice({ left, total: daysBetween(first, end), told: trial.told });
-  if (told === null) return;
-  await rowsOf(db, 'update billing_accounts set trial_told_days = $1', [told]);
+  const notice = trialNotice({ left, total: daysBetween(first, end), told: trial.told });
+  if (notice === null) return;
+  await rowsOf(db, 'update billing_accounts set trial_told_days = $1', [notice]);
   await emit(db, planNeeds, { why: 'trial', last_on });
 }
 

@@ -86,11 +86,11 @@ const readingsOf = (call: Call, priceId: string) => ({
 
 const checkoutsOf = (call: Call, priceId: string) => ({
   /** Creates a transaction with a payment page for a number of seats. */
-  checkout: (asked: { readonly seats: number; readonly companyId: string; readonly page: string }) =>
+  checkout: (input: { readonly seats: number; readonly companyId: string; readonly page: string }) =>
     call('POST', '/transactions', one(transaction), {
-      items: [{ price_id: priceId, quantity: asked.seats }],
-      custom_data: { tenant_id: asked.companyId },
-      checkout: { url: asked.page },
+      items: [{ price_id: priceId, quantity: input.seats }],
+      custom_data: { tenant_id: input.companyId },
+      checkout: { url: input.page },
     }),
   /** Changes the number of seats of an unpaid transaction. */
   changeCheckout: (transactionId: string, seats: number) =>

@@ -13,8 +13,8 @@ export interface PaddlePayer {
   readonly business: PaddleBusiness | undefined;
 }
 
-export async function payerOf(client: PaddleClient, told: PaddleSubscription): Promise<PaddlePayer> {
-  const { customer_id, address_id, business_id } = told;
+export async function payerOf(client: PaddleClient, subscription: PaddleSubscription): Promise<PaddlePayer> {
+  const { customer_id, address_id, business_id } = subscription;
   return {
     customer: await client.customer(customer_id),
     address: address_id ? await client.address(customer_id, address_id) : undefined,
@@ -54,10 +54,10 @@ interface ChangePayerInput {
  * @throws 424 if Paddle refuses a value, such as an unknown VAT number
  */
 export async function changePayer(client: PaddleClient, transact: Transact, input: ChangePayerInput): Promise<void> {
-  const told = await reached(tellPaddle(client, input));
+  const changed = await reached(tellPaddle(client, input));
   await transact('write', async (db) => {
-    await mirrorSubscription(db, told.subscription, 'reading');
-    await mirrorPayer(db, told.payer);
+    await mirrorSubscription(db, changed.subscription, 'reading');
+    await mirrorPayer(db, changed.payer);
     await settle(db);
   });
 }

@@ -114,10 +114,10 @@ async function cancelDuplicates(database: Database, company: string, { client, l
     rowsOf<{ id: string }>(db, `select id from billing_subscriptions where is_duplicate and status <> 'canceled'`),
   );
   for (const { id } of doubles) {
-    const told = await client.cancelNow(id);
+    const canceled = await client.cancelNow(id);
     log?.warn({ company, subscription: id }, 'A workspace was paid for twice. Refund this subscription in Paddle.');
     await database.tenant(company, 'write', async (db) => {
-      await mirrorSubscription(db, told, 'reading');
+      await mirrorSubscription(db, canceled, 'reading');
       await settle(db);
     });
   }
@@ -125,7 +125,7 @@ async function cancelDuplicates(database: Database, company: string, { client, l
 
 /** Requests a cancellation made here until Paddle has carried it out. */
 async function cancelIfAsked(database: Database, company: string, { client, now }: ReconcileOptions): Promise<void> {
-  const asked = await database.tenant(company, 'read', async (db) => {
+  const request = await database.tenant(company, 'read', async (db) => {
     const [row] = await rowsOf<{ id: string; is_done: boolean }>(
       db,
       `select s.id, s.status = 'canceled' or s.scheduled_action is not distinct from 'cancel' as is_done
@@ -134,13 +134,13 @@ async function cancelIfAsked(database: Database, company: string, { client, now 
     );
     return row;
   });
-  if (!asked) return;
-  if (!asked.is_done) {
-    const told = await client.cancel(asked.id).catch(async (error: unknown) => {
+  if (!request) return;
+  if (!request.is_done) {
+    const canceled = await client.cancel(request.id).catch(async (error: unknown) => {
       await database.tenant(company, 'write', (db) => noteFailure(db, now, 'cancel_failed_at'));
       throw error;
     });
-    await database.tenant(company, 'write', (db) => mirrorSubscription(db, told, 'reading'));
+    await database.tenant(company, 'write', (db) => mirrorSubscription(db, canceled, 'reading'));
   }
   await database.tenant(company, 'write', async (db) => {
     await rowsOf(db, 'update billing_accounts set cancel_requested_at = null, cancel_failed_at = null');

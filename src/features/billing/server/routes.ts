@@ -52,13 +52,13 @@ export const billingRoutes = implement(billing)({
   async syncPaymentStatus({ db, context }) {
     await beginTrial(db, hostingOf(context), context.now);
     // Repeated presses within a minute cause one request.
-    const asked = await rowsOf(
+    const requested = await rowsOf(
       db,
       `update billing_accounts set sync_requested_at = to_timestamp($1)
         where sync_requested_at is null or sync_requested_at < to_timestamp($1) - interval '1 minute' returning tenant_id`,
       [context.now],
     );
-    if (asked.length > 0) await emit(db, billingAsked, {});
+    if (requested.length > 0) await emit(db, billingAsked, {});
     return { message: 'We’re checking with Paddle. This page updates automatically.' };
   },
 

@@ -68,14 +68,14 @@ test('a payment that grows by more than a tenth is told once, two days before', 
   await world.seats();
   await world.told();
   await world.reconcile();
-  const told = async () => {
+  const growthAlerts = async () => {
     await world.acme.inside((db) => tellGrowth(db, world.now()));
     return (await world.rows(`select payload from events where type = 'billing.payment-grows'`)).length;
   };
-  expect(await told()).toBe(0);
+  expect(await growthAlerts()).toBe(0);
   world.pass(29.5 * day);
-  expect(await told()).toBe(1);
-  expect(await told()).toBe(1);
+  expect(await growthAlerts()).toBe(1);
+  expect(await growthAlerts()).toBe(1);
 });
 
 test('who the invoices are made out to is told to Paddle, and shown as Paddle says', async () => {

@@ -37,12 +37,12 @@ export async function setSeats(
   company: string,
   { client, now }: { readonly client: PaddleClient; readonly now: number },
 ): Promise<void> {
-  const asked = await database.tenant(company, 'write', (db) => lease(db, now));
-  if (!asked) return;
+  const leased = await database.tenant(company, 'write', (db) => lease(db, now));
+  if (!leased) return;
   try {
-    const told = await client.setSeats(asked.subscription_id, asked.item);
+    const updated = await client.setSeats(leased.subscription_id, leased.item);
     await database.tenant(company, 'write', async (db) => {
-      if (await mirrorSubscription(db, told, 'reading')) await settle(db);
+      if (await mirrorSubscription(db, updated, 'reading')) await settle(db);
     });
   } finally {
     await database.tenant(company, 'write', (db) =>

@@ -10,9 +10,9 @@ async function worldWithEvent() {
   const world = await billingWorld();
   const olga = await world.acme.hire('Olga', ...billingPermissions);
   world.paddle.pay(await world.checkout(olga));
-  const told = world.paddle.notifications.find(({ event_type }) => event_type === 'subscription.created');
-  if (!told) throw new Error('There is no event.');
-  return { ...world, event: told };
+  const notification = world.paddle.notifications.find(({ event_type }) => event_type === 'subscription.created');
+  if (!notification) throw new Error('There is no event.');
+  return { ...world, event: notification };
 }
 
 test.each([
@@ -76,9 +76,9 @@ test('an event that names another company is its own company’s all the same', 
   await other.plan(await other.acme.hire('Eve', ...billingPermissions));
   world.pass(10);
   world.paddle.renew(world.subscription);
-  for (const told of world.paddle.notifications.splice(0)) {
-    const data = { ...told.data, custom_data: { tenant_id: other.acme.id } };
-    expect(await world.deliver({ ...told, data })).toBe(200);
+  for (const notification of world.paddle.notifications.splice(0)) {
+    const data = { ...notification.data, custom_data: { tenant_id: other.acme.id } };
+    expect(await world.deliver({ ...notification, data })).toBe(200);
   }
   expect(await other.rows('select id from billing_events')).toEqual([]);
 });

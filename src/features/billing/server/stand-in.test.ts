@@ -66,8 +66,8 @@ test('the vendor’s client reads every event', async () => {
   paddle.credit(transaction, 100);
   paddle.end(id);
   const types: string[] = [];
-  for (const told of paddle.notifications) {
-    const body = JSON.stringify(told);
+  for (const notification of paddle.notifications) {
+    const body = JSON.stringify(notification);
     const signature = signatureOf(body, ['secret'], Math.floor(Date.now() / 1000));
     const { eventType, data } = await sdk.webhooks.unmarshal(body, 'secret', signature);
     expect(data).toBeTruthy();
@@ -90,10 +90,10 @@ test('the vendor’s client reads every event', async () => {
     'adjustment.created',
     'subscription.canceled',
   ]);
-  const told = (type: string) => paddle.notifications.find(({ event_type }) => event_type === type)?.data ?? {};
-  expect(told('subscription.created')).toHaveProperty('transaction_id');
-  expect(told('subscription.activated')).not.toHaveProperty('transaction_id');
-  expect(told('subscription.created')).not.toHaveProperty('management_urls');
+  const dataOf = (type: string) => paddle.notifications.find(({ event_type }) => event_type === type)?.data ?? {};
+  expect(dataOf('subscription.created')).toHaveProperty('transaction_id');
+  expect(dataOf('subscription.activated')).not.toHaveProperty('transaction_id');
+  expect(dataOf('subscription.created')).not.toHaveProperty('management_urls');
 });
 
 const items = [{ price_id: priceId, quantity: 2 }];

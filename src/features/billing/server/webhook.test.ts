@@ -56,10 +56,14 @@ test('an event is stored before it is answered, once, however often it comes', a
   const world = await billingWorld();
   const olga = await world.acme.hire('Olga', ...billingPermissions);
   world.paddle.pay(await world.checkout(olga));
-  const told = world.paddle.notifications.find(({ event_type }) => event_type === 'transaction.completed');
-  const replies = await Promise.all([world.deliver(told), world.deliver(told), world.deliver(told)]);
+  const notification = world.paddle.notifications.find(({ event_type }) => event_type === 'transaction.completed');
+  const replies = await Promise.all([
+    world.deliver(notification),
+    world.deliver(notification),
+    world.deliver(notification),
+  ]);
   expect(replies).toEqual([200, 200, 200]);
-  expect(await world.rows('select id from billing_events where id = $1', told?.event_id)).toHaveLength(1);
+  expect(await world.rows('select id from billing_events where id = $1', notification?.event_id)).toHaveLength(1);
   const heard = await world.rows(`select id from events where type = 'billing.heard'`);
   expect(heard).toHaveLength(1);
 });
@@ -68,12 +72,12 @@ test('what is signed by nobody we know changes nothing', async () => {
   const world = await billingWorld();
   const olga = await world.acme.hire('Olga', ...billingPermissions);
   world.paddle.pay(await world.checkout(olga));
-  const [told] = world.paddle.notifications;
-  expect(await world.deliver(told, { secrets: ['pdl_ntfset_other'] })).toBe(401);
-  expect(await world.deliver(told, { shift: 86_400 })).toBe(401);
-  expect(await world.deliver(told, { shift: -301 })).toBe(401);
+  const [notification] = world.paddle.notifications;
+  expect(await world.deliver(notification, { secrets: ['pdl_ntfset_other'] })).toBe(401);
+  expect(await world.deliver(notification, { shift: 86_400 })).toBe(401);
+  expect(await world.deliver(notification, { shift: -301 })).toBe(401);
   expect(await world.rows('select id from billing_events')).toEqual([]);
-  expect(await world.deliver(told, { secrets: [world.hosting.webhookSecret, 'pdl_ntfset_new'] })).toBe(200);
+  expect(await world.deliver(notification, { secrets: [world.hosting.webhookSecret, 'pdl_ntfset_new'] })).toBe(200);
 });
 
 test('whatever is malformed is refused, never with a fault of ours, and nothing is stored', async () => {
@@ -126,9 +130,9 @@ test('bytes at random, rightly signed, are never a fault of ours', async () => {
     for (const value of odd) {
       n += 1;
       const event_id = `evt_${String(n).padStart(26, '0')}`;
-      const told = { event_id, event_type: 'subscription.updated', occurred_at: '2026-11-01T00:00:00Z' };
+      const notification = { event_id, event_type: 'subscription.updated', occurred_at: '2026-11-01T00:00:00Z' };
       const status = await world.deliver(undefined, {
-        body: JSON.stringify({ ...told, data: { ...seed?.data, [name]: value } }),
+        body: JSON.stringify({ ...notification, data: { ...seed?.data, [name]: value } }),
       });
       expect([name, value, status < 500]).toEqual([name, value, true]);
     }

@@ -16,10 +16,10 @@ const permissions = ['view_billing_plan_overview', 'view_billing_payment_transac
 const hosted =
   (app: Partial<AuthorizationReply['app']> = {}, mayPay = true) =>
   async (page: Page): Promise<void> => {
-    await altered<AuthorizationReply>('authorization', (told) => {
-      if (mayPay) told.authorized?.permissions.push(...permissions);
-      Object.assign(told.app, app);
-      return told;
+    await altered<AuthorizationReply>('authorization', (reply) => {
+      if (mayPay) reply.authorized?.permissions.push(...permissions);
+      Object.assign(reply.app, app);
+      return reply;
     })(page);
   };
 
@@ -212,9 +212,9 @@ const costs = { seats: 65, currency: 'EUR', now: 1339, each_time: { subtotal: 29
 
 /** Shows the document that runs Paddle's script, which the demo company does not serve. */
 const payPageShown = (answersScript: (page: Page) => Promise<void>) => async (page: Page) => {
-  await altered<{ app: { settings: object } }>('authorization', (told) => {
-    Object.assign(told.app.settings, { paddle: { token: hosting.token, environment: 'sandbox' } });
-    return told;
+  await altered<{ app: { settings: object } }>('authorization', (reply) => {
+    Object.assign(reply.app.settings, { paddle: { token: hosting.token, environment: 'sandbox' } });
+    return reply;
   })(page);
   await page.route('**/billing/pay?**', (route) =>
     route.fulfill({ contentType: 'text/html', body: payPage.content(hostedBy(), '')?.html ?? '' }),

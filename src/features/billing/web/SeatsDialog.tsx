@@ -90,14 +90,14 @@ function SeatsField({ least, seats, isRight, onChange }: SeatsFieldProps) {
 }
 
 function Preview({ plan, seats }: { plan: PlanOverview; seats: number }) {
-  const [asked] = useDebouncedValue(seats, previewAfter);
+  const [shownSeats] = useDebouncedValue(seats, previewAfter);
   const query = useQuery({
-    ...billingApi.seatsPreview.read({ query: { seats: asked } }),
+    ...billingApi.seatsPreview.read({ query: { seats: shownSeats } }),
     placeholderData: keepPreviousData,
     retry: false,
   });
   return (
-    <div aria-live="polite" aria-busy={query.isFetching || asked !== seats}>
+    <div aria-live="polite" aria-busy={query.isFetching || shownSeats !== seats}>
       <QueryState query={query}>
         {(preview) => <Sums preview={preview} plan={plan} isOld={preview.seats !== seats} />}
       </QueryState>

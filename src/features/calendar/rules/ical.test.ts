@@ -78,8 +78,8 @@ const seconds = fc.integer({ min: 1_577_836_800, max: 4_000_000_000 });
 
 test('whatever stands in a title is read as it was written, in lines of at most 75 octets', () => {
   const events = fc.array(fc.record({ title: dirty, text: dirty, start: seconds, length: fc.nat(100_000) }));
-  const property = fc.property(events, (wanted) => {
-    const made = wanted.map(({ title, text, start, length }, index) => ({
+  const property = fc.property(events, (expectedEvents) => {
+    const made = expectedEvents.map(({ title, text, start, length }, index) => ({
       ...shift,
       uid: `shift-${index}`,
       title,

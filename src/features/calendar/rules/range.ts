@@ -21,10 +21,10 @@ interface RangeQuery {
  * Returns the requested days; a missing end is filled from the current month.
  * @throws 422 when the ends are reversed or more than 62 days apart
  */
-export function requireRange(asked: RangeQuery, today: LocalDate): Range {
+export function requireRange(query: RangeQuery, today: LocalDate): Range {
   const month = (date: LocalDate) => date.slice(0, 7) as Month;
-  const start_date = asked.start_date ?? dayIn(month(asked.end_date ?? today), 1);
-  const end_date = asked.end_date ?? dayIn(month(start_date), 31);
+  const start_date = query.start_date ?? dayIn(month(query.end_date ?? today), 1);
+  const end_date = query.end_date ?? dayIn(month(start_date), 31);
   if (end_date < start_date)
     throw platformFaults.invalid({ errors: { end_date: ['End date cannot be before start date.'] } });
   if (daysBetween(start_date, end_date) >= maxDays)

@@ -60,7 +60,7 @@ async function world() {
   return { acme, ana };
 }
 
-const told = async (who: Member, query: { start_date: LocalDate; end_date: LocalDate } = december) => {
+const celebrationsOf = async (who: Member, query: { start_date: LocalDate; end_date: LocalDate } = december) => {
   const { body } = await call(calendar.index, { query }, who);
   return body.data.map(({ date: on, kind, title, years }) =>
     [on, kind, title, years].filter((part) => part !== null).join(' '),
@@ -73,7 +73,7 @@ test('birthdays without the year, and anniversaries with it', async () => {
   await somebody(acme, 'Cleo', { joined_on: '2021-12-01' });
   await somebody(acme, 'Dana', { joined_on: '2026-12-15' });
 
-  expect(await told(ana)).toEqual(['2026-12-01 anniversary Cleo 5', '2026-12-09 birthday Ben']);
+  expect(await celebrationsOf(ana)).toEqual(['2026-12-01 anniversary Cleo 5', '2026-12-09 birthday Ben']);
 });
 
 test.each([
@@ -89,7 +89,7 @@ test.each([
   const { acme, ana } = await world();
   await somebody(acme, 'Leap', { born: '2000-02-29' });
 
-  expect(await told(ana, { start_date: date(start), end_date: date(end) })).toEqual(expected);
+  expect(await celebrationsOf(ana, { start_date: date(start), end_date: date(end) })).toEqual(expected);
 });
 
 test('over New Year each day has its own year', async () => {
@@ -97,7 +97,7 @@ test('over New Year each day has its own year', async () => {
   await somebody(acme, 'Old', { joined_on: '2016-12-31' });
   await somebody(acme, 'New', { joined_on: '2016-01-01' });
 
-  expect(await told(ana, { start_date: date('2026-12-28'), end_date: date('2027-01-03') })).toEqual([
+  expect(await celebrationsOf(ana, { start_date: date('2026-12-28'), end_date: date('2027-01-03') })).toEqual([
     '2026-12-31 anniversary Old 10',
     '2027-01-01 anniversary Ana 27',
     '2027-01-01 anniversary New 11',
@@ -112,7 +112,7 @@ test('who has left, is to come, is suspended or invited is not there; who leaves
   await somebody(acme, 'Suspended', { born: '1990-12-09', status: 'suspended' });
   await somebody(acme, 'Invited', { born: '1990-12-09', status: 'invited' });
 
-  expect(await told(ana)).toEqual(['2026-12-09 birthday Leaving']);
+  expect(await celebrationsOf(ana)).toEqual(['2026-12-09 birthday Leaving']);
 });
 
 test('a private profile is there for those alone who see its contact data', async () => {
@@ -153,12 +153,12 @@ test('of a day with many the nearest are told in a range, and all of them of the
   expect(body.data.map(({ title }) => title)).toEqual(['Zoe', ...[10, 11, 12, 13, 14].map((n) => `Person ${n}`)]);
   expect(body.more).toEqual([{ layer: 'people', date: '2026-12-09', count: 7 }]);
   expect(body.layers).toEqual([{ key: 'people', name: 'Birthdays and anniversaries', shape: 'ring', count: 13 }]);
-  expect(await told(ana, { start_date: date('2026-12-09'), end_date: date('2026-12-09') })).toHaveLength(13);
+  expect(await celebrationsOf(ana, { start_date: date('2026-12-09'), end_date: date('2026-12-09') })).toHaveLength(13);
 });
 
 test('another company’s people are nobody', async () => {
   const { ana } = await world();
   await somebody(await company(), 'Stranger', { born: '1990-12-09' });
 
-  expect(await told(ana)).toEqual([]);
+  expect(await celebrationsOf(ana)).toEqual([]);
 });

@@ -15,9 +15,9 @@ export function placedItems(
   answers: readonly LayerAnswer[],
   { start_date }: Range,
 ): PlacedLayers {
-  const told = layers.map((layer, index) => ({ layer, ...(answers[index] ?? { items: [] }) }));
+  const answered = layers.map((layer, index) => ({ layer, ...(answers[index] ?? { items: [] }) }));
   return {
-    layers: told.map(({ layer: { key, name, shape }, items, more }) => ({
+    layers: answered.map(({ layer: { key, name, shape }, items, more }) => ({
       key,
       name,
       shape,
@@ -27,10 +27,10 @@ export function placedItems(
         items.filter(({ end_date }) => end_date >= start_date).length,
       ),
     })),
-    data: told
+    data: answered
       .flatMap(({ layer, items }) => items.map((item) => ({ ...item, layer: layer.key })))
       .sort((one, other) => compare(beginning(one), beginning(other))),
-    more: told.flatMap(({ layer, more }) =>
+    more: answered.flatMap(({ layer, more }) =>
       [...(more ?? [])].map(([date, count]) => ({ layer: layer.key, date, count })),
     ),
   };

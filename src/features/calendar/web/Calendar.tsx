@@ -25,10 +25,10 @@ import c from './calendar.module.css';
 
 /** The calendar of the viewer and the people they may see: a month, a week, or an agenda. */
 export function Calendar() {
-  const [{ view: wanted, date, hidden }, change] = useAddress(calendarView);
+  const [{ view: chosenView, date, hidden }, change] = useAddress(calendarView);
   const { can } = useSession();
   const isPhone = useNarrow('(max-width: 599px)');
-  const view = wanted ?? (isPhone ? 'agenda' : 'month');
+  const view = chosenView ?? (isPhone ? 'agenda' : 'month');
   const { query, shown } = useCalendar(rangeOf(view, date), hidden);
   usePageLoad(query);
   const show = (next: LocalDate) => change({ date: next === companyToday() ? undefined : next });

@@ -95,11 +95,11 @@ function contentOf(day: LocalDate, shown: ShownCalendar | undefined, bars: reado
   const items = (shown?.items ?? []).filter(({ kind, date }) => date === day && kind !== 'bar');
   const shift = items.find(({ kind }) => kind === 'shift');
   const lines = items.filter((item) => item !== shift);
-  const told = lines.slice(0, lines.length > maxLines ? maxLines - 1 : maxLines);
-  const more = (shown?.moreOn(day) ?? []).reduce((sum, { count }) => sum + count, lines.length - told.length);
+  const listed = lines.slice(0, lines.length > maxLines ? maxLines - 1 : maxLines);
+  const more = (shown?.moreOn(day) ?? []).reduce((sum, { count }) => sum + count, lines.length - listed.length);
   const here = bars.filter(({ item }) => item.date <= day && item.end_date >= day).map(({ item }) => item);
   const spoken = [dayAndMonth(day), [...items, ...here].map(spokenItem).join('; ')].filter(Boolean).join(', ');
-  return { shift, told, more, spoken, isHoliday: items.some(({ kind }) => kind === 'day') };
+  return { shift, told: listed, more, spoken, isHoliday: items.some(({ kind }) => kind === 'day') };
 }
 
 function Cell({ day, shown, bars, isOut, isFocused, onOpen }: CellProps) {

@@ -60,8 +60,8 @@ test('a first day is not moved behind recorded time unasked, and the time stays 
   const { save, recorded } = await office();
   const before = await recorded();
   expect(before).toHaveLength(2);
-  const asked = await save('2026-03-12');
-  expect(asked).toMatchObject({
+  const refused = await save('2026-03-12');
+  expect(refused).toMatchObject({
     status: 424,
     body: {
       code: 'employment.timeBefore',

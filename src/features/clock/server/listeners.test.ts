@@ -10,7 +10,7 @@ test('a change of the clock is told to them and to those who may see everybodyâ€
   const { body } = await clock.in(ana);
   await clock.break(ana);
 
-  const told = await acme.inside(async (db) => {
+  const events = await acme.inside(async (db) => {
     const messages: unknown[] = [];
     const event = await db
       .selectFrom('events')
@@ -29,7 +29,7 @@ test('a change of the clock is told to them and to those who may see everybodyâ€
     return { on: listener?.on, messages };
   });
 
-  expect(told).toEqual({
+  expect(events).toEqual({
     on: 'clock.changed',
     messages: [
       [

@@ -78,13 +78,13 @@ async function listening(acme: Company, ana: Member): Promise<{ readonly closed:
 /** Statuses of every call of the clock, and of the summary. */
 async function clockCalls(member: Member): Promise<number[]> {
   const plain = [clocking.in, clocking.break, clocking.resume, clocking.outGeneral, clocking.outNormal] as const;
-  const asked = [
+  const calls = [
     ...plain.map((endpoint) => call(endpoint, { body: {} }, member)),
     call(clocking.outAbnormal, { body: clocking.outAbnormal.example.body as never }, member),
     call(clocking.summary, {}, member),
     call(clocking.shortSummary, {}, member),
   ];
-  return (await Promise.all<{ readonly status: number }>(asked)).map(({ status }) => status);
+  return (await Promise.all<{ readonly status: number }>(calls)).map(({ status }) => status);
 }
 
 /** Writes are refused for the missing session, which the browser renews; reads for the missing sign-in. */

@@ -176,10 +176,10 @@ function makeOutcomes({ get, set }: ClockStore, wiring: ClockWiring) {
     refuse(action: ClockAction, error: unknown) {
       set({ press: null });
       if (!(error instanceof Fault)) throw error;
-      const told = error.status === 424 ? wiring.summaryOf(error.data) : null;
-      if (told) wiring.apply(told);
+      const currentSummary = error.status === 424 ? wiring.summaryOf(error.data) : null;
+      if (currentSummary) wiring.apply(currentSummary);
       else if (error.status !== 401) wiring.reload();
-      if (told && !told.is_clocked_in) set({ isConfirming: false });
+      if (currentSummary && !currentSummary.is_clocked_in) set({ isConfirming: false });
       if (error.status === 424) wiring.justAMinute(error.message);
       else if (get().isConfirming && isOut(action)) set({ refusal: error });
       else if (error.status !== 401) wiring.failed(error);

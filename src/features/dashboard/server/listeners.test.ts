@@ -10,7 +10,7 @@ test('leave that touches today is told to every open page, leave of other days t
   const { acme, rob, applied, approve, reject, change } = world;
   const del = await acme.hire('Del', 'delete_any_leave_application', 'change_decision_leave_application');
   /** Returns messages since the last call. */
-  const told = () =>
+  const recorded = () =>
     acme.inside(async (db) => {
       const rows = await db
         .selectFrom('events')
@@ -33,19 +33,19 @@ test('leave that touches today is told to every open page, leave of other days t
     });
   const news = `${onLeaveNews.name} ${companyChannel(acme.id)}`;
   const current = await applied('2026-03-02');
-  expect(await told()).toEqual([]);
+  expect(await recorded()).toEqual([]);
   await approve(current, rob);
-  expect(await told()).toEqual([news]);
+  expect(await recorded()).toEqual([news]);
   // The person is away today and stays away, so the day of return changes.
   await approve(await applied('2026-03-03'), rob);
-  expect(await told()).toEqual([news]);
+  expect(await recorded()).toEqual([news]);
   await change(current, 'rejected', del);
-  expect(await told()).toEqual([news]);
+  expect(await recorded()).toEqual([news]);
   await approve(await applied('2026-03-12'), rob);
-  expect(await told()).toEqual([]);
+  expect(await recorded()).toEqual([]);
   const other = await applied('2026-03-16');
   await reject(other, rob);
-  expect(await told()).toEqual([]);
+  expect(await recorded()).toEqual([]);
   await call(reviewerLeaves.delete, { params: { id: other } }, del);
-  expect(await told()).toEqual([news]);
+  expect(await recorded()).toEqual([news]);
 });

@@ -74,12 +74,12 @@ async function missingDays(db: Db, demo: Demo): Promise<DayRow[]> {
     .where('source', '=', 'demo')
     .executeTakeFirst();
   const from = last?.at ? addDays(localDateOf(last.at.getTime() / 1000, demo.zone), -1) : demo.began;
-  const told = await db
+  const missing = await db
     .selectFrom('attendances')
     .select(['person_id', 'working_date'])
     .where('working_date', '>=', from)
     .execute();
-  const known = new Set(told.map(({ person_id, working_date }) => `${person_id} ${working_date}`));
+  const known = new Set(missing.map(({ person_id, working_date }) => `${person_id} ${working_date}`));
   // People who are still clocked in, manually or since yesterday, have no later day yet.
   const open = await db.selectFrom('clocks').select('person_id').where('ended_at', 'is', null).execute();
   const clockedIn = new Set(open.map(({ person_id }) => person_id));

@@ -12,17 +12,17 @@ const chart = chartOf([
   entry('lone'),
   entry('orphan', 'somebody who has left'),
 ]);
-const ids = (wanted: Parameters<typeof partOf>[1]) => partOf(chart, wanted).map((node) => node.entry.id);
+const ids = (levels: Parameters<typeof partOf>[1]) => partOf(chart, levels).map((node) => node.entry.id);
 
 test('everybody below is counted, on every level', () => {
-  const told = [...chart.nodes.values()].map(({ entry: { id }, below, level }) => [id, below, level]);
-  expect(Object.fromEntries(told.map(([id, below]) => [id, below]))).toMatchObject({
+  const counted = [...chart.nodes.values()].map(({ entry: { id }, below, level }) => [id, below, level]);
+  expect(Object.fromEntries(counted.map(([id, below]) => [id, below]))).toMatchObject({
     boss: 4,
     ben: 2,
     cem: 0,
     dora: 1,
   });
-  expect(Object.fromEntries(told.map(([id, , level]) => [id, level]))).toMatchObject({
+  expect(Object.fromEntries(counted.map(([id, , level]) => [id, level]))).toMatchObject({
     boss: 1,
     ben: 2,
     dora: 3,
@@ -40,7 +40,7 @@ test.each([
   ['those below somebody', { under: 'ben', levels: 1 }, ['dora']],
   ['nobody below a person who does not exist', { under: 'x', levels: 3 }, []],
   ['the way to somebody', { levels: 1, open_to: 'eva' }, ['boss', 'ben', 'cem', 'dora', 'eva']],
-])('%s', (_, wanted, expected) => expect(ids(wanted)).toEqual(expected));
+])('%s', (_, levels, expected) => expect(ids(levels)).toEqual(expected));
 
 test('of a large team some are told at first, all when they are asked for, and always whoever is looked for', () => {
   const large = chartOf([entry('boss'), ...Array.from({ length: 200 }, (_, n) => entry(`n${n}`, 'boss'))]);

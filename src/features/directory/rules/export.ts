@@ -37,8 +37,8 @@ export const exportHeads: Readonly<Record<ExportColumn, string>> = {
 export const dateColumns: ReadonlySet<ExportColumn> = new Set(['joined_on', 'discharged_date']);
 
 /** Returns the requested columns in their fixed order, or all if none are requested. */
-export function columnsIn(wanted: string | undefined): readonly ExportColumn[] {
-  if (wanted === undefined) return exportColumns;
-  const names = new Set(wanted.split(','));
+export function columnsIn(requested: string | undefined): readonly ExportColumn[] {
+  if (requested === undefined) return exportColumns;
+  const names = new Set(requested.split(','));
   return exportColumns.filter((column) => names.has(column));
 }

@@ -48,7 +48,7 @@ export const row = personCard.extend({
 });
 
 /** Search, filters and sorting. */
-export const wanted = {
+export const chartFields = {
   search: pageQuery.search,
   department_ids: anyOfIds,
   designation_ids: anyOfIds,
@@ -65,7 +65,7 @@ export const wanted = {
 };
 
 export const exported = {
-  ...wanted,
+  ...chartFields,
   format: z.enum(['csv', 'xlsx']),
   /** For example 'name,department'; all columns if missing. */
   columns: z

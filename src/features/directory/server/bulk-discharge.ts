@@ -67,8 +67,8 @@ export const dischargePreviewWith =
     const who = { id: actor.id, permissions: actor.permissions };
     const read = async (db: Db) => {
       const plan = await planDischarge({ db, actor, context }, body, { lock: false });
-      const wanted = new Map(plan.changes.map(({ person }) => [person.id, { last_day: body.discharged_date }]));
-      return { plan, asked: { actor: who, today: await todayOf(db, context.now), wanted } };
+      const changes = new Map(plan.changes.map(({ person }) => [person.id, { last_day: body.discharged_date }]));
+      return { plan, asked: { actor: who, today: await todayOf(db, context.now), wanted: changes } };
     };
     const found = await effectsOnAny(manual, effects, read, (error) => {
       context.log.error({ err: error }, 'what a last day of many changes could not be told');

@@ -48,8 +48,8 @@ test('of very many people it says the same: how many balances change, whose, and
          where id in (select role_id from role_people where person_id <> ${fay.id})`.execute(db),
   );
   const body = { ids: [ana.id, ...ids], discharged_date: day('2026-06-30') };
-  const told = (await call(directory.previewBulkDischarge, { body }, fay)).body;
-  expect(told).toMatchObject({
+  const preview = (await call(directory.previewBulkDischarge, { body }, fay)).body;
+  expect(preview).toMatchObject({
     total: 301,
     effects: [
       {
@@ -84,8 +84,8 @@ test('where it cannot be reckoned what very many balances become, it says so and
     }),
   );
   const body = { ids, discharged_date: day('2026-06-30') };
-  const { status, body: told } = await failing(directory.previewBulkDischarge, { body }, fay);
-  expect([status, told]).toMatchObject([
+  const { status, body: preview } = await failing(directory.previewBulkDischarge, { body }, fay);
+  expect([status, preview]).toMatchObject([
     200,
     { total: 300, total_stays: 0, effects: [{ title: 'Leave balances may change', total: 0, rows: [] }] },
   ]);
@@ -104,8 +104,8 @@ test('who gives several people a last day sees what is left to each and which le
   );
   const body = { ids: [ana.id, rob.id], discharged_date: day('2026-06-30'), discharged_reason: 'The workshop closes' };
   const { discharged_reason: _, ...leaving } = body;
-  const told = (await call(directory.previewBulkDischarge, { body: leaving }, fay)).body;
-  expect(told).toMatchObject({
+  const preview = (await call(directory.previewBulkDischarge, { body: leaving }, fay)).body;
+  expect(preview).toMatchObject({
     total: 2,
     effects: [
       {

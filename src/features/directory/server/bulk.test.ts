@@ -55,7 +55,7 @@ const leaves = (acme: Company, id: string, day: string) =>
   );
 const stored = (acme: Company, id: string) =>
   acme.inside((db) => db.selectFrom('people').selectAll().where('id', '=', id).executeTakeFirstOrThrow());
-const told = ({ changes, stays }: BulkPreview) => [
+const summaryOf = ({ changes, stays }: BulkPreview) => [
   ...changes.map(({ person, from }) => [person.name, from]),
   ...stays.map(({ person, why }) => [person.name, `stays: ${why}`]),
 ];
@@ -66,7 +66,7 @@ test('a change of department says who moves from where, and who stays and why, a
   const ids = [hal.id, ana.id, ben.id, cem.id];
   const body = { ids, effective_from: date('2026-04-01'), reason: 'New line', department_id: quality };
   const { body: preview } = await call(directory.previewBulkEmployment, { body }, hal);
-  expect(told(preview)).toEqual([
+  expect(summaryOf(preview)).toEqual([
     ['Ana', 'Sales'],
     ['Ben', 'stays: already in Quality'],
     ['Cem', 'stays: leaves on 20 Mar 2026, before this date'],
@@ -111,7 +111,7 @@ test('nobody comes to stand above themselves', async () => {
   const dan = await acme.hire('Dan');
   const ids = [ana.id, ben.id, cem.id, dan.id];
   const body = { ids, effective_from: date('2026-03-02'), manager_id: ana.id };
-  expect(told((await call(directory.previewBulkEmployment, { body }, hal)).body)).toEqual([
+  expect(summaryOf((await call(directory.previewBulkEmployment, { body }, hal)).body)).toEqual([
     ['Dan', null],
     ['Ana', 'stays: cannot be their own manager'],
     ['Ben', 'stays: is above Ana'],
@@ -147,7 +147,7 @@ test('a role is given to those who do not have it, by the rules of roles', async
   await acme.inside((db) => db.insertInto('role_people').values({ role_id: plain, person_id: ben.id }).execute());
   const body = { ids: [hal.id, ana.id, ben.id], role_id: plain };
   const { body: preview } = await call(directory.previewBulkRoles, { body }, hal);
-  expect(told(preview)).toEqual([
+  expect(summaryOf(preview)).toEqual([
     ['Ana', null],
     ['Ben', 'stays: has this role already'],
     ['Hal', 'stays: left out: yourself, somebody else has to do this for you'],
@@ -171,7 +171,7 @@ test('several come into a group; who is in it, or has left, stays', async () => 
   await leaves(acme, cem.id, '2026-03-01');
   const body = { ids: [hal.id, ana.id, ben.id, cem.id], group_id };
   const { body: preview } = await call(directory.previewBulkGroups, { body }, hal);
-  expect(told(preview)).toEqual([
+  expect(summaryOf(preview)).toEqual([
     ['Ana', null],
     ['Hal', null],
     ['Ben', 'stays: is in this group already'],
@@ -197,7 +197,7 @@ test('several leave at once; those who report to them go to the manager above, u
   });
   const body = { ids: [hal.id, ana.id], discharged_date: date('2026-03-31'), discharged_reason: 'The shop closes' };
   const preview = async ({ discharged_reason: _, ...leaving }: typeof body) =>
-    told((await call(directory.previewBulkDischarge, { body: leaving }, hal)).body);
+    summaryOf((await call(directory.previewBulkDischarge, { body: leaving }, hal)).body);
   expect(await preview(body)).toEqual([
     ['Ana', null],
     ['Hal', 'stays: left out: yourself, somebody else has to do this for you'],

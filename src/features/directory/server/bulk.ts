@@ -39,8 +39,8 @@ export async function chosenPeople(
   ids: readonly string[],
   { lock }: { readonly lock: boolean },
 ): Promise<ChosenPerson[]> {
-  const wanted = [...new Set(ids)];
-  const among = sql<string>`any(${wanted}::uuid[])`;
+  const uniqueIds = [...new Set(ids)];
+  const among = sql<string>`any(${uniqueIds}::uuid[])`;
   if (lock) await db.selectFrom('people').select('id').where('id', '=', among).orderBy('id').forNoKeyUpdate().execute();
   const today = await todayOf(db, context.now);
   const rows = await cards(db)
@@ -50,7 +50,7 @@ export async function chosenPeople(
     .orderBy('people.name_key')
     .orderBy('people.id')
     .execute();
-  if (rows.length !== wanted.length)
+  if (rows.length !== uniqueIds.length)
     throw directoryFaults.unknownPeople({ errors: { ids: [directoryFaults.unknownPeople.message] } });
   return rows.map(({ joined_on, discharged_date, has_left, ...person }) => ({
     person,

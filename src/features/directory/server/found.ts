@@ -32,16 +32,16 @@ export function sees(section: Section, actor: Actor, { id, is_private, manager_i
   return mayView(section, viewer, { is_private, is_archived: false });
 }
 
-const among = (wanted: string | undefined) => {
-  const ids = new Set(wanted?.split(','));
+const among = (value: string | undefined) => {
+  const ids = new Set(value?.split(','));
   return (id: string | null) => id !== null && ids.has(id);
 };
 
 type FilterColumn = 'department_id' | 'designation_id' | 'employment_type_id' | 'manager_id';
 
-function heldIn(column: FilterColumn, wanted: string | undefined) {
-  const isWanted = among(wanted);
-  return wanted === undefined ? [] : [({ entry }: IndexedEntry) => isWanted(entry[column])];
+function heldIn(column: FilterColumn, value: string | undefined) {
+  const isWanted = among(value);
+  return value === undefined ? [] : [({ entry }: IndexedEntry) => isWanted(entry[column])];
 }
 
 /** Returns people who match the search and any value of each filter. Values hidden from the caller never match. */

@@ -33,10 +33,10 @@ interface ExportMenuProps {
 export function ExportMenu({ query, columns, total = 0 }: ExportMenuProps) {
   const showStarted = useBatchStarted();
   const save = async (format: 'csv' | 'xlsx') => {
-    const wanted: ExportColumn[] = ['name', 'username', ...columns.flatMap(({ key }) => names[key])];
-    const asked = { ...query, format, columns: wanted.join() };
-    if (total <= maxExportedAtOnce) return saveFile('employee/employees/export', asked, `people.${format}`);
-    await directoryApi.makeExport.call({ body: asked });
+    const exported: ExportColumn[] = ['name', 'username', ...columns.flatMap(({ key }) => names[key])];
+    const exportQuery = { ...query, format, columns: exported.join() };
+    if (total <= maxExportedAtOnce) return saveFile('employee/employees/export', exportQuery, `people.${format}`);
+    await directoryApi.makeExport.call({ body: exportQuery });
     return showStarted();
   };
   return <Formats save={save} />;

@@ -15,10 +15,10 @@ export function useKeptRow(
   heightPx: number,
   onRow: (row: number) => void,
 ): void {
-  const told = useRef(firstRow);
+  const lastRow = useRef(firstRow);
   const tell = useDebouncedCallback((row: number) => {
-    if (row === told.current) return;
-    told.current = row;
+    if (row === lastRow.current) return;
+    lastRow.current = row;
     onRow(row);
   }, restMs);
   useEffect(() => {

@@ -22,16 +22,20 @@ test('it is told once that a document expires soon, and once that it has', async
   await add(ana.id, 'Filed late', '2020-01-01', 30);
   await add(gone.id, 'Passport', '2026-03-31', 365);
   await acme.inside((db) => db.updateTable('people').set({ status: 'discharged' }).where('id', '=', gone.id).execute());
-  const told = async (date: string) => {
+  const remindersOn = async (date: string) => {
     await acme.inside((db) => tellOfExpiry(db, at(date)));
     return acme.inside(async (db) => {
       const rows = await db.selectFrom('events').select('id').where('type', '=', 'documents.expires').execute();
       return rows.length;
     });
   };
-  expect([await told('2026-03-16'), await told('2026-03-17'), await told('2026-03-18')]).toEqual([0, 1, 1]);
+  expect([await remindersOn('2026-03-16'), await remindersOn('2026-03-17'), await remindersOn('2026-03-18')]).toEqual([
+    0, 1, 1,
+  ]);
   // The document without a reminder period is reported on its last day; both again after they expire.
-  expect([await told('2026-03-31'), await told('2026-04-01'), await told('2026-04-02')]).toEqual([2, 4, 4]);
+  expect([await remindersOn('2026-03-31'), await remindersOn('2026-04-01'), await remindersOn('2026-04-02')]).toEqual([
+    2, 4, 4,
+  ]);
   const kinds = await acme.inside((db) =>
     db
       .selectFrom('document_reminders as r')
@@ -59,12 +63,12 @@ test('a document is reminded of from the first day of the longest period that a 
       .values({ ...document, remind_days: maxRemindDays })
       .execute(),
   );
-  const told = (date: string) =>
+  const remindersOn = (date: string) =>
     acme.inside(async (db) => {
       await tellOfExpiry(db, at(date));
       return db.selectFrom('document_reminders').select('kind').execute();
     });
-  expect([await told('2026-03-30'), await told('2026-03-31')]).toEqual([[], [{ kind: 'expiring' }]]);
+  expect([await remindersOn('2026-03-30'), await remindersOn('2026-03-31')]).toEqual([[], [{ kind: 'expiring' }]]);
   const longer = acme.inside((db) =>
     db
       .insertInto('file_documents')

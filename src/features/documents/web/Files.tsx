@@ -68,11 +68,16 @@ function useNarrowed(user_id: string) {
   const [search, setSearch] = useState('');
   const [type, setType] = useState<string>();
   const [page, setPage] = useState(1);
-  const [wanted] = useDebouncedValue(search.trim(), 250);
+  const [searched] = useDebouncedValue(search.trim(), 250);
   const query = useQuery({
     ...documentsApi.fileDocuments.read({
       params: { user_id },
-      query: { page, per_page: perPage, ...(wanted && { search: wanted }), ...(type && { document_type_id: type }) },
+      query: {
+        page,
+        per_page: perPage,
+        ...(searched && { search: searched }),
+        ...(type && { document_type_id: type }),
+      },
     }),
     placeholderData: keepPreviousData,
   });
@@ -84,7 +89,7 @@ function useNarrowed(user_id: string) {
     setType(id);
     setPage(1);
   };
-  return { search, find, wanted, type, choose, setPage, query };
+  return { search, find, wanted: searched, type, choose, setPage, query };
 }
 
 interface TypesProps {

@@ -63,15 +63,15 @@ const roleUpdate: Handler['roleUpdate'] = async (call) => {
   const { db, actor, context, body } = call;
   await requireAllowed(db, actor, 'assign_role_user');
   const { id: user_id } = await openProfile(call, call.params.user_id);
-  const wanted = new Set(body.role_ids);
-  await requireRoles(db, [...wanted]);
+  const roleIds = new Set(body.role_ids);
+  await requireRoles(db, [...roleIds]);
   const rows = await db.selectFrom('role_people').select('role_id').where('person_id', '=', user_id).execute();
   const held = new Set(rows.map(({ role_id }) => role_id));
   // New roles first: the last Owner's role is not taken before another person has it.
-  for (const role_id of wanted.difference(held))
+  for (const role_id of roleIds.difference(held))
     await assignRole(db, actor, { role_id, items: [{ id: user_id, type: 'user' }], now: context.now });
-  for (const role_id of held.difference(wanted)) await revokeRole(db, actor, { role_id, user_id });
-  return { role_ids: [...wanted], message: 'Roles saved.' };
+  for (const role_id of held.difference(roleIds)) await revokeRole(db, actor, { role_id, user_id });
+  return { role_ids: [...roleIds], message: 'Roles saved.' };
 };
 
 async function requireRoles(db: Db, ids: readonly string[]): Promise<void> {

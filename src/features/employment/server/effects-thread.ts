@@ -3,7 +3,7 @@ import type { Db } from '#platform/server/database/database.ts';
 import { effectsOnMany, type EffectsThreadInput } from './commands/many-effects.ts';
 
 /** Calculates the effects of a change of many people in a thread. */
-export async function work(db: Db, { modules, ...asked }: EffectsThreadInput) {
+export async function work(db: Db, { modules, ...input }: EffectsThreadInput) {
   const effects: EmploymentEffect[] = [];
   for (const { url, name } of modules) {
     const module = (await import(url)) as Record<string, EmploymentEffect>;
@@ -11,5 +11,5 @@ export async function work(db: Db, { modules, ...asked }: EffectsThreadInput) {
     if (!effect) throw new Error(`${url} has no ${name}.`);
     effects.push(effect);
   }
-  return effectsOnMany({ ...asked, db }, effects);
+  return effectsOnMany({ ...input, db }, effects);
 }

@@ -76,8 +76,8 @@ const restMs = 250;
 function useUsername(form: PersonForm['form']): Pick<PersonForm, 'isFree' | 'typeUsername'> {
   const [isTyped, setTyped] = useState(false);
   const { name, email, username } = form.getValues();
-  const [asked] = useDebouncedValue(JSON.stringify(isTyped ? { name, email, username } : { name, email }), restMs);
-  const sent = JSON.parse(asked) as { name: string; email: string; username?: string };
+  const [lookup] = useDebouncedValue(JSON.stringify(isTyped ? { name, email, username } : { name, email }), restMs);
+  const sent = JSON.parse(lookup) as { name: string; email: string; username?: string };
   const isWorthAsking = sent.username !== undefined ? sent.username !== '' : sent.name + sent.email !== '';
   const answer = useQuery({
     ...accessApi.proposeUsername.read({

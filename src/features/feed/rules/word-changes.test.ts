@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { excerptOf, wordChanges } from './word-changes.ts';
 
 const marks = { same: '', added: '+', removed: '-' };
-const told = (before: string, after: string) =>
+const changesOf = (before: string, after: string) =>
   wordChanges(before, after)
     .map(({ kind, words }) => `${marks[kind]}${words.trim()}`)
     .join('|');
@@ -21,7 +21,7 @@ test.each([
     '-the lab is back on the next Monday|+a fire drill on this very Friday',
   ],
   ['a word between two words', 'at 4 in 1 today', 'at 5 in 2 today', 'at|-4|+5|in|-1|+2|today'],
-])('%s', (_rule, before, after, changes) => expect(told(before, after)).toBe(changes));
+])('%s', (_rule, before, after, changes) => expect(changesOf(before, after)).toBe(changes));
 
 const long = (count: number, word = 'word') => Array.from({ length: count }, (_, at) => `${word}${at}`).join(' ');
 

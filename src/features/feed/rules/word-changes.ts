@@ -43,11 +43,11 @@ const size = ({ removed, added }: WordReplacement) => Math.max(wordsIn(removed).
  * @param most maximum words between two changes that are merged
  */
 function together(changes: readonly WordChange[], most: number): WordChange[] {
-  const told: WordChange[] = [];
+  const merged: WordChange[] = [];
   let [open, between, next]: [WordReplacement, string, WordReplacement] = [nothing(), '', nothing()];
   const tell = (replaced: WordReplacement) => {
-    if (replaced.removed) told.push({ kind: 'removed', words: replaced.removed });
-    if (replaced.added) told.push({ kind: 'added', words: replaced.added });
+    if (replaced.removed) merged.push({ kind: 'removed', words: replaced.removed });
+    if (replaced.added) merged.push({ kind: 'added', words: replaced.added });
   };
   /** Called when `next` is complete: merges it with `open` or emits `open`. */
   const close = () => {
@@ -56,7 +56,7 @@ function together(changes: readonly WordChange[], most: number): WordChange[] {
       open = { removed: open.removed + between + next.removed, added: open.added + between + next.added };
     } else {
       tell(open);
-      if (between) told.push({ kind: 'same', words: between });
+      if (between) merged.push({ kind: 'same', words: between });
       open = next;
     }
     [between, next] = ['', nothing()];
@@ -69,7 +69,7 @@ function together(changes: readonly WordChange[], most: number): WordChange[] {
     }
   close();
   tell(open);
-  return told;
+  return merged;
 }
 
 const nothing = (): WordReplacement => ({ removed: '', added: '' });

@@ -19,7 +19,7 @@ test('cursors, states and audiences are of their form, whatever somebody writes'
   const { id } = await published(wes, { type: 1 });
   const params = { id };
   for (const text of hostile) {
-    const asked = [
+    const invalidQueries = [
       await call(feed.index, { query: { before: text } }, wes),
       await call(feed.index, { query: { per_page: text } as never }, wes),
       await call(feed.comments, { params: { feed_id: id }, query: { before: text } as never }, wes),
@@ -32,7 +32,7 @@ test('cursors, states and audiences are of their form, whatever somebody writes'
       await store(wes, { audience: [{ kind: text as 'group', id }] }),
       await call(feed.react, { params: { feed_id: id }, body: { reaction: text as never } }, wes),
     ];
-    expect([text, ...asked.map(({ status }) => status)]).toEqual([text, ...asked.map(() => 422)]);
+    expect([text, ...invalidQueries.map(({ status }) => status)]).toEqual([text, ...invalidQueries.map(() => 422)]);
   }
 });
 

@@ -112,10 +112,10 @@ async function tell(db: Db, story: Story, { index, people, demo }: StoryContext)
   const author = at(7 + index * 11);
   const now = demo.now - story.hoursAgo * 3600;
   const actor = { id: author, permissions: new Set(['add_feed', 'pin_feed'] as const) };
-  const wanted = { type: story.type, body: documentOf(story), photos: [], attachments: [], audience: [] };
+  const post = { type: story.type, body: documentOf(story), photos: [], attachments: [], audience: [] };
   const id = await create(
     db,
-    { ...wanted, is_pinned: story.isPinned ?? false, is_correction: false },
+    { ...post, is_pinned: story.isPinned ?? false, is_correction: false },
     { actor, now, isQuiet: true },
   );
   const subject = { type: postSubject, id };
@@ -126,12 +126,14 @@ async function tell(db: Db, story: Story, { index, people, demo }: StoryContext)
   }
   const share = (percent: number) => people.filter((_, place) => (place * 37 + index * 13) % 100 < percent);
   for (const person_id of share(story.loved)) await react(db, subject, { person_id, reaction: 'Love', now: now + 600 });
-  const asked = share(story.acknowledged ?? 0).filter((person) => person !== author);
+  const acknowledging = share(story.acknowledged ?? 0).filter((person) => person !== author);
   await sql`
     insert into feed_acknowledgements (post_id, person_id, version, acknowledged_at)
-    select ${id}, person, 1, ${new Date((now + 1200) * 1000)} from unnest(${asked}::uuid[]) as person`.execute(db);
+    select ${id}, person, 1, ${new Date((now + 1200) * 1000)} from unnest(${acknowledging}::uuid[]) as person`.execute(
+    db,
+  );
   if (story.type !== 1) return;
-  const open = people.filter((person) => person !== author && !asked.includes(person));
+  const open = people.filter((person) => person !== author && !acknowledging.includes(person));
   const seen = open.filter((_, place) => place % 3 !== 0);
   await sql`
     insert into feed_readings (post_id, person_id, seen_version, seen_at)

@@ -33,13 +33,13 @@ describe('who sees a post', () => {
     for (const who of [wes, ana, ben]) expect(await feedOf(who)).toEqual(expect.arrayContaining([all.id, some.id]));
     for (const who of [cem, mia]) expect(await feedOf(who)).toEqual([all.id]);
     expect((await view(all.id, cem)).body).toMatchObject({ id: all.id, total_unseen: 0, per_page: 20 });
-    const told = await delivered(acme);
-    expect(told).toContainEqual({
+    const messages = await delivered(acme);
+    expect(messages).toContainEqual({
       to: [companyChannel(acme.id)],
       name: 'feed.news',
       data: { post_id: all.id, act: 'published', by: wes.id },
     });
-    const channels = told
+    const channels = messages
       .filter(({ data }) => (data as { post_id: string }).post_id === some.id)
       .flatMap(({ to }) => to);
     expect(new Set(channels)).toEqual(new Set([wes, ana, ben].map(({ id }) => personChannel(id))));

@@ -55,7 +55,7 @@ test('of two who edit the same version, the second is told', async () => {
   const { wes, mia } = world;
   const { id } = await published(wes);
   const actor = { id: mia.id, permissions: new Set(['edit_any_feed' as const]) };
-  const wanted = {
+  const post = {
     type: 2 as const,
     body: saying('By Mia'),
     photos: [],
@@ -67,7 +67,7 @@ test('of two who edit the same version, the second is told', async () => {
   };
   const reply = await whileUnderWay(
     world,
-    (db) => change(db, id, wanted, { actor, now }),
+    (db) => change(db, id, post, { actor, now }),
     () => store(wes, { id, body: saying('By Wes'), version: 1 }),
   );
   expect(reply.status).toBe(461);

@@ -74,15 +74,17 @@ test('a reaction counts those of others, and says what oneself feels', async () 
 test('by how many it was acknowledged is told when it was acknowledged, and not counted at each love', async () => {
   const { acme, wes, ana } = await feedWorld();
   const { id } = await published(wes, { type: 1 });
-  const told = async () => {
+  const reactionEvents = async () => {
     const counts = (await delivered(acme)).filter(({ name }) => name === 'feed.counts').map(({ data }) => data);
     await acme.inside((db) => sql`delete from events`.execute(db));
     return counts;
   };
   await call(feed.react, { params: { feed_id: id }, body: {} }, ana);
-  expect(await told()).toEqual([{ post_id: id, reactions: { Love: 1 }, comments_count: 0, are_comments_new: false }]);
+  expect(await reactionEvents()).toEqual([
+    { post_id: id, reactions: { Love: 1 }, comments_count: 0, are_comments_new: false },
+  ]);
   await call(feed.acknowledge, { params: { id }, body: {} }, ana);
-  expect(await told()).toEqual([
+  expect(await reactionEvents()).toEqual([
     { post_id: id, reactions: { Love: 1 }, comments_count: 0, acknowledges_count: 1, are_comments_new: false },
   ]);
 });

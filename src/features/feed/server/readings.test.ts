@@ -117,8 +117,8 @@ test('a reminder counts those to whom it goes, and leaves out whom one reached w
   expect((await remind(id, wes, ben.id)).body).toMatchObject({ people: 1, recently: 0, unreached: 0 });
   expect((await remind(id, wes, ben.id)).body).toMatchObject({ people: 0, recently: 1 });
   expect((await remind(id, wes)).body).toMatchObject({ people: 3, recently: 1 });
-  const told = async () => (await alertsIn(acme)).filter((one) => one.includes('Please acknowledge')).length;
-  expect(await told()).toBe(4);
+  const reminderCount = async () => (await alertsIn(acme)).filter((one) => one.includes('Please acknowledge')).length;
+  expect(await reminderCount()).toBe(4);
   const { rows } = await acme.inside((db) =>
     sql<{ count: number }>`select count(*)::int as count from notifications where event = 'feed_due'`.execute(db),
   );
@@ -186,9 +186,9 @@ test('that one has seen it is told to its author and who may read the list, the 
   expect(events.map(({ type }) => type)).toEqual(['feed.seen', 'feed.seen']);
   // Stands in for the job that collects views.
   await acme.inside((db) => emit(db, seenOfLate, { post_id: id }));
-  const told = (await delivered(acme)).filter(({ name }) => name === 'feed.seen');
+  const seenMessages = (await delivered(acme)).filter(({ name }) => name === 'feed.seen');
   // Neither Mia nor Max sees posts for Sales only.
-  expect(told).toEqual([{ to: [personChannel(wes.id)], name: 'feed.seen', data: { post_id: id } }]);
+  expect(seenMessages).toEqual([{ to: [personChannel(wes.id)], name: 'feed.seen', data: { post_id: id } }]);
 
   const all = await published(wes, { type: 1 });
   await acme.inside((db) => emit(db, seenOfLate, { post_id: all.id }));

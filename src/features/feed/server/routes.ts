@@ -110,10 +110,10 @@ export const feedRoutes = implement(feed)(
     async store(call) {
       const { db, actor, context, body } = call;
       const by = { actor, now: context.now };
-      const { id: given, ...wanted } = body;
-      if (given) await change(db, given, wanted, by);
+      const { id: given, ...form } = body;
+      if (given) await change(db, given, form, by);
       else if (!actor.permissions.has('add_feed')) throw platformFaults.notAllowed();
-      const id = given ?? (await create(db, wanted, by));
+      const id = given ?? (await create(db, form, by));
       return { ...(given ? saved : done), item: await seenPost(db, id, readerOf(call)) };
     },
 

@@ -64,7 +64,7 @@ test('captions of before are found by the words that the server finds, whatever 
   await migrate(url);
   const database = connect({ url, connections: 2 });
   const failed: unknown[] = [];
-  const log = { error: (told: unknown) => void failed.push(told) } as never;
+  const log = { error: (failure: unknown) => void failed.push(failure) } as never;
   const relay = startRelay({ database, listeners: feedListeners, jobs: { send: async () => {} }, log });
   await relay.drain();
   await relay.close();

@@ -98,7 +98,7 @@ interface LiveMessage {
 
 /** Delivers pending events. @returns the messages to browsers */
 export async function delivered(acme: Company): Promise<LiveMessage[]> {
-  const told: LiveMessage[] = [];
+  const messages: LiveMessage[] = [];
   const seen = new Set<string>();
   // A listener may emit further events.
   for (let round = 0; round < 3; round += 1)
@@ -112,13 +112,13 @@ export async function delivered(acme: Company): Promise<LiveMessage[]> {
       for (const event of events.filter(({ id }) => !seen.has(id))) {
         seen.add(event.id);
         const publish = (to: string | readonly string[], { name }: { name: string }, data: unknown) =>
-          void told.push({ to, name, data });
+          void messages.push({ to, name, data });
         const delivery = { db, company_id: acme.id, event, publish, send: async () => {}, sendEach: async () => {} };
         for (const listener of feedListeners.filter(({ on }) => on === event.type))
           await listener.run(delivery as never);
       }
     });
-  return told;
+  return messages;
 }
 
 /** Delivers pending events and removes them. */

@@ -211,11 +211,11 @@ const refusing = async (page: Page): Promise<void> => {
   await page.route('**/app/feed/*/feed-comments/store', (route) => route.fulfill({ status: 404, json }));
 };
 
-const say = (told: string) => async (page: Page) => {
+const say = (text: string) => async (page: Page) => {
   await talk(page);
   await page.getByRole('textbox', { name: 'Write a comment' }).fill('We bring the torque driver.');
   await page.keyboard.press('Enter');
-  await page.getByText(told).waitFor();
+  await page.getByText(text).waitFor();
 };
 
 async function unreached(page: Page): Promise<void> {

@@ -23,7 +23,7 @@ type MentionSuggestion = SuggestionProps<unknown, MentionNodeAttrs>;
 
 /** Nodes and marks that the server accepts (`rules/document.ts`), and no others. */
 export function extensionsOf(placeholder: string, naming: MentionOptions): Extensions {
-  const told = ({ query, clientRect, command }: MentionSuggestion) =>
+  const callbacksOf = ({ query, clientRect, command }: MentionSuggestion) =>
     naming.onNaming({ query, place: clientRect?.() ?? null, choose: ({ id, name }) => command({ id, label: name }) });
   return [
     StarterKit.configure({
@@ -38,8 +38,8 @@ export function extensionsOf(placeholder: string, naming: MentionOptions): Exten
         allowSpaces: false,
         items: () => [],
         render: () => ({
-          onStart: told,
-          onUpdate: told,
+          onStart: callbacksOf,
+          onUpdate: callbacksOf,
           onKeyDown: ({ event }: SuggestionKeyDownProps) => naming.onKey(event),
           onExit: () => naming.onNaming(null),
         }),

@@ -76,12 +76,12 @@ function putBehind(pages: readonly Page[], before: string | undefined, post: Pos
 /** Reads a post for its own page, with the number of people who have seen it. */
 export function useView(id: string): UseQueryResult<View, Fault> {
   const cache = useQueryClient();
-  const asked = { params: { id }, query: { with_seen: true } };
-  const query = feedApi.view.read(asked);
+  const input = { params: { id }, query: { with_seen: true } };
+  const query = feedApi.view.read(input);
   return useQuery({
     ...query,
     queryFn: async ({ signal }) => {
-      const found = await feedApi.view.ask(asked, signal).catch((error: unknown) => {
+      const found = await feedApi.view.ask(input, signal).catch((error: unknown) => {
         const shown = cache.getQueryData<View>(query.queryKey);
         if (shown) tellGone(shown.id, error);
         throw error;

@@ -6,7 +6,7 @@ import { feedApi } from './feed-api.ts';
 import { countSeen } from './use-posts.ts';
 
 /** Views that this page has reported: 'person post version'. */
-const told = new Set<string>();
+const reportedPosts = new Set<string>();
 
 /**
  * Reports that an announcement was seen once its end is on the screen, for people who are asked
@@ -19,15 +19,15 @@ export function useSeen({ id, version, type, auth_seen }: Post) {
   const isAsked = type === 1 && !auth_seen;
   useEffect(() => {
     const key = `${me} ${id} ${version}`;
-    if (!end.current || !isAsked || told.has(key)) return undefined;
+    if (!end.current || !isAsked || reportedPosts.has(key)) return undefined;
     const observer = new IntersectionObserver(([entry]) => {
-      if (!entry?.isIntersecting || told.has(key)) return;
-      told.add(key);
+      if (!entry?.isIntersecting || reportedPosts.has(key)) return;
+      reportedPosts.add(key);
       observer.disconnect();
       const toldAt = Date.now();
       feedApi.seen.call({ params: { id }, body: { version } }).then(
         ({ is_first }) => is_first && countSeen(cache, id, toldAt),
-        () => told.delete(key),
+        () => reportedPosts.delete(key),
       );
     });
     observer.observe(end.current);

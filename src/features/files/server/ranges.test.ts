@@ -49,7 +49,7 @@ interface Answer {
 }
 
 /** Requests it over a real connection, as a player does. */
-function asked(member: Member, id: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> {
+function respond(member: Member, id: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> {
   const { promise, resolve, reject } = Promise.withResolvers<Answer>();
   const { host, token } = member;
   const cookie = `${sessionCookie}=${token}`;
@@ -76,7 +76,7 @@ const always = {
 
 test('all of a film comes, and says that parts of it can be asked for', async () => {
   const { ana, id } = await withFilm();
-  const { status, headers, body } = await asked(ana, id);
+  const { status, headers, body } = await respond(ana, id);
   expect(status).toBe(200);
   expect(headers).toMatchObject({ ...always, 'content-length': String(film.length) });
   expect(headers).not.toHaveProperty('content-range');
@@ -92,7 +92,7 @@ test.each([
   ['more than there is', 'bytes=999000-9999999', 999_000, film.length - 1],
 ])('a part of a film comes with the same headers: %s', async (_, range, start, end) => {
   const { ana, id } = await withFilm();
-  const { status, headers, body } = await asked(ana, id, { range });
+  const { status, headers, body } = await respond(ana, id, { range });
   expect(status).toBe(206);
   expect(headers).toMatchObject({
     ...always,
@@ -104,7 +104,7 @@ test.each([
 
 test('what is behind the end is refused with how long it is', async () => {
   const { ana, id } = await withFilm();
-  const { status, headers, body } = await asked(ana, id, { range: `bytes=${film.length}-` });
+  const { status, headers, body } = await respond(ana, id, { range: `bytes=${film.length}-` });
   expect([status, body.length]).toEqual([416, 0]);
   expect(headers).toMatchObject({
     'content-range': `bytes */${film.length}`,
@@ -117,19 +117,19 @@ test('what is behind the end is refused with how long it is', async () => {
 test('several parts at once, and nonsense, are answered by all of it', async () => {
   const { ana, id } = await withFilm();
   for (const range of ['bytes=0-1,5-6', 'bytes=9-2', 'lines=0-1']) {
-    const { status, body } = await asked(ana, id, { range });
+    const { status, body } = await respond(ana, id, { range });
     expect([status, body.length]).toEqual([200, film.length]);
   }
 });
 
 test('a part is one of what the browser has already, or all of it comes', async () => {
   const { ana, id } = await withFilm();
-  const { headers } = await asked(ana, id);
-  const part = async (of: string) => (await asked(ana, id, { range: 'bytes=0-1', 'if-range': of })).status;
+  const { headers } = await respond(ana, id);
+  const part = async (of: string) => (await respond(ana, id, { range: 'bytes=0-1', 'if-range': of })).status;
   expect(await part(headers.etag ?? '')).toBe(206);
   for (const other of ['"another"', `W/${headers.etag}`, 'Fri, 27 Nov 2026 10:00:00 GMT', ''])
     expect(await part(other)).toBe(200);
-  const { status } = await asked(ana, id, { range: 'bytes=0-1', 'if-none-match': headers.etag ?? '' });
+  const { status } = await respond(ana, id, { range: 'bytes=0-1', 'if-none-match': headers.etag ?? '' });
   expect(status).toBe(304);
 });
 
@@ -137,12 +137,12 @@ test('a part is for whoever may see the whole, and nobody else', async () => {
   const { acme, ana, id } = await withFilm();
   const [ben, stranger] = [await acme.hire('Ben'), await (await company()).hire('Sam')];
   for (const who of [ben, stranger]) {
-    const { status, headers } = await asked(who, id, { range: 'bytes=0-1' });
+    const { status, headers } = await respond(who, id, { range: 'bytes=0-1' });
     expect(status).toBe(404);
     expect(headers).not.toHaveProperty('content-range');
   }
-  expect((await asked(ana, randomUUID(), { range: 'bytes=0-1' })).status).toBe(404);
-  expect((await asked(ana, id, { range: 'bytes=0-1' }, 'HEAD')).status).toBe(405);
+  expect((await respond(ana, randomUUID(), { range: 'bytes=0-1' })).status).toBe(404);
+  expect((await respond(ana, id, { range: 'bytes=0-1' }, 'HEAD')).status).toBe(405);
 });
 
 test('who goes away in the middle of a part leaves nothing open', async () => {
@@ -159,5 +159,5 @@ test('who goes away in the middle of a part leaves nothing open', async () => {
   sent.end();
   await promise;
   await expect.poll(() => new Promise<number>((done) => app.server.getConnections((_, count) => done(count)))).toBe(0);
-  expect((await asked(ana, id, { range: 'bytes=0-1' })).status).toBe(206);
+  expect((await respond(ana, id, { range: 'bytes=0-1' })).status).toBe(206);
 });

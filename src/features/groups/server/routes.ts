@@ -41,8 +41,8 @@ export const groupsRoutes = implement(groupPeople)({
   },
 
   async assignUsers({ db, context, actor, body: { group_id, assigned_items } }) {
-    const asked = { group_id, items: assigned_items, actor_id: actor.id, now: context.now };
-    const { total, batch_id } = await assignOrStart(db, asked);
+    const input = { group_id, items: assigned_items, actor_id: actor.id, now: context.now };
+    const { total, batch_id } = await assignOrStart(db, input);
     return {
       total,
       is_without_self: false,

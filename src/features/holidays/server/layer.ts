@@ -42,10 +42,10 @@ const itemOf = ({ id, name, part, start_date, end_date }: Holiday): CalendarItem
 });
 
 /** A half holiday is not busy time: the person works the other half, so others can find a free hour. */
-async function feed(asked: CalendarFeedInput): Promise<readonly FeedEvent[]> {
-  const found = await ownHolidays(asked);
+async function feed(input: CalendarFeedInput): Promise<readonly FeedEvent[]> {
+  const found = await ownHolidays(input);
   return found.map(({ id, name, part, start_date, end_date, updated_at }) => ({
-    uid: `holiday-${id}-${asked.person_id}`,
+    uid: `holiday-${id}-${input.person_id}`,
     title: titleOf({ name, part }),
     text: part === 'full' ? '' : `Half day: ${partText[part]}`,
     start: start_date,

@@ -142,8 +142,8 @@ const importHandlers = (
     const { country_id, calendar_year } = await importDefaults(db, query, context.now);
     const chosen = { country_id, region_id, calendar_years: [calendar_year], countries: [...countries] };
     if (country_id === null) return { ...nothing(await countPeople(db, context.now)), ...chosen, regions: [] };
-    const asked = { country_id, region_id, calendar_years: [calendar_year] };
-    const preview = await previewOf(db, asked, savingBy(actor, context));
+    const importQuery = { country_id, region_id, calendar_years: [calendar_year] };
+    const preview = await previewOf(db, importQuery, savingBy(actor, context));
     return { ...preview, ...chosen, regions: await regionsOf(country_id) };
   },
 
@@ -208,17 +208,17 @@ const nothing = (people: number): ImportPreview => ({
 /** Previews an import; the impact covers only the chosen holidays. */
 async function previewOf(
   db: Db,
-  asked: ImportQuery,
+  query: ImportQuery,
   saving: SaveContext,
   keys?: readonly string[],
 ): Promise<ImportPreview> {
   const { oneself } = holidays.importPreview;
   const by = { actor: saverOf(saving), oneself, now: saving.now, mode: 'shown' } as const;
-  const plan = await planImport(db, asked, by);
+  const plan = await planImport(db, query, by);
   const offs = new Map(
-    await Promise.all(asked.calendar_years.map(async (year) => [year, await dayOffIn(db, year)] as const)),
+    await Promise.all(query.calendar_years.map(async (year) => [year, await dayOffIn(db, year)] as const)),
   );
-  const told = await toldOf(db, changesByImport(plan, chosenOf(plan, keys)), saving);
+  const impact = await toldOf(db, changesByImport(plan, chosenOf(plan, keys)), saving);
   const count = (state: ImportPreview['data'][number]['state']) =>
     plan.rows.filter((row) => row.state === state).length;
   return {
@@ -230,7 +230,7 @@ async function previewOf(
     counts: { new: count('new'), changed: count('changed'), kept: count('kept') },
     people: plan.whose.is_for_everyone ? await countPeople(db, saving.now) : plan.whose.ids.length,
     is_without_self: plan.is_without_self,
-    ...told,
+    ...impact,
     version: importVersion(plan),
   };
 }

@@ -14,11 +14,11 @@ export const holidaysSearch: SearchKind = {
   group: 'lists',
   position: 50,
   permissions: ['view_holiday'],
-  async find({ db, now, ...asked }) {
+  async find({ db, now, ...query }) {
     const year = (await todayOf(db, now)).slice(0, 4);
     const { rows } = await sql<Row>`
       select id, name, extract(year from start_date)::int::text as year from holidays
-       where trashed_at is null and start_date >= ${`${year}-01-01`}::date and ${namedLike(asked)}`.execute(db);
+       where trashed_at is null and start_date >= ${`${year}-01-01`}::date and ${namedLike(query)}`.execute(db);
     return rows.map(({ id, name, year: of }) => ({
       key: id,
       icon: 'list',

@@ -121,11 +121,11 @@ function useHolidayForm({ stored, year, refresh, onClose }: FormProps) {
       return true;
     },
   });
-  const told = useTold(contractForm.form, id);
+  const impact = useTold(contractForm.form, id);
   useEffect(() => {
-    shown.current = told.data?.confirmed ?? undefined;
+    shown.current = impact.data?.confirmed ?? undefined;
   });
-  return { contractForm, told };
+  return { contractForm, told: impact };
 }
 
 function HolidayForm(props: FormProps) {

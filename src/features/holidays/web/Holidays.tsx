@@ -248,9 +248,9 @@ function TrashOfHolidays({ view, onChange }: { view: ListView; onChange: Change 
 function useRows({ tab, search, page, year }: View) {
   const per_page = rowsOnPage(useSession().settings.rows_per_page);
   // Next to the Trash, only the counts of the list are needed: its first page has them.
-  const wanted = tab === 'trash' ? { page: 1, per_page } : { page, per_page, ...(search && { search }) };
+  const query = tab === 'trash' ? { page: 1, per_page } : { page, per_page, ...(search && { search }) };
   return useQuery({
-    ...holidaysApi.index.read({ query: { ...wanted, calendar_year: year } }),
+    ...holidaysApi.index.read({ query: { ...query, calendar_year: year } }),
     placeholderData: keepPreviousData,
   });
 }

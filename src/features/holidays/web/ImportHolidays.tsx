@@ -87,15 +87,15 @@ interface ChosenProps {
 
 function Chosen({ view, begin, onChange }: ChosenProps) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
-  const asked = askedOf(view, begin, left);
-  const preview = usePreview(asked, begin);
+  const choice = askedOf(view, begin, left);
+  const preview = usePreview(choice, begin);
   return (
     <>
       <Chooser view={view} begin={begin} onChange={onChange} counts={preview.data?.counts} />
-      {asked ? (
+      {choice ? (
         <QueryState query={preview} skeleton={<Waiting />}>
           {(data) => (
-            <ImportRows preview={data} asked={asked} left={left} isBusy={preview.isFetching} onLeave={setLeft} />
+            <ImportRows preview={data} asked={choice} left={left} isBusy={preview.isFetching} onLeave={setLeft} />
           )}
         </QueryState>
       ) : (
@@ -123,10 +123,10 @@ function askedOf({ years, departments }: View, begin: Begin, left: ReadonlySet<s
 }
 
 /** Uses the first reply for everyone in one year; requests a preview for other choices. */
-function usePreview(asked: ImportChoice | undefined, begin: Begin) {
+function usePreview(choice: ImportChoice | undefined, begin: Begin) {
   const { can } = useSession();
-  const { left = [], ...place } = asked ?? { left: [] };
-  const isPlain = left.length === 0 && !('assigned_items' in place) && asked?.calendar_years.length === 1;
+  const { left = [], ...place } = choice ?? { left: [] };
+  const isPlain = left.length === 0 && !('assigned_items' in place) && choice?.calendar_years.length === 1;
   const keys =
     left.length > 0 ? begin.data.filter(({ state, key }) => state !== 'kept' && !left.includes(key)) : undefined;
   const body = { ...place, ...(keys && { keys: keys.map(({ key }) => key) }) } as Parameters<
@@ -135,7 +135,7 @@ function usePreview(asked: ImportChoice | undefined, begin: Begin) {
   return useQuery<ImportPreview, Fault>({
     queryKey: [...holidaysApi.importPreview.key, body, isPlain && begin],
     queryFn: () => (isPlain || !can('add_holiday') ? Promise.resolve(begin) : holidaysApi.importPreview.call({ body })),
-    enabled: asked !== undefined,
+    enabled: choice !== undefined,
     placeholderData: keepPreviousData,
   });
 }

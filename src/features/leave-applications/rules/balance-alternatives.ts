@@ -76,10 +76,10 @@ export function typesThatCover<T extends AlternativeType>(
  * Without an expiry anyway: null.
  * @param held dates that the application being changed had reserved, which count as taken
  */
-export function daysLostAfter(year: Year, wanted: readonly Cost[], held: readonly Cost[]): number | null {
+export function daysLostAfter(year: Year, costs: readonly Cost[], held: readonly Cost[]): number | null {
   const { expiring } = year;
   if (!expiring) return null;
   const inTime = { ...year, last: expiring.on < year.last ? expiring.on : year.last };
-  const saved = Math.max(0, heldOf(inTime, wanted) - heldOf(inTime, held));
+  const saved = Math.max(0, heldOf(inTime, costs) - heldOf(inTime, held));
   return Math.max(0, Math.round((expiring.amount - saved) * 100) / 100);
 }

@@ -31,12 +31,12 @@ export const heldOf = ({ first, last }: Year, costs: readonly Cost[]) =>
  * Carried days that are taken in one year are missing in the next.
  * @param years ascending
  */
-export function effectsOf(years: readonly Year[], wanted: readonly Cost[], held: readonly Cost[] = []): YearEffect[] {
+export function effectsOf(years: readonly Year[], costs: readonly Cost[], held: readonly Cost[] = []): YearEffect[] {
   const effects: YearEffect[] = [];
   for (const year of years) {
     const before = effects.at(-1);
     const gone = before && before.wanted > before.held ? Math.max(0, year.carried - Math.max(0, before.after)) : 0;
-    const own = { year, wanted: heldOf(year, wanted), held: heldOf(year, held) };
+    const own = { year, wanted: heldOf(year, costs), held: heldOf(year, held) };
     const left = rounded(year.left + own.held - gone);
     effects.push({ ...own, left, after: rounded(left - own.wanted) });
   }

@@ -46,9 +46,9 @@ export const isFull = (chosen: ChosenDates, { most }: Choosable): boolean =>
   most !== null && most !== undefined && chosen.size >= most;
 
 /** Returns the wanted part of a date if it is free, else the rest of it; undefined when nothing is free. */
-export function partFor(known: EnabledDate, type: Choosable, wanted: DayPart): DayPart | undefined {
+export function partFor(known: EnabledDate, type: Choosable, part: DayPart): DayPart | undefined {
   const parts = partsOf(known, type);
-  if (parts.includes(wanted)) return wanted;
+  if (parts.includes(part)) return part;
   return parts.includes('full') ? 'full' : parts[0];
 }
 

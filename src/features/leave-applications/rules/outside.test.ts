@@ -49,9 +49,9 @@ test.each([
     [],
   ],
   ['what is given back already stays so', [leave('2026-07-01', 0)], always, june, []],
-] as const)('%s', (_, days, was, is, told) => {
+] as const)('%s', (_, days, was, is, expected) => {
   const found = daysOutside({ days, unit: 'days', calendar, was, is, applied, isTaken: () => false });
-  expect(found.map(({ date, before, after }) => `${date}: ${before} → ${after}`)).toEqual(told);
+  expect(found.map(({ date, before, after }) => `${date}: ${before} → ${after}`)).toEqual(expected);
 });
 
 test('what something else was taken on meanwhile is not taken again', () => {
@@ -70,11 +70,11 @@ test.each([
   ['… nor when the last day of the one before was told after they had applied', late(1_001), []],
   ['in a later time here in which it was applied for', late(999), ['2026-07-01']],
   ['where nobody kept when it was recorded, the dates decide', late(null), ['2026-07-01']],
-] as const)('a date that is no holiday any more is taken: %s', (_, periods, told) => {
+] as const)('a date that is no holiday any more is taken: %s', (_, periods, expected) => {
   const changing = { unit: 'days', before: holiday, after: calendar, isTaken: () => false } as const;
   const days = [leave('2026-07-01', 0)];
   const found = rebookedDays({ ...changing, days, employment: { periods, applied } });
-  expect(found.map(({ date }) => date)).toEqual(told);
+  expect(found.map(({ date }) => date)).toEqual(expected);
 });
 
 test('a day that is worked from now on is filled in only while somebody works here', () => {

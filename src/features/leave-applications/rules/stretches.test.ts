@@ -21,8 +21,8 @@ test.each([
     .filter(Boolean)
     .map((day) => ({ date: `2026-12-${day.slice(0, 2)}` as LocalDate, part: parts[day.slice(2) as 'a'] }));
   const letter = { full: '', first: 'a', second: 'b' } as const;
-  const told = stretchesOf(chosen, isWeekend).map(
+  const texts = stretchesOf(chosen, isWeekend).map(
     ({ from, to, part }) => `${from.slice(8)}-${to.slice(8)}${letter[part]}`,
   );
-  expect(told.join(' ')).toBe(bars);
+  expect(texts.join(' ')).toBe(bars);
 });

@@ -70,8 +70,8 @@ test('who has not decided is asked again after working days, and the Owners afte
   expect([await remind(1), await remind(2), await remind(2), await remind(5), await remind(5)]).toEqual([
     0, 1, 0, 1, 0,
   ]);
-  const asked = (await alerts(world)).filter((alert) => alert.includes('waits for a decision'));
-  expect(asked).toEqual([
+  const reminders = (await alerts(world)).filter((alert) => alert.includes('waits for a decision'));
+  expect(reminders).toEqual([
     `Rob: The leave of Ana waits for a decision: ${stretch}.`,
     `Hal: The leave of Ana waits for a decision: ${stretch}.`,
   ]);

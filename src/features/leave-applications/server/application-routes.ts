@@ -146,15 +146,15 @@ export const applicationRoutes = implement(leaveApplications)(
       const person_id = aboutWhom(actor, body.user_id, applyingFor);
       const today = await todayOf(db, context.now);
       if (person_id !== actor.id) await authorOf(db, person_id);
-      const wanted = { ...body, person_id, dates: datesIn(body) };
+      const application = { ...body, person_id, dates: datesIn(body) };
       const isBound = person_id === actor.id && isBoundBy(actor);
       const by = { actor_id: actor.id, now: context.now, today, isBound };
       const id = body.application_id ?? null;
       if (id !== null) {
-        await edit(db, id, wanted, by);
+        await edit(db, id, application, by);
         return { ...saved, item: await itemOf(call, id) };
       }
-      const made = await newlyApplied(db, wanted, by);
+      const made = await newlyApplied(db, application, by);
       const viewer = await viewerOf(db, actor, today);
       const item = await newItemOf(db, made, { viewer, files: new Set(body.attachments).size });
       if (!item) throw applicationFaults.gone();

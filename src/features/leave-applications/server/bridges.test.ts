@@ -35,13 +35,13 @@ test('nor is a day told within the notice, or after the last day here', async ()
     await sql`insert into leave_beginnings (starts_on) values ('2026-03-16')`.execute(db);
     for (const date of ['2026-03-19', '2026-05-14', '2026-09-10']) await add(db, date);
   });
-  const told = async () => (await year(ana, { on: '2026-03-19' })).bridges.map(({ date }) => date);
-  expect(await told()).toEqual(['2026-03-20', '2026-05-15', '2026-09-11']);
+  const bridgeDates = async () => (await year(ana, { on: '2026-03-19' })).bridges.map(({ date }) => date);
+  expect(await bridgeDates()).toEqual(['2026-03-20', '2026-05-15', '2026-09-11']);
   await acme.inside(async (db) => {
     await sql`
       insert into leave_setups (full_time, past_days, notice_days, months_ahead, colleagues_see)
       values (144000, 14, 20, 12, 'away')`.execute(db);
     await sql`update employment_periods set ended_on = '2026-06-30' where person_id = ${ana.id}`.execute(db);
   });
-  expect(await told()).toEqual(['2026-05-15']);
+  expect(await bridgeDates()).toEqual(['2026-05-15']);
 });

@@ -3,8 +3,8 @@ import type { Db } from '#platform/server/database/database.ts';
 import { storeHoliday } from '#features/holidays/server/commands/holidays.ts';
 import { leaveApplications } from '../contract.ts';
 import { applicationWorld, call, now, today } from '../testing/application-world.ts';
-import { asked, holiday, saving, type CalendarWorld } from '../testing/calendar-changes.ts';
-import { wanted } from '../testing/races.ts';
+import { impactOf, holiday, saving, type CalendarWorld } from '../testing/calendar-changes.ts';
+import { application } from '../testing/races.ts';
 import { whileUnderWay } from '#platform/testing/while-under-way.ts';
 import { decide } from './commands/decide.ts';
 import { apply } from './commands/store.ts';
@@ -14,7 +14,7 @@ import { apply } from './commands/store.ts';
 const date = '2026-03-11';
 const store = (world: CalendarWorld, confirmed?: string) => (db: Db) =>
   storeHoliday(db, holiday(date), saving(world, confirmed));
-const askedNow = (world: CalendarWorld) => asked(() => world.acme.inside(store(world)));
+const askedNow = (world: CalendarWorld) => impactOf(() => world.acme.inside(store(world)));
 const deciding = (world: CalendarWorld) => ({ actor_id: world.rob.id, now, today, mayReviewAny: false });
 
 test('who applies while a holiday is made of the day learns that it is one', async () => {
@@ -30,24 +30,24 @@ test('who applies while a holiday is made of the day learns that it is one', asy
 
 test('who makes a holiday of a day that somebody applies for at this moment is asked about it', async () => {
   const world = await applicationWorld();
-  const told = await whileUnderWay(
+  const impact = await whileUnderWay(
     world,
-    (db) => apply(db, wanted(world, [date]), { actor_id: world.ana.id, now, today, isBound: true }),
+    (db) => apply(db, application(world, [date]), { actor_id: world.ana.id, now, today, isBound: true }),
     () => askedNow(world),
   );
-  expect(told.effects).toMatchObject([{ title: '1 application gets days back' }]);
+  expect(impact.effects).toMatchObject([{ title: '1 application gets days back' }]);
 });
 
 test('what is approved while a holiday is made of its day is asked about as that', async () => {
   const world = await applicationWorld();
   const id = await world.applied(date);
   const { confirmed } = await askedNow(world);
-  const told = await whileUnderWay(
+  const impact = await whileUnderWay(
     world,
     (db) => decide(db, id, { decision: 'approved', comment: '' }, deciding(world)),
-    () => asked(() => world.acme.inside(store(world, confirmed ?? ''))),
+    () => impactOf(() => world.acme.inside(store(world, confirmed ?? ''))),
   );
-  expect(told.effects).toMatchObject([{ title: '1 approved application gets days back' }]);
+  expect(impact.effects).toMatchObject([{ title: '1 approved application gets days back' }]);
   expect(await world.balance('2026-03-31')).toBe(27);
 });
 

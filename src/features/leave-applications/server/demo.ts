@@ -57,15 +57,15 @@ async function tellStory(db: Db, story: PersonStory, { now, today, ownerId }: Ne
   const by = { actor_id: person_id, now: now - ago * 86_400, today, isBound: false, isQuiet: true };
   const chosen = (await freeOf(db, person_id, dates)).map((date) => ({ date, part: half ?? ('full' as const) }));
   if (chosen.length === 0) return;
-  const wanted = { person_id, leave_type_id, dates: chosen, reason, attachments: [] };
-  const id = await apply(db, wanted, by).catch((error: unknown) => {
+  const application = { person_id, leave_type_id, dates: chosen, reason, attachments: [] };
+  const id = await apply(db, application, by).catch((error: unknown) => {
     // A package that does not give this type, or not enough of it, means one story less.
     if (error instanceof Fault) return null;
     throw error;
   });
   if (id === null) return;
   if (isEdited && chosen.length > 1)
-    await edit(db, id, { ...wanted, dates: chosen.slice(0, -1) }, { ...by, now: by.now + 900 });
+    await edit(db, id, { ...application, dates: chosen.slice(0, -1) }, { ...by, now: by.now + 900 });
   if (story.says) await converse(db, id, person_id, story.says, now - 86_400);
   if (ends === 'withdrawn') return withdraw(db, id, { ...by, now: now - 3600 });
   if (ends === 'waiting') return;

@@ -58,8 +58,8 @@ async function employed() {
 
 test('fewer weekly hours show what is left then, and are stored once that is confirmed', async () => {
   const { save, weekly, balance } = await employed();
-  const asked = await save();
-  expect(asked).toMatchObject({
+  const refused = await save();
+  expect(refused).toMatchObject({
     status: 424,
     body: {
       code: 'employment.unconfirmed',
@@ -77,21 +77,21 @@ test('fewer weekly hours show what is left then, and are stored once that is con
   });
   expect(await weekly()).toEqual([]);
   expect(await balance('2026-12-30')).toBe(28);
-  expect((await save({ confirmed: asked.body.data.confirmed })).status).toBe(200);
+  expect((await save({ confirmed: refused.body.data.confirmed })).status).toBe(200);
   expect(await balance('2026-12-30')).toBe(21);
 });
 
 test('hours that change late in a leave year show what the next one gives, and are stored once that is confirmed', async () => {
   const { save, weekly } = await employed();
   const december = { effective_from: day('2026-12-15') };
-  const asked = await save(december);
-  expect(asked).toMatchObject({ status: 424, body: { code: 'employment.unconfirmed' } });
-  expect(asked.body.data.effects[0]?.title).toBe('1 leave balance changes');
-  expect(asked.body.data.effects[0]?.rows.map(({ text }) => text)).toEqual([
+  const refused = await save(december);
+  expect(refused).toMatchObject({ status: 424, body: { code: 'employment.unconfirmed' } });
+  expect(refused.body.data.effects[0]?.title).toBe('1 leave balance changes');
+  expect(refused.body.data.effects[0]?.rows.map(({ text }) => text)).toEqual([
     'Annual leave on 1 January 2027: 33 → 19 (14 instead of 28 days)',
   ]);
   expect(await weekly()).toEqual([]);
-  expect((await save({ ...december, confirmed: asked.body.data.confirmed })).status).toBe(200);
+  expect((await save({ ...december, confirmed: refused.body.data.confirmed })).status).toBe(200);
   expect(await weekly()).toEqual(['2026-12-15']);
 });
 
@@ -133,11 +133,11 @@ test('a planned change that is taken back gives back what it had taken, and is a
   const { save, withdraw, weekly } = await employed();
   const { confirmed } = (await save()).body.data;
   const { change_id } = (await save({ confirmed })).body;
-  const asked = await withdraw(change_id);
-  expect(asked).toMatchObject({ status: 424, body: { code: 'employment.unconfirmed' } });
-  expect(asked.body.data.effects[0]?.rows[0]?.text).toContain('21 → 28');
+  const refused = await withdraw(change_id);
+  expect(refused).toMatchObject({ status: 424, body: { code: 'employment.unconfirmed' } });
+  expect(refused.body.data.effects[0]?.rows[0]?.text).toContain('21 → 28');
   expect(await weekly()).toEqual(['2026-07-01']);
-  expect((await withdraw(change_id, asked.body.data.confirmed)).status).toBe(200);
+  expect((await withdraw(change_id, refused.body.data.confirmed)).status).toBe(200);
   expect(await weekly()).toEqual([]);
 });
 
@@ -193,9 +193,9 @@ test('a last day shows what is left then and which leave comes after it, and giv
   const across = await applied('2026-06-29', '2026-06-30', '2026-07-01', '2026-07-02');
   const after = await applied('2026-08-03', '2026-08-04');
   expect((await approve(across, rob)).status).toBe(200);
-  const asked = await discharge();
-  expect(asked).toMatchObject({ status: 424, body: { code: 'employment.unconfirmed' } });
-  expect(textsOf(asked)).toEqual([
+  const refused = await discharge();
+  expect(refused).toMatchObject({ status: 424, body: { code: 'employment.unconfirmed' } });
+  expect(textsOf(refused)).toEqual([
     ['1 leave balance changes', 'Annual leave on 31 December 2026: 22 → 12 (14 instead of 28 days)'],
     [
       '2 applications get days back',
@@ -204,7 +204,7 @@ test('a last day shows what is left then and which leave comes after it, and giv
     ],
   ]);
   expect([await lastDay(), await balance('2026-12-30')]).toEqual([null, 22]);
-  expect((await discharge(asked.body.data.confirmed)).status).toBe(200);
+  expect((await discharge(refused.body.data.confirmed)).status).toBe(200);
   expect([await lastDay(), await balance('2026-12-30'), await state(across), await state(after)]).toEqual([
     '2026-06-30',
     12,
@@ -236,8 +236,8 @@ test('who comes back gets what the new employment gives, and not the leave of th
   const id = await applied('2026-08-03', '2026-08-04');
   // The last day is in the past, so they have left immediately.
   const gone = { discharged_date: day('2026-02-27') };
-  const asked = await discharge(undefined, undefined, gone);
-  expect((await discharge(asked.body.data.confirmed, undefined, gone)).status).toBe(200);
+  const refused = await discharge(undefined, undefined, gone);
+  expect((await discharge(refused.body.data.confirmed, undefined, gone)).status).toBe(200);
   const left = await balance('2026-12-30');
   const again = await rehire('2026-07-01');
   expect(textsOf(again).map(([title]) => title)).toEqual(['1 leave balance changes']);
@@ -269,7 +269,7 @@ test('what is only asked about tells the same as what is written: also of leave 
   const across = await applied('2026-06-29', '2026-06-30', '2026-07-01', '2026-07-02');
   await approve(across, rob);
   const actor = { id: fay.id, permissions: new Set(['view_employee_leave']) };
-  const wanted = (last_day: LocalDate | null) =>
+  const outcome = (last_day: LocalDate | null) =>
     acme.inside((db) =>
       effectsOnMany({ db, actor, today, wanted: new Map([[ana.id, { last_day }]]) }, [
         leaveOfEmployment,
@@ -277,12 +277,12 @@ test('what is only asked about tells the same as what is written: also of leave 
       ]),
     );
   const gone = await discharge();
-  expect(await wanted(day('2026-06-30'))).toEqual(gone.body.data.effects);
+  expect(await outcome(day('2026-06-30'))).toEqual(gone.body.data.effects);
   expect((await discharge(gone.body.data.confirmed)).status).toBe(200);
   const back = await restore();
   expect(textsOf(back)[0]).toEqual([
     '1 leave balance changes',
     'Annual leave on 31 December 2026: 12 → 24 (28 instead of 14 days)',
   ]);
-  expect(await wanted(null)).toEqual(back.body.data.effects);
+  expect(await outcome(null)).toEqual(back.body.data.effects);
 });

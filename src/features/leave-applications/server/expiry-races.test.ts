@@ -3,7 +3,7 @@ import { database } from '#platform/testing/company.ts';
 import { whileUnderWay } from '#platform/testing/while-under-way.ts';
 import { settle, settleDue } from '#features/leave/server/commands/settle.ts';
 import { applicationWorld, day, now, today } from '../testing/application-world.ts';
-import { balances, twenty, wanted } from '../testing/races.ts';
+import { balances, twenty, application } from '../testing/races.ts';
 import { apply } from './commands/store.ts';
 
 /** Five of twenty-eight days carry over into the new year, and have to be used by the end of March. */
@@ -20,7 +20,7 @@ test('what expires is reckoned after an application that is under way', async ()
   const { acme, ana } = world;
   await whileUnderWay(
     world,
-    (db) => apply(db, wanted(world, twenty), { actor_id: ana.id, now, today, isBound: true }),
+    (db) => apply(db, application(world, twenty), { actor_id: ana.id, now, today, isBound: true }),
     () => acme.inside((db) => settle(db, [ana.id], newYear)),
   );
   expect(await balances(world, newYear)).toEqual({ ledger: 33, reckoned: 33 });
@@ -33,7 +33,7 @@ test('the job passes over who applies at this moment, and its next run lets expi
   const world = await applicationWorld();
   const { acme, ana } = world;
   const settled = await acme.inside(async (db) => {
-    await apply(db, wanted(world, twenty), { actor_id: ana.id, now, today, isBound: true });
+    await apply(db, application(world, twenty), { actor_id: ana.id, now, today, isBound: true });
     return settleDue(database, acme.id, newYear);
   });
   expect(settled).toBe(3);
@@ -52,7 +52,8 @@ test('days of March that are entered while they expire are given back by the nex
   await whileUnderWay(
     world,
     (db) => settle(db, [ana.id], april),
-    () => acme.inside((db) => apply(db, wanted(world, late), { actor_id: hal.id, now, today: april, isBound: false })),
+    () =>
+      acme.inside((db) => apply(db, application(world, late), { actor_id: hal.id, now, today: april, isBound: false })),
   );
   expect(await balances(world, april)).toEqual({ ledger: 26, reckoned: 28 });
   await settleDue(database, acme.id, april);

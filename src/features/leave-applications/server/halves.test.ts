@@ -37,8 +37,8 @@ test('a type that had halves gets whole days only once the leave with halves ahe
   const half = await applied('2026-03-09 first', '2026-03-10');
   await applied('2026-03-16');
   await applied('2026-02-27 second');
-  const asked = await save({ has_halves: false });
-  expect(asked).toMatchObject({
+  const refused = await save({ has_halves: false });
+  expect(refused).toMatchObject({
     status: 424,
     body: {
       code: 'leave.unconfirmed',
@@ -51,7 +51,7 @@ test('a type that had halves gets whole days only once the leave with halves ahe
   });
   // Another half day is applied for in the meantime.
   await applied('2026-03-11 second');
-  const again = await save({ has_halves: false, confirmed: asked.body.data.confirmed });
+  const again = await save({ has_halves: false, confirmed: refused.body.data.confirmed });
   expect(again).toMatchObject({ status: 461, body: { data: { total_applications: 2 } } });
   expect((await save({ has_halves: false, confirmed: again.body.data.confirmed })).status).toBe(200);
   expect([await state(half), await balance('2026-03-10')]).toEqual(['created', 26]);
@@ -66,14 +66,14 @@ test('of very many people with halves, some are named as of few', async () => {
     ends_on: today,
     is_approved: true,
   }));
-  const asked = acme.inside(async (db) => {
+  const refusal = acme.inside(async (db) => {
     const type = (await leaveTypesOf(db)).find(({ id }) => id === annual);
     const asking = { type: type as never, halves: leave, today, seesLeave: true };
     await requireConfirmed(halvesToConfirm(db, asking), null);
   });
   const data = { total_changed: 0, total_applications: 300, leave_types: [{ id: annual }] };
-  await expect(asked).rejects.toMatchObject({ code: 'leave.unconfirmed', status: 424, data });
-  const { applications } = ((await asked.catch((error: unknown) => error)) as Fault).data as Effects;
+  await expect(refusal).rejects.toMatchObject({ code: 'leave.unconfirmed', status: 424, data });
+  const { applications } = ((await refusal.catch((error: unknown) => error)) as Fault).data as Effects;
   expect([applications.length, applications[0]?.name]).toEqual([50, 'Ana']);
 });
 
@@ -82,10 +82,10 @@ test('who may not see the leave of others is told how much has halves, and not w
   await applied('2026-03-09 first');
   await applied('2026-03-10 second');
   const tom = await acme.hire('Tom', 'edit_leave_type');
-  const asked = await save({ has_halves: false }, tom);
-  expect(asked).toMatchObject({ status: 424, body: { data: { total_applications: 2, applications: [] } } });
-  expect(JSON.stringify(asked.body)).not.toContain('Ana');
-  expect((await save({ has_halves: false, confirmed: asked.body.data.confirmed }, tom)).status).toBe(200);
+  const refused = await save({ has_halves: false }, tom);
+  expect(refused).toMatchObject({ status: 424, body: { data: { total_applications: 2, applications: [] } } });
+  expect(JSON.stringify(refused.body)).not.toContain('Ana');
+  expect((await save({ has_halves: false, confirmed: refused.body.data.confirmed }, tom)).status).toBe(200);
 });
 
 test('without leave with halves, and for anything else of a type, nothing is asked', async () => {

@@ -79,9 +79,9 @@ const itemOf = (leave: Leave): CalendarItem => ({
 });
 
 /** Lists approved leave only: nobody should plan on leave that may be rejected. A half day is not busy time. */
-async function feed(asked: CalendarFeedInput): Promise<readonly FeedEvent[] | null> {
-  if (!(await leaveSetupOf(asked.db)).has_own_feed) return null;
-  const found = await ownLeave(asked);
+async function feed(input: CalendarFeedInput): Promise<readonly FeedEvent[] | null> {
+  if (!(await leaveSetupOf(input.db)).has_own_feed) return null;
+  const found = await ownLeave(input);
   return found
     .filter(({ state }) => state === 'approved')
     .map(({ key, name, part, from, to, updated_at }) => ({

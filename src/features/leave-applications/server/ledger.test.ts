@@ -27,13 +27,13 @@ test('inside of a leave, what explains a balance has only the days up to each da
 
 test('and the balance of each of its days is what the ledger has up to it', async () => {
   const { world, body } = await overToday();
-  const told = body.days.filter(({ date }) => '2026-02-26' <= date && date <= '2026-03-04');
-  expect(told.map(({ date, balance }) => [date, balance])).toEqual([
+  const days = body.days.filter(({ date }) => '2026-02-26' <= date && date <= '2026-03-04');
+  expect(days.map(({ date, balance }) => [date, balance])).toEqual([
     ['2026-02-26', 27],
     ['2026-02-27', 26],
     ['2026-03-02', 25],
     ['2026-03-03', 24],
     ['2026-03-04', 23.5],
   ]);
-  for (const { date, balance } of told) expect(await world.balance(date)).toBe(balance);
+  for (const { date, balance } of days) expect(await world.balance(date)).toBe(balance);
 });

@@ -47,9 +47,9 @@ export const employeeRoutes = implement(employeeLeaves)({
     const own = facts.get(leave_type_id);
     if (!type || !own) throw platformFaults.notFound();
     const text = await counted(db);
-    const told = ledgerOf({ type, facts: own, year, today, booked, text });
+    const ledger = ledgerOf({ type, facts: own, year, today, booked, text });
     const rules = type.is_unlimited ? ['As much as needed.'] : rulesOfType(own, year.last, type.unit, text);
-    return { author, leave_type: type, leave_year: year, today, ...told, rules, package_name };
+    return { author, leave_type: type, leave_year: year, today, ...ledger, rules, package_name };
   },
 });
 
@@ -61,13 +61,13 @@ export const reviewerRoutes = implement(reviewerLeaves)({
     const { ids, total } = await reviewIds(db, query, reader, paging);
     const byId = new Map((await applicationsByIds(db, ids)).map((application) => [application.id, application]));
     const applications = ids.flatMap((id) => byId.get(id) ?? []);
-    const asked = applications.map(({ person_id, leave_type_id, starts_on }) => {
+    const keys = applications.map(({ person_id, leave_type_id, starts_on }) => {
       return { person_id, leave_type_id, date: starts_on };
     });
     const held = await heldDuring(db, applications, reader.today);
     const [items, left, teamOf] = await Promise.all([
       itemsOf(db, applications, { ...reader, held }),
-      leftOf(db, asked, reader.today),
+      leftOf(db, keys, reader.today),
       teamCounts(db, applications, { held, today: reader.today }),
     ]);
     const leftAfter = new Map(applications.map(({ id }, index) => [id, left[index] ?? null]));

@@ -111,15 +111,15 @@ const tellPeople = listen(applicationChanged, async (delivery) => {
   );
   if (!actor || !telling) return;
   const url = act === 'deleted' ? '/leaves/self' : `/leave/application/view/${application_id}`;
-  const tell = async (recipients: readonly string[], told: AlertTexts['toPerson']) => {
-    if (!told) return;
-    const [type, words] = told;
+  const tell = async (recipients: readonly string[], recipientTexts: AlertTexts['toPerson']) => {
+    if (!recipientTexts) return;
+    const [type, words] = recipientTexts;
     await notify(delivery, type, { recipients, author_id: actor_id, message: `${actor} ${words}`, url });
   };
   if (actor_id !== person_id) await tell([person_id], telling.toPerson);
-  const asked = turnActs.has(act) ? await withDeputies(delivery) : reviewer_ids;
+  const reviewers = turnActs.has(act) ? await withDeputies(delivery) : reviewer_ids;
   await tell(
-    asked.filter((id) => id !== person_id && id !== actor_id),
+    reviewers.filter((id) => id !== person_id && id !== actor_id),
     telling.toReviewers,
   );
 });

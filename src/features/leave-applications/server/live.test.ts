@@ -14,9 +14,9 @@ test('all whose lists show leave hear of it: who keeps or sees it, reviewers, an
       .execute(),
   );
   await applied('2026-03-09');
-  const told = new Set<string>();
+  const notified = new Set<string>();
   const publish = (channels: string | readonly string[], { name }: { name: string }) => {
-    if (name === applicationNews.name) for (const channel of [channels].flat()) told.add(channel);
+    if (name === applicationNews.name) for (const channel of [channels].flat()) notified.add(channel);
   };
   await acme.inside(async (db) => {
     const rows = await db.selectFrom('events').select(['id', 'type', 'payload', 'created_at']).execute();
@@ -26,7 +26,7 @@ test('all whose lists show leave hear of it: who keeps or sees it, reviewers, an
           await listener.run({ db, company_id: acme.id, event, publish, send: async () => {} } as never);
   });
   const holders = ['view_any', 'review_any'].map((right) => `${right}_leave_application` as const);
-  expect([...told].toSorted()).toEqual(
+  expect([...notified].toSorted()).toEqual(
     [
       ...[ana, rob, sue].map(({ id }) => personChannel(id)),
       ...[...holders, 'edit_employee_leave', 'view_employee_leave'].map((right) =>

@@ -89,8 +89,8 @@ test('leave of a type that goes to the Trash becomes that of another, with what 
       .execute(),
   );
   expect(rows.reduce((sum, { amount }) => sum + Number(amount), 0)).toBe(0);
-  const told = (await alerts(world)).filter((alert) => alert.includes('moved'));
-  expect(told.toSorted()).toEqual([
+  const movedAlerts = (await alerts(world)).filter((alert) => alert.includes('moved'));
+  expect(movedAlerts.toSorted()).toEqual([
     expect.stringMatching(/^Ana: Lea has moved your leave to another type\. It is now Flex days /),
     expect.stringMatching(/^Sue: Lea has moved your leave to another type\. It is now Flex days /),
   ]);

@@ -5,7 +5,7 @@ import { changeDecision, decide } from './commands/decide.ts';
 import { apply } from './commands/store.ts';
 import { withdraw } from './commands/withdraw.ts';
 import { applicationWorld, now, today } from '../testing/application-world.ts';
-import { ten, twenty, wanted, type World } from '../testing/races.ts';
+import { ten, twenty, application, type World } from '../testing/races.ts';
 import { whileUnderWay } from '#platform/testing/while-under-way.ts';
 
 /**
@@ -23,7 +23,7 @@ test('two applications against one balance: the second is told what is left', as
   const world = await applicationWorld();
   const second = await whileUnderWay(
     world,
-    (db) => apply(db, wanted(world, twenty), { ...by(world.ana.id), isBound: true }),
+    (db) => apply(db, application(world, twenty), { ...by(world.ana.id), isBound: true }),
     () => world.apply(ten),
   );
   expect(second).toMatchObject({ status: 424, body: { message: '10 days requested, 8 days left.' } });
@@ -34,7 +34,7 @@ test('the same date twice at once is one application', async () => {
   const world = await applicationWorld();
   const second = await whileUnderWay(
     world,
-    (db) => apply(db, wanted(world, ['2026-03-09']), { ...by(world.ana.id), isBound: true }),
+    (db) => apply(db, application(world, ['2026-03-09']), { ...by(world.ana.id), isBound: true }),
     () => world.apply(['2026-03-09']),
   );
   expect(second).toMatchObject({ status: 422 });

@@ -3,7 +3,7 @@ import { storeHoliday, trashHoliday } from '#features/holidays/server/commands/h
 import { assignHoliday, removeFromHoliday } from '#features/holidays/server/commands/people.ts';
 import { alerts } from '../testing/alerts.ts';
 import { applicationWorld, day } from '../testing/application-world.ts';
-import { asked, confirmed, costsOf, holiday, linesOf, saving } from '../testing/calendar-changes.ts';
+import { impactOf, confirmed, costsOf, holiday, linesOf, saving } from '../testing/calendar-changes.ts';
 
 /** Monday to Friday of the week after. */
 const week = ['2026-03-09', '2026-03-10', '2026-03-11', '2026-03-12', '2026-03-13'];
@@ -18,8 +18,10 @@ async function approvedWeek() {
 test('a holiday on approved leave is told first, and books nothing before it is confirmed', async () => {
   const world = await approvedWeek();
   const before = await world.booked();
-  const told = await asked(() => world.acme.inside((db) => storeHoliday(db, holiday('2026-03-11'), saving(world))));
-  expect(told.effects).toEqual([
+  const impact = await impactOf(() =>
+    world.acme.inside((db) => storeHoliday(db, holiday('2026-03-11'), saving(world))),
+  );
+  expect(impact.effects).toEqual([
     {
       key: 'leave',
       title: '1 approved application gets days back',
@@ -56,13 +58,13 @@ test('half a holiday gives half a day back, and the rest when it becomes a whole
 test('a holiday that is deleted again takes its day back from the leave', async () => {
   const world = await approvedWeek();
   const { id } = await confirmed(world, holiday('2026-03-11'));
-  const told = await asked(() => world.acme.inside((db) => trashHoliday(db, id, saving(world))));
-  expect(told.effects[0]).toMatchObject({
+  const impact = await impactOf(() => world.acme.inside((db) => trashHoliday(db, id, saving(world))));
+  expect(impact.effects[0]).toMatchObject({
     title: '1 approved application takes more days',
     rows: [{ amount: '−1.0' }],
     button: 'Save and deduct 1 day',
   });
-  await world.acme.inside((db) => trashHoliday(db, id, saving(world, told.confirmed ?? '')));
+  await world.acme.inside((db) => trashHoliday(db, id, saving(world, impact.confirmed ?? '')));
   expect((await world.booked()).slice(-2)).toEqual(['release 2026-03-11 1 *', 'spend 2026-03-11 -1 *']);
   expect(await world.balance('2026-03-31')).toBe(23);
 });
@@ -72,8 +74,8 @@ test('a holiday in the middle of leave that is none any more becomes leave', asy
   const { id: holidayId } = await world.acme.inside((db) => storeHoliday(db, holiday('2026-03-11'), saving(world)));
   const id = await world.applied(...week.filter((date) => date !== '2026-03-11'));
   await world.approve(id, world.rob);
-  const told = await asked(() => world.acme.inside((db) => trashHoliday(db, holidayId, saving(world))));
-  await world.acme.inside((db) => trashHoliday(db, holidayId, saving(world, told.confirmed ?? '')));
+  const impact = await impactOf(() => world.acme.inside((db) => trashHoliday(db, holidayId, saving(world))));
+  await world.acme.inside((db) => trashHoliday(db, holidayId, saving(world, impact.confirmed ?? '')));
   expect(await world.acme.inside((db) => costsOf(db, id))).toMatchObject({ '2026-03-11': 1 });
   expect([await world.balance('2026-03-31'), await world.state(id)]).toEqual([23, 'approved']);
 });
@@ -116,10 +118,10 @@ test('a holiday for chosen people changes their leave alone', async () => {
     );
   await give(world.rob);
   expect(await world.balance('2026-03-31')).toBe(23);
-  const told = await asked(() => give(world.ana));
-  await give(world.ana, told.confirmed ?? '');
+  const impact = await impactOf(() => give(world.ana));
+  await give(world.ana, impact.confirmed ?? '');
   expect(await world.balance('2026-03-31')).toBe(24);
-  const taken = await asked(() =>
+  const taken = await impactOf(() =>
     world.acme.inside((db) => removeFromHoliday(db, { holiday_id: id, user_id: world.ana.id }, saving(world))),
   );
   expect(taken.effects[0]).toMatchObject({ rows: [{ amount: '−1.0' }] });
@@ -127,13 +129,15 @@ test('a holiday for chosen people changes their leave alone', async () => {
 
 test('another list than the one that was confirmed books nothing', async () => {
   const world = await approvedWeek();
-  const told = await asked(() => world.acme.inside((db) => storeHoliday(db, holiday('2026-03-11'), saving(world))));
+  const impact = await impactOf(() =>
+    world.acme.inside((db) => storeHoliday(db, holiday('2026-03-11'), saving(world))),
+  );
   await world.withdraw(world.id);
   const id = await world.applied(...week, '2026-03-16');
   await world.approve(id, world.rob);
   const again = holiday('2026-03-11', { end_date: day('2026-03-12') });
-  const other = await asked(() =>
-    world.acme.inside((db) => storeHoliday(db, again, saving(world, told.confirmed ?? ''))),
+  const other = await impactOf(() =>
+    world.acme.inside((db) => storeHoliday(db, again, saving(world, impact.confirmed ?? ''))),
   );
   expect(other.effects[0]).toMatchObject({ button: 'Save and return 2 days' });
   expect(await world.balance('2026-03-31')).toBe(22);
@@ -148,8 +152,8 @@ test('who has less left than a day that comes back as a working day is named', a
     .filter((date) => date !== '2026-03-11')
     .slice(0, 28);
   await world.approve(await world.applied(...all), world.rob);
-  const told = await asked(() => world.acme.inside((db) => trashHoliday(db, id, saving(world))));
-  expect(told.effects[0]?.more).toBe(
+  const impact = await impactOf(() => world.acme.inside((db) => trashHoliday(db, id, saving(world))));
+  expect(impact.effects[0]?.more).toBe(
     '1 day, the person will be notified. 1 person has less left than that: their balance falls below what it may.',
   );
 });

@@ -56,12 +56,12 @@ const states = { created: 'Waiting', approved: 'Approved', rejected: 'Rejected',
 async function linesOf(db: Db, ids: readonly string[], reader: ReviewReader): Promise<SheetLine[]> {
   const byId = new Map((await applicationsByIds(db, ids)).map((application) => [application.id, application]));
   const applications = ids.flatMap((id) => byId.get(id) ?? []);
-  const asked = applications.map(({ person_id, leave_type_id, starts_on }) => {
+  const keys = applications.map(({ person_id, leave_type_id, starts_on }) => {
     return { person_id, leave_type_id, date: starts_on };
   });
   const [items, left, { timezone }] = await Promise.all([
     itemsOf(db, applications, reader),
-    leftOf(db, asked, reader.today),
+    leftOf(db, keys, reader.today),
     cachedSettings(db),
   ]);
   const leftAfter = new Map(applications.map(({ id }, index) => [id, left[index] ?? null]));

@@ -93,12 +93,12 @@ test('before they are decided together, it is known which can be approved, and w
   await reviewedBy([{ condition: 2, who: [rob, hal] }]);
   const ids = [await applied('2026-03-09'), await applied('2026-03-10', '2026-03-11', '2026-03-12')];
   const [first = '', second = ''] = ids;
-  const told = async (as: Member) =>
+  const decisionsFor = async (as: Member) =>
     (await check(ids, as)).body.data.map(({ may_decide, may_approve, why }) => ({ may_decide, may_approve, why }));
   const free = { may_decide: true, may_approve: true, why: null };
-  expect(await told(rob)).toEqual([free, free]);
+  expect(await decisionsFor(rob)).toEqual([free, free]);
   await approve(first, rob);
-  expect(await told(rob)).toEqual([
+  expect(await decisionsFor(rob)).toEqual([
     { may_decide: false, may_approve: false, why: 'You have already approved or rejected this.' },
     free,
   ]);
@@ -108,7 +108,7 @@ test('before they are decided together, it is known which can be approved, and w
   await acme.inside((db) =>
     savePolicy(db, { id: policy, name: 'Full time', leave_types: [terms] }, { actor_id: hal.id, now, today }),
   );
-  const [, after] = await told(rob);
+  const [, after] = await decisionsFor(rob);
   expect(after).toEqual({ may_decide: true, may_approve: false, why: '3 days requested, 2 days left.' });
   expect(await approve(second, rob)).toMatchObject({ status: 200 });
   expect(await approve(second, hal)).toMatchObject({ status: 424, body: { message: after?.why } });

@@ -10,7 +10,7 @@ type World = Awaited<ReturnType<typeof applicationWorld>>;
 const reviewer: readonly Permission[] = ['view_review_leave_application'];
 
 /** Returns what one person sees of another's sick leave, which is private, and of their annual leave. */
-const told = ({ acme, sick, annual }: World, as: Member, of: Member, rights = reviewer) =>
+const leaveOf = ({ acme, sick, annual }: World, as: Member, of: Member, rights = reviewer) =>
   acme.inside(async (db) => {
     const seen = await seenLeaveOf(db, { id: as.id, permissions: new Set(rights) }, now);
     const ids = [sick, annual].map((type) => seen.idOf(spentTypeId(type, 'full'), of.id));
@@ -20,11 +20,11 @@ const told = ({ acme, sick, annual }: World, as: Member, of: Member, rights = re
 test('a reviewer knows which leave those have whom they review, and of others what colleagues know', async () => {
   const world = await applicationWorld();
   const { rob, ana, sue } = world;
-  expect(await told(world, rob, ana)).toEqual(['Sick leave', 'Annual leave']);
-  expect(await told(world, rob, sue)).toEqual(['Away', 'Away']);
+  expect(await leaveOf(world, rob, ana)).toEqual(['Sick leave', 'Annual leave']);
+  expect(await leaveOf(world, rob, sue)).toEqual(['Away', 'Away']);
   await colleaguesSee(world, 'type');
-  expect(await told(world, rob, sue)).toEqual(['Away', 'Annual leave']);
-  expect(await told(world, sue, ana)).toEqual(['Away', 'Annual leave']);
+  expect(await leaveOf(world, rob, sue)).toEqual(['Away', 'Annual leave']);
+  expect(await leaveOf(world, sue, ana)).toEqual(['Away', 'Annual leave']);
 });
 
 test('who stands in for a reviewer knows what they know, on these days', async () => {
@@ -40,14 +40,14 @@ test('who stands in for a reviewer knows what they know, on these days', async (
         .execute();
     });
   await stand('2026-03-03', '2026-03-31');
-  expect(await told(world, sue, ana)).toEqual(['Away', 'Away']);
+  expect(await leaveOf(world, sue, ana)).toEqual(['Away', 'Away']);
   await stand('2026-03-02', '2026-03-02');
-  expect(await told(world, sue, ana)).toEqual(['Sick leave', 'Annual leave']);
+  expect(await leaveOf(world, sue, ana)).toEqual(['Sick leave', 'Annual leave']);
 });
 
 test('who sees everybody’s leave knows every type', async () => {
   const world = await applicationWorld();
-  expect(await told(world, world.hal, world.sue, ['view_any_leave_application'])).toEqual([
+  expect(await leaveOf(world, world.hal, world.sue, ['view_any_leave_application'])).toEqual([
     'Sick leave',
     'Annual leave',
   ]);

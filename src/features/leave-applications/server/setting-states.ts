@@ -7,8 +7,8 @@ export const reviewStates: readonly SettingState[] = [
   {
     path: '/settings/leave/review-process',
     permissions: ['view_leave_review'],
-    async read(asked) {
-      const { db, now, today } = asked;
+    async read(query) {
+      const { db, now, today } = query;
       const [{ rows }, { people_without: without }] = await Promise.all([
         sql<CountRow>`select count(*)::int as count from leave_reviews where trashed_at is null`.execute(db),
         peopleByReview(db, today, now),
@@ -16,9 +16,9 @@ export const reviewStates: readonly SettingState[] = [
       const processes = rows[0]?.count ?? 0;
       if (processes === 0) return { text: translate('none yet') };
       if (without === 0)
-        return { text: translate('{processes}, everyone assigned', { processes: numberText(processes, asked) }) };
+        return { text: translate('{processes}, everyone assigned', { processes: numberText(processes, query) }) };
       return {
-        text: countText(without, '{count} without an approver', '{count} without an approver', asked),
+        text: countText(without, '{count} without an approver', '{count} without an approver', query),
         is_urgent: true,
       };
     },

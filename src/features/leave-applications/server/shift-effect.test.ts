@@ -47,7 +47,7 @@ interface EffectsToConfirm {
   readonly effects: readonly { readonly title: string; readonly rows: readonly object[] }[];
 }
 
-async function asked(act: () => Promise<unknown>): Promise<EffectsToConfirm> {
+async function impactOf(act: () => Promise<unknown>): Promise<EffectsToConfirm> {
   const error = await act().catch((thrown: unknown) => thrown);
   if (!(error instanceof Fault)) throw error ?? new Error('nothing was asked');
   expect([error.status, error.code]).toEqual([424, 'shifts.changesBooked']);
@@ -58,12 +58,12 @@ test('leave in hours follows the new hours of a shift, once that is seen and con
   const { acme, id, edit, booked, approve, rob } = await shiftWorld();
   await approve(id, rob);
   const before = await booked();
-  const told = await asked(() => edit({ work_time: 21_600 }));
-  expect(told.effects).toMatchObject([
+  const impact = await impactOf(() => edit({ work_time: 21_600 }));
+  expect(impact.effects).toMatchObject([
     { title: '1 approved application gets hours back', rows: [{ name: 'Ana', amount: '+2.0' }] },
   ]);
   expect(await booked()).toEqual(before);
-  await edit({ work_time: 21_600 }, told.confirmed);
+  await edit({ work_time: 21_600 }, impact.confirmed);
   expect(await acme.inside((db) => costsOf(db, id))).toEqual({ '2026-03-09': 6 });
   expect((await booked()).at(-1)).toBe('release 2026-03-09 2 *');
   // A new name does not change the cost of leave, so nothing is to be confirmed.
@@ -72,11 +72,11 @@ test('leave in hours follows the new hours of a shift, once that is seen and con
 
 test('what was confirmed is what is booked: with other leave by then it is asked again', async () => {
   const { apply, edit, lieu, withdraw, id, booked } = await shiftWorld();
-  const told = await asked(() => edit({ work_time: 21_600 }));
+  const impact = await impactOf(() => edit({ work_time: 21_600 }));
   await withdraw(id);
   await apply(['2026-03-09', '2026-03-10'], { leave_type_id: lieu });
-  const again = await asked(() => edit({ work_time: 21_600 }, told.confirmed));
-  expect(again.confirmed).not.toBe(told.confirmed);
+  const again = await impactOf(() => edit({ work_time: 21_600 }, impact.confirmed));
+  expect(again.confirmed).not.toBe(impact.confirmed);
   expect((await booked()).at(-1)).toMatch(/^release 2026-03-09 8/);
 });
 

@@ -63,7 +63,7 @@ export async function viewApplication(call: ViewCall) {
     reviewers,
     review_condition: reviewers[0]?.review_condition ?? 1,
     application_id: id,
-    item: { ...item, ...(await told(call, opened, application, viewer)) },
+    item: { ...item, ...(await detailsOf(call, opened, application, viewer)) },
     original_item: originalOf(application),
     attachments: sees ? await filesOf(db, ownerType, id) : [],
     auth_review: said && said.decision !== 'withdrawn' ? said.decision : null,
@@ -73,7 +73,7 @@ export async function viewApplication(call: ViewCall) {
 }
 
 /** Reads the parts that only its own page shows. */
-async function told(
+async function detailsOf(
   call: HandlerContext,
   { review }: OpenedApplication,
   application: StoredApplication,

@@ -25,7 +25,7 @@ export const holiday = (date: string, more: object = {}) => ({
 });
 
 /** Returns the impact that an action asks to confirm. */
-export async function asked(act: () => Promise<unknown>): Promise<Effects> {
+export async function impactOf(act: () => Promise<unknown>): Promise<Effects> {
   try {
     await act();
   } catch (error) {
@@ -37,9 +37,9 @@ export async function asked(act: () => Promise<unknown>): Promise<Effects> {
 
 /** Adds or changes a holiday, and confirms its impact. @returns the impact, and the id */
 export async function confirmed(world: CalendarWorld, form: ReturnType<typeof holiday>) {
-  const told = await asked(() => world.acme.inside((db) => storeHoliday(db, form, saving(world))));
-  const { id } = await world.acme.inside((db) => storeHoliday(db, form, saving(world, told.confirmed ?? '')));
-  return { told, id };
+  const impact = await impactOf(() => world.acme.inside((db) => storeHoliday(db, form, saving(world))));
+  const { id } = await world.acme.inside((db) => storeHoliday(db, form, saving(world, impact.confirmed ?? '')));
+  return { told: impact, id };
 }
 
 /** Returns the lines of an application, oldest first: 'release 2026-03-10 1', with '*' if a calendar made it. */

@@ -9,7 +9,7 @@ import { day, type applicationWorld } from './application-world.ts';
 export type World = Awaited<ReturnType<typeof applicationWorld>>;
 
 /** Whole days of annual leave for Ana. */
-export const wanted = ({ ana, annual }: World, dates: readonly string[]) => ({
+export const application = ({ ana, annual }: World, dates: readonly string[]) => ({
   person_id: ana.id,
   leave_type_id: annual,
   dates: dates.map((date) => ({ date: day(date), part: 'full' as const })),

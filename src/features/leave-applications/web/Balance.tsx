@@ -54,15 +54,15 @@ function Limited({ item, year }: LimitedProps) {
   const isWaiting = item.state === 'created';
   const unit = unitOf(item.leave_type.unit, year.left);
   const given = number(year.given);
-  const asked = heldOf(year, item.dates);
-  const rest = isWaiting ? Math.max(0, year.waiting - asked) : year.waiting;
+  const selected = heldOf(year, item.dates);
+  const rest = isWaiting ? Math.max(0, year.waiting - selected) : year.waiting;
   return (
     <>
       <p className={c['figure']}>
         <b className="num">{number(year.left)}</b>
         <span>
           {isWaiting
-            ? t('{unit} left if it is approved, {without} if not.', { unit, without: number(year.left + asked) })
+            ? t('{unit} left if it is approved, {without} if not.', { unit, without: number(year.left + selected) })
             : t('{unit} left of {given}', { unit, given })}
         </span>
       </p>
@@ -73,7 +73,7 @@ function Limited({ item, year }: LimitedProps) {
           taken: year.taken,
           booked: year.booked,
           waiting: rest,
-          ...(isWaiting && { asked }),
+          ...(isWaiting && { asked: selected }),
         }}
         label={t('{left} left of {given}', { left: amountOf(year.left, item.leave_type.unit), given })}
       />

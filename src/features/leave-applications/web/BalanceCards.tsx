@@ -199,14 +199,14 @@ function More({ balance, own: { expiring, next } }: Pick<CardProps, 'balance' | 
         {expiryText(expiring, unit)}
       </p>
     );
-  const told = [
+  const details = [
     is_paid ? '' : t('Unpaid.'),
     proof_from === null ? '' : t('Attach a file for {amount} or more.', { amount: amountOf(proof_from) }),
     next && !is_unlimited
       ? t('{amount} more on {date}.', { amount: number(next.amount), date: dateText(next.on) })
       : '',
   ];
-  return <p className={c['more']}>{told.filter(Boolean).join(' ') || '\u00a0'}</p>;
+  return <p className={c['more']}>{details.filter(Boolean).join(' ') || '\u00a0'}</p>;
 }
 
 export const BalanceSkeleton = () => (

@@ -31,12 +31,12 @@ interface LedgerProps {
 
 /** Explanation of a balance: every line of the leave year in words, and the balance on any day. */
 export function Ledger({ user_id, type, on, isOwn, onChange }: LedgerProps) {
-  const asked = { ...(user_id && { user_id }), ...(on && { on }) };
+  const ledgerQuery = { ...(user_id && { user_id }), ...(on && { on }) };
   const query = useQuery({
-    ...employeeApi.ledger.read({ query: { ...asked, leave_type_id: type } }),
+    ...employeeApi.ledger.read({ query: { ...ledgerQuery, leave_type_id: type } }),
     placeholderData: keepPreviousData,
   });
-  const balances = useQuery({ ...employeeApi.index.read({ query: asked }), placeholderData: keepPreviousData });
+  const balances = useQuery({ ...employeeApi.index.read({ query: ledgerQuery }), placeholderData: keepPreviousData });
   usePageLoad(query);
   const types = (balances.data?.balances ?? []).filter(({ is_unlimited }) => !is_unlimited);
   return (

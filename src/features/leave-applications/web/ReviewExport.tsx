@@ -9,9 +9,9 @@ import { askedBy, type ReviewView } from './review-view.ts';
 export function ReviewExport({ view, total = 0 }: { view: ReviewView; total: number | undefined }) {
   const showStarted = useBatchStarted();
   const save = async (format: 'csv' | 'xlsx') => {
-    const asked = { ...askedBy(view), format };
-    if (total <= maxExportedAtOnce) return saveFile('leave/reviewer-leaves/export', asked, `leave.${format}`);
-    await reviewerApi.makeExport.call({ body: asked });
+    const query = { ...askedBy(view), format };
+    if (total <= maxExportedAtOnce) return saveFile('leave/reviewer-leaves/export', query, `leave.${format}`);
+    await reviewerApi.makeExport.call({ body: query });
     return showStarted();
   };
   return <ExportMenu save={save} />;

@@ -172,11 +172,11 @@ interface CountsProps {
 function Counts({ team, days }: CountsProps) {
   const away = peopleBy(team);
   const countOn = (date: LocalDate) => away.get(date) ?? 0;
-  const told = days.filter((date) => countOn(date) > 0).map((date) => `${shortDay(date)}: ${countOn(date)}`);
+  const dayCounts = days.filter((date) => countOn(date) > 0).map((date) => `${shortDay(date)}: ${countOn(date)}`);
   return (
     <div data-counts>
       <span>{t('Away, out of {total}', { total: team.total })}</span>
-      <span className={c['unseen']}>{told.join(', ')}</span>
+      <span className={c['unseen']}>{dayCounts.join(', ')}</span>
       {days.map((date) => (
         <i key={date} data-weekend={isoWeekday(date) > 5 || undefined} aria-hidden>
           {countOn(date) > 0 && (

@@ -94,10 +94,10 @@ export function useDecideTogether({ selected, keep }: Selection, { approvable, d
     if (busy) return false;
     setBusy(decision);
     const failed: RefusedDecision[] = [];
-    const wanted = decision === 'approved' ? approvable : decidable;
-    const left = selected.filter((row) => !wanted.includes(row)).map(({ id }) => id);
+    const eligible = decision === 'approved' ? approvable : decidable;
+    const left = selected.filter((row) => !eligible.includes(row)).map(({ id }) => id);
     try {
-      for (const row of wanted) {
+      for (const row of eligible) {
         const text = await decideOne(row, decision, comment);
         if (text !== undefined) failed.push({ id: row.id, text: `${row.user.name}: ${text}` });
       }
@@ -107,7 +107,7 @@ export function useDecideTogether({ selected, keep }: Selection, { approvable, d
       setBusy(undefined);
       await refresh();
     }
-    const done = wanted.length - failed.length;
+    const done = eligible.length - failed.length;
     if (done > 0) showToast(toldOf(decision, done));
     return failed.length === 0;
   };

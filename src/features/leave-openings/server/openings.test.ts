@@ -36,13 +36,13 @@ async function held() {
 test('a table is checked, booked once, and passed over when it comes again', async () => {
   const { preview, store, ana, bob, balance, keeper } = await held();
   const text = 'Person\tAnnual leave\nAna\t11,5\nBob\t-2\n';
-  const told = (await preview(text)).body;
-  expect(told.counts).toEqual({ new: 2, passed: 0, self: 0, wrong: 0 });
-  expect(told.rows).toMatchObject([
+  const checked = (await preview(text)).body;
+  expect(checked.counts).toEqual({ new: 2, passed: 0, self: 0, wrong: 0 });
+  expect(checked.rows).toMatchObject([
     { line: 2, user: { name: 'Ana' }, amount: 11.5, before: 28, after: 11.5, state: 'new', why: null },
     { line: 3, user: { name: 'Bob' }, amount: -2, before: 28, after: -2, state: 'new', why: null },
   ]);
-  expect((await store(text, told.confirmed)).body).toEqual({
+  expect((await store(text, checked.confirmed)).body).toEqual({
     total: 2,
     passed: 0,
     is_without_self: false,
@@ -67,10 +67,10 @@ test.each([
 ])('%s is told in words, and the rest is brought in', async (_, row, why) => {
   const { preview, store } = await held();
   const text = `Person\tAnnual leave\n${row}\nBob\t5`;
-  const told = (await preview(text)).body;
-  expect(told.counts).toEqual({ new: 1, passed: 0, self: 0, wrong: 1 });
-  expect(told.rows.find(({ state }) => state === 'wrong')?.why).toBe(why);
-  expect((await store(text, told.confirmed)).body.total).toBe(1);
+  const checked = (await preview(text)).body;
+  expect(checked.counts).toEqual({ new: 1, passed: 0, self: 0, wrong: 1 });
+  expect(checked.rows.find(({ state }) => state === 'wrong')?.why).toBe(why);
+  expect((await store(text, checked.confirmed)).body.total).toBe(1);
 });
 
 test('a person twice, a name of two, and a day before they joined are wrong', async () => {

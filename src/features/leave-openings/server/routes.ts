@@ -65,7 +65,7 @@ export const openingRoutes: Routes = mergeRoutes({
     async preview({ db, actor, context: { now }, body }) {
       const today = await todayOf(db, now);
       const cells = await judgedCells(db, body, { actor_id: actor.id, is_owner: actor.is_owner, today });
-      const [{ balances, ...told }, cards] = await Promise.all([
+      const [{ balances, ...impact }, cards] = await Promise.all([
         openingEffects(db, body.date, cells, today),
         cardsByIds(db, [...new Set(cells.flatMap(({ person_id }) => person_id ?? []))]),
       ]);
@@ -79,7 +79,7 @@ export const openingRoutes: Routes = mergeRoutes({
           return { line, person, user, leave_type_id: type.id, amount, ...becomes, state, why };
         }),
         leave_types: [...new Map(cells.map(({ type }) => [type.id, type])).values()],
-        ...told,
+        ...impact,
         counts: { new: count('new'), passed: count('passed'), self: count('self'), wrong: count('wrong') },
         confirmed: confirmedOf(body.date, cells),
       };

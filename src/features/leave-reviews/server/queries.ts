@@ -163,7 +163,7 @@ export const peopleByReview = (db: Db, today: LocalDate, now: number): Promise<B
 /** Reads a page of the processes, and how many people have none. */
 export async function reviewsPage(db: Db, { search, sort, order, paging, today, now }: ReviewsQuery) {
   const term = search?.trim() ?? '';
-  const wanted = sql`v.trashed_at is null and (${term} = '' or strpos(v.name_key, (select name_key(${term}))) > 0)`;
+  const rows = sql`v.trashed_at is null and (${term} = '' or strpos(v.name_key, (select name_key(${term}))) > 0)`;
   const { total_people, people_without, people: held } = await peopleByReview(db, today, now);
   const [page, counted] = await Promise.all([
     sql<StoredReview & { people: number }>`
@@ -171,11 +171,11 @@ export async function reviewsPage(db: Db, { search, sort, order, paging, today, 
              coalesce(h.people, 0) as people
         from leave_reviews v
         left join unnest(${[...held.keys()]}::uuid[], ${[...held.values()]}::int[]) h (id, people) on h.id = v.id
-       where ${wanted}
+       where ${rows}
        order by ${sortings[sort]} ${order === 'asc' ? sql`asc` : sql`desc`}, v.name_key, v.id
        limit ${paging.limit} offset ${paging.offset}`.execute(db),
     sql<{ total: number; active: number; trashed: number }>`
-      select count(*) filter (where ${wanted})::int as total, count(*) filter (where v.trashed_at is null)::int as active,
+      select count(*) filter (where ${rows})::int as total, count(*) filter (where v.trashed_at is null)::int as active,
              count(*) filter (where v.trashed_at is not null)::int as trashed from leave_reviews v`.execute(db),
   ]);
   const counts = { ...(counted.rows[0] ?? { total: 0, active: 0, trashed: 0 }), total_people, people_without };

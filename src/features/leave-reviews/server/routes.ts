@@ -121,9 +121,9 @@ export const leaveReviewsRoutes = implement(leaveReviews)(
     },
 
     async assignUsers({ db, actor, context: { now }, body: { leave_review_id, assigned_items } }) {
-      const asked = { review_id: leave_review_id, items: assigned_items };
+      const input = { review_id: leave_review_id, items: assigned_items };
       const by = { actor_id: actor.id, is_owner: actor.is_owner, now };
-      const { ids, is_without_self } = await assignReview(db, asked, by);
+      const { ids, is_without_self } = await assignReview(db, input, by);
       return {
         total: ids.length,
         is_without_self,

@@ -5,8 +5,8 @@ import { namedLike, namedList, type NamedRow } from '#platform/server/search.ts'
 export const leaveReviewsSearch = namedList({
   key: 'leave-reviews',
   kind: 'Review process',
-  rows: ({ db, ...asked }) =>
-    sql<NamedRow>`select id, name from leave_reviews where trashed_at is null and ${namedLike(asked)}`.execute(db),
+  rows: ({ db, ...query }) =>
+    sql<NamedRow>`select id, name from leave_reviews where trashed_at is null and ${namedLike(query)}`.execute(db),
   position: 42,
   permissions: ['view_leave_review'],
   leadsTo: ({ name }) => ({ path: '/settings/leave/review-process', query: { search: name } }),

@@ -30,8 +30,8 @@ test.each([
 
 test('what counts from a first day moves with it, and hours of a day replace those of the same day', () => {
   const own = { ...since2020, weekly: [hours('2020-01-01', 72_000), hours('2027-01-01', 90_000)] };
-  const wanted = { first_day: day('2020-02-01'), weekly: { from: day('2027-01-01'), work_time: 108_000 } };
-  expect(employmentAsWanted(own, wanted)).toEqual({
+  const changes = { first_day: day('2020-02-01'), weekly: { from: day('2027-01-01'), work_time: 108_000 } };
+  expect(employmentAsWanted(own, changes)).toEqual({
     employment: [{ from: '2020-02-01', to: null }],
     weekly: [hours('2020-02-01', 72_000), hours('2027-01-01', 108_000)],
   });

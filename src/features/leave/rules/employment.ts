@@ -27,17 +27,17 @@ export function firstDifference(was: EmploymentFacts, is: EmploymentFacts): Loca
 }
 
 /** Applies a change as it is stored: hours from the first day move with it, and replace those of the same day. */
-export function employmentAsWanted<Own extends EmploymentFacts>(own: Own, wanted: EmploymentInput | undefined): Own {
-  if (!wanted) return own;
+export function employmentAsWanted<Own extends EmploymentFacts>(own: Own, changes: EmploymentInput | undefined): Own {
+  if (!changes) return own;
   const last = own.employment.at(-1);
   if (!last) return own;
   const became = {
     ...last,
-    from: wanted.first_day ?? last.from,
-    to: wanted.last_day === undefined ? last.to : wanted.last_day,
+    from: changes.first_day ?? last.from,
+    to: changes.last_day === undefined ? last.to : changes.last_day,
   };
   const moved = own.weekly.map((row) => (row.from === last.from ? { ...row, from: became.from } : row));
-  return { ...own, employment: [...own.employment.slice(0, -1), became], weekly: withHours(moved, wanted.weekly) };
+  return { ...own, employment: [...own.employment.slice(0, -1), became], weekly: withHours(moved, changes.weekly) };
 }
 
 function withHours(

@@ -36,8 +36,8 @@ test.each([
   ['a day too late', '2027-01-01', []],
   ['what was carried over has a day of its own', '2027-02-01', [[500, '2027-03-31', 60]]],
 ] as const)('%s', (_, today, expected) => {
-  const told = expiringSoon(facts(), day(today)).map(({ amount, on, days_before }) => [amount, on, days_before]);
-  expect(told).toEqual(expected);
+  const expiring = expiringSoon(facts(), day(today)).map(({ amount, on, days_before }) => [amount, on, days_before]);
+  expect(expiring).toEqual(expected);
 });
 
 test.each([

@@ -85,9 +85,9 @@ interface Beginning {
 }
 
 /** Returns the date from which another first day of the leave year applies; null when it is the same one. */
-export function movedBeginning(before: Beginning, wanted: Beginning, today: LocalDate): LocalDate | null {
-  const isSame = before.begins_month === wanted.begins_month && before.begins_day === wanted.begins_day;
-  return isSame ? null : nextOf(today, wanted.begins_month, wanted.begins_day);
+export function movedBeginning(before: Beginning, after: Beginning, today: LocalDate): LocalDate | null {
+  const isSame = before.begins_month === after.begins_month && before.begins_day === after.begins_day;
+  return isSame ? null : nextOf(today, after.begins_month, after.begins_day);
 }
 
 /** Returns the next such day after today. */

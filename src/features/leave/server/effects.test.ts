@@ -38,10 +38,13 @@ const booked = ({ acme, annual }: Awaited<ReturnType<typeof held>>, person_id: s
 
 test('a change of a package that people have is saved once it is confirmed, and what was confirmed', async () => {
   const { save, gives, lines, ana, acme, assign, policy } = await held();
-  const asked = (await save(gives(30))) as unknown as RefusedReply;
-  expect(asked).toMatchObject({ status: 424, body: { code: 'leave.unconfirmed', data: { more: 2, total_people: 2 } } });
+  const refused = (await save(gives(30))) as unknown as RefusedReply;
+  expect(refused).toMatchObject({
+    status: 424,
+    body: { code: 'leave.unconfirmed', data: { more: 2, total_people: 2 } },
+  });
   expect(await lines(ana.id)).toHaveLength(1);
-  const { confirmed } = asked.body.data;
+  const { confirmed } = refused.body.data;
   expect((await save({ ...gives(31), confirmed })).status).toBe(461);
   // Cleo gets the package in the meantime, so the confirmation covers other people.
   await assign(policy, [(await acme.hire('Cleo')).id]);
@@ -59,16 +62,16 @@ test('a name and a note need no confirmation, nor does a package that nobody has
 
 test('more days and less carried over can leave a balance as it was, and that is said', async () => {
   const { gives, preview } = await held();
-  const told = await preview({ ...gives(30, { carry_over: 3 }), effective_from: '2027-01-01' });
-  expect(told).toMatchObject({ balance_on: '2027-01-01', more: 0, same: 2, less: 0, total_people: 2 });
-  expect(told.people[0]).toMatchObject({ before: 33, after: 33, why: '2 days more given, 2 days less carried over' });
+  const shown = await preview({ ...gives(30, { carry_over: 3 }), effective_from: '2027-01-01' });
+  expect(shown).toMatchObject({ balance_on: '2027-01-01', more: 0, same: 2, less: 0, total_people: 2 });
+  expect(shown.people[0]).toMatchObject({ before: 33, after: 33, why: '2 days more given, 2 days less carried over' });
 });
 
 test('what accrues by the month is compared at the end of the leave year, before anything expires', async () => {
   const { gives, preview } = await held({ given: 'monthly' });
-  const told = await preview({ ...gives(40), effective_from: '2026-07-01' });
-  expect(told).toMatchObject({ balance_on: '2026-12-31', more: 2 });
-  expect(told.people[0]).toMatchObject({ before: 28, after: 34, why: '34 instead of 28 days' });
+  const shown = await preview({ ...gives(40), effective_from: '2026-07-01' });
+  expect(shown).toMatchObject({ balance_on: '2026-12-31', more: 2 });
+  expect(shown.people[0]).toMatchObject({ before: 28, after: 34, why: '34 instead of 28 days' });
 });
 
 test('booked leave that the balance does not bear any more is listed, and stays', async () => {
@@ -76,9 +79,9 @@ test('booked leave that the balance does not bear any more is listed, and stays'
   const { gives, preview, store, ana, balance } = world;
   await booked(world, ana.id, ['2026-03-09', '2026-03-10']);
   await booked(world, ana.id, ['2026-04-06', '2026-04-07']);
-  const told = await preview(gives(3));
-  expect(told).toMatchObject({ less: 2, total_applications: 1 });
-  expect(told.applications).toMatchObject([
+  const shown = await preview(gives(3));
+  expect(shown).toMatchObject({ less: 2, total_applications: 1 });
+  expect(shown.applications).toMatchObject([
     {
       name: 'Ana',
       starts_on: '2026-04-06',
@@ -100,7 +103,7 @@ test.each(['package', 'type'])(
     await booked(world, ana.id, ['2026-10-05', '2026-10-06', '2026-10-07', '2026-10-08', '2026-10-09']);
     await booked(world, ana.id, ['2026-11-02', '2026-11-03', '2026-11-04']);
     const rights = ['delete_leave_policy', 'delete_leave_type', 'view_leave_policy', 'view_leave_type'] as const;
-    const told = async (...more: 'view_employee_leave'[]) => {
+    const previewFor = async (...more: 'view_employee_leave'[]) => {
       const who = await acme.hire('Tom', ...rights, ...more);
       const reply =
         what === 'package'
@@ -108,10 +111,10 @@ test.each(['package', 'type'])(
           : await call(leaveTypes.delete, { params: { id: annual }, query: {} }, who);
       return (reply as unknown as RefusedReply).body.data;
     };
-    const named = await told('view_employee_leave');
+    const named = await previewFor('view_employee_leave');
     expect(named.total_applications).toBe(1);
     expect(named.applications).toMatchObject([{ name: 'Ana', starts_on: '2026-11-02', ends_on: '2026-11-04' }]);
-    expect(await told()).toMatchObject({ total_applications: 1, applications: [] });
+    expect(await previewFor()).toMatchObject({ total_applications: 1, applications: [] });
   },
 );
 
@@ -161,9 +164,9 @@ test('a package is given as it was shown: without that, and when somebody has go
   const body = giving(half, [ana.id], '2026-07-01');
   const save = (more: object = {}) =>
     call(leavePolicies.assignUsers, { body: { ...body, ...more } }, lea) as unknown as Promise<RefusedReply>;
-  const asked = await save();
-  expect(asked).toMatchObject({ status: 424, body: { code: 'leave.unconfirmed', data: { less: 1 } } });
-  const { confirmed } = asked.body.data;
+  const refused = await save();
+  expect(refused).toMatchObject({ status: 424, body: { code: 'leave.unconfirmed', data: { less: 1 } } });
+  const { confirmed } = refused.body.data;
   await assign(third, [ana.id], '2026-05-01');
   const again = await save({ confirmed });
   expect(again).toMatchObject({ status: 461, body: { data: { people: [{ name: 'Ana' }] } } });
@@ -201,12 +204,12 @@ test('another first day of the leave year, and other full-time hours, are confir
     call(leaveSetup.update, { body: { ...data, ...values } as never }, lea) as unknown as Promise<RefusedReply>;
   expect((await save({ past_days: 30, version })).status).toBe(200);
   const moved = { ...data, past_days: 30, begins_month: 4 };
-  const told = (await call(leaveSetup.preview, { body: moved }, lea)).body;
+  const preview = (await call(leaveSetup.preview, { body: moved }, lea)).body;
   // The year of 2026 ends on 31 March, so three twelfths of 28 days are left.
-  expect(told).toMatchObject({ effective_from: '2026-04-01', balance_on: '2026-04-01', total_people: 2 });
-  expect(told.people[0]).toMatchObject({ name: 'Ana', before: 28, after: 33 });
+  expect(preview).toMatchObject({ effective_from: '2026-04-01', balance_on: '2026-04-01', total_people: 2 });
+  expect(preview.people[0]).toMatchObject({ name: 'Ana', before: 28, after: 33 });
   expect(await save(moved)).toMatchObject({ status: 424, body: { data: { total_people: 2 } } });
-  expect((await save({ ...moved, confirmed: told.confirmed })).status).toBe(200);
+  expect((await save({ ...moved, confirmed: preview.confirmed })).status).toBe(200);
   expect((await balance(ana.id, '2026-04-01')).reckoned).toBe(33);
 });
 
@@ -242,9 +245,9 @@ test('a package in which somebody is put meanwhile is not deleted without a ques
 test('of what accrues by the month, what would still come is what a package takes with it', async () => {
   const { lea, policy, annual, addType, gives, preview } = await held({ given: 'monthly' });
   const study = [{ leave_type_id: await addType('Study leave'), days: 3 }];
-  const told = await preview({ ...gives(28), leave_types: study, effective_from: '2026-07-01' });
-  expect(told).toMatchObject({ balance_on: '2026-12-31', less: 2 });
-  expect(told.people.find((row) => row.leave_type_id === annual)).toMatchObject({ before: 28, after: 14 });
+  const shown = await preview({ ...gives(28), leave_types: study, effective_from: '2026-07-01' });
+  expect(shown).toMatchObject({ balance_on: '2026-12-31', less: 2 });
+  expect(shown.people.find((row) => row.leave_type_id === annual)).toMatchObject({ before: 28, after: 14 });
   const ended = (await call(
     leavePolicies.delete,
     { params: { id: policy }, query: {} },
@@ -262,6 +265,6 @@ test('of what accrues by the month, what would still come is what a package take
 test('what ends too late in a leave year to change it is told by what the next one gives', async () => {
   const { acme, policy, ana, bob } = await held({ is_pro_rata: false });
   const december = '2026-12-15' as LocalDate;
-  const told = await acme.inside((db) => removalToConfirm(db, policy, [ana.id, bob.id], december).tell());
-  expect(told).toMatchObject({ balance_on: '2027-01-01', less: 2 });
+  const impact = await acme.inside((db) => removalToConfirm(db, policy, [ana.id, bob.id], december).tell());
+  expect(impact).toMatchObject({ balance_on: '2027-01-01', less: 2 });
 });

@@ -51,11 +51,11 @@ test('leave that expires is told 60, 30 and 7 days before, each once, however la
 /** Fails if locked accounts are not skipped: the second run waits, and sends the alert again. */
 test('two who look at once tell once', async () => {
   const { acme, tell } = await granted();
-  const told = await acme.inside(async (db) => {
+  const counts = await acme.inside(async (db) => {
     const first = await tellBlock(db, at('2026-12-15'));
     return [first.told, await tell('2026-12-15')];
   });
-  expect(told).toEqual([1, 0]);
+  expect(counts).toEqual([1, 0]);
   expect(await tell('2026-12-15')).toBe(0);
 });
 

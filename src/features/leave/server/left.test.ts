@@ -61,7 +61,7 @@ test('what is given and left is the same whether the years before are read or on
   const { acme, people, annual } = await severalYears();
   for (const on of days)
     await acme.inside(async (db) => {
-      const asked = people.map((person_id) => ({ person_id, leave_type_id: annual, date: on }));
+      const keys = people.map((person_id) => ({ person_id, leave_type_id: annual, date: on }));
       const all = await factsOf(db, people);
       const expected = people.map((id) => {
         const facts = all.get(id)?.find(({ leave_type_id }) => leave_type_id === annual)?.facts;
@@ -76,6 +76,6 @@ test('what is given and left is the same whether the years before are read or on
           given: inDays(given.reduce((sum, { amount }) => sum + amount, 0)),
         };
       });
-      expect([on, await standingsOf(db, asked, today)]).toEqual([on, expected]);
+      expect([on, await standingsOf(db, keys, today)]).toEqual([on, expected]);
     });
 });

@@ -37,19 +37,19 @@ const booked = ({ acme }: Awaited<ReturnType<typeof many>>) =>
 
 test('a change for many people is reckoned beside the server’s other work, and saved as it was confirmed', async () => {
   const { gives, lea, save, acme } = await many();
-  const told = (await call(leavePolicies.preview, { body: gives as never }, lea)).body;
-  expect(told).toMatchObject({ more: 300, same: 0, less: 0, total_people: 300, total_changed: 300 });
-  expect(told.people[0]).toMatchObject({ why: expect.stringContaining('30 instead of 28 days') as string });
+  const preview = (await call(leavePolicies.preview, { body: gives as never }, lea)).body;
+  expect(preview).toMatchObject({ more: 300, same: 0, less: 0, total_people: 300, total_changed: 300 });
+  expect(preview.people[0]).toMatchObject({ why: expect.stringContaining('30 instead of 28 days') as string });
   // Under the lock nothing is calculated for seconds: saving says only that there is something to confirm.
   expect(await save(gives)).toMatchObject({
     status: 424,
-    body: { code: 'leave.unconfirmed', data: { confirmed: told.confirmed, total_changed: null } },
+    body: { code: 'leave.unconfirmed', data: { confirmed: preview.confirmed, total_changed: null } },
   });
   await acme.inside((db) =>
     sql`update people set discharged_date = '2026-02-01', status = 'discharged'
     where id = (select min(id::text)::uuid from people where name like 'Person%')`.execute(db),
   );
-  expect(await save({ ...gives, confirmed: told.confirmed })).toMatchObject({
+  expect(await save({ ...gives, confirmed: preview.confirmed })).toMatchObject({
     status: 461,
     body: { data: { total_changed: null } },
   });
@@ -87,9 +87,9 @@ test('full-time hours count from the day on which they are saved, and what they 
   expect((await balance(ana.id, '2026-03-02')).reckoned).toBe(21);
   const { data } = (await call(leaveSetup.index, {}, lea)).body;
   const body = { ...data, full_time: 37.5 * 3600 };
-  const told = (await call(leaveSetup.preview, { body }, lea)).body;
-  expect(told.people).toMatchObject([{ name: 'Ana', before: 21, after: 22.05 }]);
-  expect((await call(leaveSetup.update, { body: { ...body, confirmed: told.confirmed } }, lea)).status).toBe(200);
+  const preview = (await call(leaveSetup.preview, { body }, lea)).body;
+  expect(preview.people).toMatchObject([{ name: 'Ana', before: 21, after: 22.05 }]);
+  expect((await call(leaveSetup.update, { body: { ...body, confirmed: preview.confirmed } }, lea)).status).toBe(200);
   // Three months that began with 40 hours, nine with 37.5.
   expect((await balance(ana.id, '2026-03-02')).reckoned).toBe(22.05);
   expect((await balance(ana.id, '2026-03-01')).reckoned).toBe(21);

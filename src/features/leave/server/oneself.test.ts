@@ -9,8 +9,8 @@ test('nobody gives themselves a package, and those who are chosen beside them ge
   const { acme, lea, addPolicy, assign, giving, lines } = await leaveWorld();
   const [policy, ana] = [await addPolicy('Long'), await acme.hire('Ana')];
   expect(await assign(policy, [lea.id])).toMatchObject(own);
-  const told = await call(leavePolicies.makeAssignUsers, { body: giving(policy, [lea.id, ana.id]) }, lea);
-  expect(told.body).toMatchObject({ total: 1, people: [{ name: 'Ana' }], is_without_self: true });
+  const preview = await call(leavePolicies.makeAssignUsers, { body: giving(policy, [lea.id, ana.id]) }, lea);
+  expect(preview.body).toMatchObject({ total: 1, people: [{ name: 'Ana' }], is_without_self: true });
   expect((await assign(policy, [lea.id, ana.id])).body).toMatchObject({ total: 1, is_without_self: true });
   expect([(await lines(lea.id)).length, (await lines(ana.id)).length > 0]).toEqual([0, true]);
 });

@@ -149,11 +149,11 @@ test('people are taken out of a package from today on', async () => {
   await assign(policy, [ana.id]);
   const remove = (confirmed?: string) =>
     call(leavePolicies.removeUsers, { body: { leave_policy_id: policy, user_id: ana.id, confirmed } }, lea);
-  const { status, body: told } = (await remove()) as unknown as { status: number; body: { data: Effects } };
+  const { status, body: impact } = (await remove()) as unknown as { status: number; body: { data: Effects } };
   expect(status).toBe(424);
-  expect(told.data).toMatchObject({ less: 1, people: [{ name: 'Ana', before: 28, after: 7 }] });
+  expect(impact.data).toMatchObject({ less: 1, people: [{ name: 'Ana', before: 28, after: 7 }] });
   expect((await remove('of something else')).status).toBe(461);
-  const confirmed = told.data.confirmed ?? '';
+  const confirmed = impact.data.confirmed ?? '';
   expect((await remove(confirmed)).body).toEqual({
     total: 1,
     is_without_self: false,

@@ -277,14 +277,14 @@ const policyRoutes = implement(leavePolicies)(
     },
 
     async assignUsers({ db, context: { now }, actor, body }) {
-      const asked = {
+      const input = {
         policy_id: body.leave_policy_id,
         items: body.assigned_items,
         effective_from: body.effective_from,
         confirmed: body.confirmed,
       };
       const by = { actor_id: actor.id, is_owner: actor.is_owner, now, today: await todayOf(db, now) };
-      const { ids, is_without_self } = await assignPolicy(db, asked, by);
+      const { ids, is_without_self } = await assignPolicy(db, input, by);
       return {
         total: ids.length,
         is_without_self,
@@ -294,9 +294,9 @@ const policyRoutes = implement(leavePolicies)(
     },
 
     async removeUsers({ db, context: { now }, actor, body }) {
-      const asked = { policy_id: body.leave_policy_id, user_id: body.user_id, confirmed: body.confirmed };
+      const input = { policy_id: body.leave_policy_id, user_id: body.user_id, confirmed: body.confirmed };
       const by = { actor_id: actor.id, is_owner: actor.is_owner, now, today: await todayOf(db, now) };
-      const { ids, is_without_self } = await removeFromPolicy(db, asked, by);
+      const { ids, is_without_self } = await removeFromPolicy(db, input, by);
       return { total: ids.length, is_without_self, message: removedText(ids.length, await counted(db)) };
     },
   },

@@ -6,8 +6,8 @@ export const leaveSearch = [
   namedList({
     key: 'leave-types',
     kind: 'Leave type',
-    rows: ({ db, ...asked }) =>
-      sql<NamedRow>`select id, name from leave_types where trashed_at is null and ${namedLike(asked)}`.execute(db),
+    rows: ({ db, ...query }) =>
+      sql<NamedRow>`select id, name from leave_types where trashed_at is null and ${namedLike(query)}`.execute(db),
     position: 40,
     permissions: ['view_leave_type'],
     leadsTo: ({ name }) => ({ path: '/settings/leave/leave-types', query: { search: name } }),
@@ -15,8 +15,8 @@ export const leaveSearch = [
   namedList({
     key: 'leave-packages',
     kind: 'Leave package',
-    rows: ({ db, ...asked }) =>
-      sql<NamedRow>`select id, name from leave_policies where trashed_at is null and ${namedLike(asked)}`.execute(db),
+    rows: ({ db, ...query }) =>
+      sql<NamedRow>`select id, name from leave_policies where trashed_at is null and ${namedLike(query)}`.execute(db),
     position: 41,
     permissions: ['view_leave_policy'],
     leadsTo: ({ name }) => ({ path: '/settings/leave/leave-packages', query: { search: name } }),

@@ -10,17 +10,17 @@ export const leaveStates: readonly SettingState[] = [
   {
     path: `${place}/leave-setup`,
     permissions: ['configure_leave_setup'],
-    async read(asked) {
-      const { notice_days } = await leaveSetupOf(asked.db);
+    async read(query) {
+      const { notice_days } = await leaveSetupOf(query.db);
       if (notice_days === 0) return { text: translate('No notice required') };
-      return { text: countText(notice_days, '{count} day of notice', '{count} days of notice', asked) };
+      return { text: countText(notice_days, '{count} day of notice', '{count} days of notice', query) };
     },
   },
   {
     path: `${place}/leave-packages`,
     permissions: ['view_leave_policy'],
-    async read(asked) {
-      const { db, now, today } = asked;
+    async read(query) {
+      const { db, now, today } = query;
       const [{ rows }, { people_without: without }] = await Promise.all([
         sql<CountRow>`select count(*)::int as count from leave_policies where trashed_at is null`.execute(db),
         peopleByPackage(db, today, now),
@@ -28,9 +28,9 @@ export const leaveStates: readonly SettingState[] = [
       const packages = rows[0]?.count ?? 0;
       if (packages === 0) return { text: translate('None yet') };
       if (without === 0)
-        return { text: translate('{packages}, everyone has one', { packages: numberText(packages, asked) }) };
+        return { text: translate('{packages}, everyone has one', { packages: numberText(packages, query) }) };
       return {
-        text: countText(without, '{count} without a package', '{count} without a package', asked),
+        text: countText(without, '{count} without a package', '{count} without a package', query),
         is_urgent: true,
       };
     },

@@ -83,7 +83,7 @@ function useAssigning({ people, refresh, onClose }: AssignPackageProps, chosen: 
     assigned_items: people.map(({ id }) => ({ id, type: 'user' as const })),
     ...(from !== undefined && { effective_from: from as never }),
   };
-  const told = useQuery({
+  const preview = useQuery({
     ...policiesApi.makeAssignUsers.read({ body }),
     enabled: chosen !== null,
     staleTime: 0,
@@ -94,15 +94,15 @@ function useAssigning({ people, refresh, onClose }: AssignPackageProps, chosen: 
   });
   const assign = useMutation({
     mutationFn: () =>
-      policiesApi.assignUsers.call({ body: { ...body, confirmed: told.data?.effects.confirmed ?? null } }),
+      policiesApi.assignUsers.call({ body: { ...body, confirmed: preview.data?.effects.confirmed ?? null } }),
     onSuccess: ({ message }) => {
       onClose();
       void showSuccess(message);
     },
-    onError: (error) => void (isToConfirm(error) ? told.refetch() : showFailure(error)),
+    onError: (error) => void (isToConfirm(error) ? preview.refetch() : showFailure(error)),
     onSettled: refresh,
   });
-  return { told, assign };
+  return { told: preview, assign };
 }
 
 type AssignPreviewQuery = ReturnType<typeof useAssigning>['told'];

@@ -236,7 +236,7 @@ function useRows({ tab, search, page, sort, order, leaveType }: View) {
   const sorted = sorts.find((one) => one === sort);
   const filtered = { ...(search && { search }), ...(leaveType && { leave_type_id: leaveType }) };
   // Next to the Trash, only the counts of the list are needed: its first page has them.
-  const wanted =
+  const query =
     tab === 'trash' ? { page: 1, per_page } : { page, per_page, order, ...filtered, ...(sorted && { sort: sorted }) };
-  return useQuery({ ...policiesApi.index.read({ query: wanted }), placeholderData: keepPreviousData });
+  return useQuery({ ...policiesApi.index.read({ query: query }), placeholderData: keepPreviousData });
 }

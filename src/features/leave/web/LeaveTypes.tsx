@@ -239,9 +239,9 @@ function useRows({ tab, search, page, sort, order, pay }: View) {
   const per_page = rowsOnPage(useSession().settings.rows_per_page);
   const sorted = sorts.find((one) => one === sort);
   // Next to the Trash, only the counts of the list are needed: its first page has them.
-  const wanted =
+  const query =
     tab === 'trash'
       ? { page: 1, per_page }
       : { page, per_page, order, ...(search && { search }), ...(sorted && { sort: sorted }), ...(pay && { pay }) };
-  return useQuery({ ...typesApi.index.read({ query: wanted }), placeholderData: keepPreviousData });
+  return useQuery({ ...typesApi.index.read({ query: query }), placeholderData: keepPreviousData });
 }

@@ -70,17 +70,17 @@ export function PackageChangeDialog(props: PackageChangeDialogProps) {
 }
 
 function useTold({ stored, body, retold }: PackageChangeDialogProps, from: LocalDate) {
-  const asked = { ...body, id: stored.data.id, effective_from: from };
-  const told = useQuery({
-    ...policiesApi.preview.read({ body: asked }),
-    queryKey: [...policiesApi.preview.key, asked, retold],
+  const query = { ...body, id: stored.data.id, effective_from: from };
+  const preview = useQuery({
+    ...policiesApi.preview.read({ body: query }),
+    queryKey: [...policiesApi.preview.key, query, retold],
     placeholderData: keepPreviousData,
     staleTime: 0,
     gcTime: 0,
     retry: false,
     refetchOnWindowFocus: false,
   });
-  return { asked, told };
+  return { asked: query, told: preview };
 }
 
 interface StartProps {

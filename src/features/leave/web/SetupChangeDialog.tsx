@@ -21,7 +21,7 @@ interface SetupChangeDialogProps {
 
 /** Dialog before a set-up that changes balances is saved: people with old and new balances. */
 export function SetupChangeDialog({ body, isBusy, retold, onAgree, onClose }: SetupChangeDialogProps) {
-  const told = useQuery({
+  const preview = useQuery({
     ...setupApi.preview.read({ body }),
     queryKey: [...setupApi.preview.key, body, retold],
     placeholderData: keepPreviousData,
@@ -32,17 +32,17 @@ export function SetupChangeDialog({ body, isBusy, retold, onAgree, onClose }: Se
   });
   const foot = (
     <EffectsFoot
-      effects={told.data}
+      effects={preview.data}
       isBusy={isBusy}
-      isCurrent={told.data !== undefined && !told.isFetching}
+      isCurrent={preview.data !== undefined && !preview.isFetching}
       onBack={onClose}
-      onSave={() => onAgree(told.data?.confirmed ?? undefined)}
+      onSave={() => onAgree(preview.data?.confirmed ?? undefined)}
     />
   );
   return (
     <Dialog title={t('Impact of this change')} size={650} onClose={onClose} closeOnEscape={!isBusy} foot={foot}>
       {retold > 0 && <ChangedSinceConfirmed />}
-      <QueryState query={told} skeleton={<SkeletonRows rows={6} />}>
+      <QueryState query={preview} skeleton={<SkeletonRows rows={6} />}>
         {(effects) => (
           <>
             <p className={c['lead']}>{t('Effective from {date}.', { date: date(effects.effective_from) })}</p>

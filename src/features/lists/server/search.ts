@@ -10,8 +10,8 @@ export const listsSearch = [departments, designations, groups, employmentTypes, 
     namedList({
       key: type,
       kind: name,
-      rows: ({ db, ...asked }) =>
-        sql<NamedRow>`select id, name from ${sql.table(table)} where trashed_at is null and ${namedLike(asked)}`.execute(
+      rows: ({ db, ...query }) =>
+        sql<NamedRow>`select id, name from ${sql.table(table)} where trashed_at is null and ${namedLike(query)}`.execute(
           db,
         ),
       position: 10 + index,

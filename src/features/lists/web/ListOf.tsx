@@ -91,11 +91,11 @@ function useRows(
   // The URL may contain any column; only one of this list is used.
   const known = columns.find((column) => column.sort === sort)?.sort as 'people' | 'updated_at' | undefined;
   // Beside the Trash only the list's numbers are needed, which its first page contains.
-  const wanted =
+  const query =
     tab === 'trash'
       ? { page: 1, per_page }
       : { page, per_page, ...(search && { search }), ...(known && { sort: known }), order };
-  return useQuery({ ...api.index.read({ query: wanted }), placeholderData: keepPreviousData });
+  return useQuery({ ...api.index.read({ query: query }), placeholderData: keepPreviousData });
 }
 
 /** Returns the columns after the name. */

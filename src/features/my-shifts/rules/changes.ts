@@ -52,12 +52,12 @@ export function unseenChanges(
   });
 }
 
-function cardOn(date: LocalDate, told: LoggedShift | null, plan: CurrentShifts): ShiftCard | null {
-  if (told === null) {
+function cardOn(date: LocalDate, loggedShift: LoggedShift | null, plan: CurrentShifts): ShiftCard | null {
+  if (loggedShift === null) {
     const standard = plan.standardOn(date);
     return standard && cardOf(standard);
   }
-  return told.name === null ? null : cardOf({ ...told, name: told.name, grace_minutes: 0 });
+  return loggedShift.name === null ? null : cardOf({ ...loggedShift, name: loggedShift.name, grace_minutes: 0 });
 }
 
 const isSame = (one: ShiftCard | null, other: ShiftCard | null): boolean =>

@@ -53,7 +53,7 @@ async function team() {
 }
 
 const changesOf = async (who: Member) => (await call(myShifts.data, { query: december }, who)).body;
-const told = async (who: Member) =>
+const changeTexts = async (who: Member) =>
   (await changesOf(who)).changes.map(
     ({ date: on, old, new: after }) => `${on} ${old?.name ?? 'free'} → ${after?.name ?? 'free'}`,
   );
@@ -68,12 +68,16 @@ test('what was published is told as old and new, with who and why, until it is s
   await see(ana);
   await plan(acme, rafael, ana, { '2025-12-12': night, '2025-12-13': late, '2025-12-18': null }, 'Line 2 needs cover.');
 
-  expect(await told(ana)).toEqual(['2025-12-12 Late → Night', '2025-12-13 free → Late', '2025-12-18 Late → free']);
+  expect(await changeTexts(ana)).toEqual([
+    '2025-12-12 Late → Night',
+    '2025-12-13 free → Late',
+    '2025-12-18 Late → free',
+  ]);
   const { published, seen_at } = await changesOf(ana);
   expect(published).toMatchObject({ by: 'Rafael', note: 'Line 2 needs cover.' });
   expect(seen_at).toBe('2025-12-03T13:19:00.000Z');
   await see(ana);
-  expect(await told(ana)).toEqual([]);
+  expect(await changeTexts(ana)).toEqual([]);
 });
 
 test('of several changes of a day the first old and the last new are told, and nothing where it is as it was', async () => {
@@ -83,7 +87,7 @@ test('of several changes of a day the first old and the last new are told, and n
   await plan(acme, rafael, ana, { '2025-12-12': null, '2025-12-13': null });
   await plan(acme, rafael, ana, { '2025-12-12': night, '2025-12-13': late });
 
-  expect(await told(ana)).toEqual(['2025-12-12 Late → Night']);
+  expect(await changeTexts(ana)).toEqual(['2025-12-12 Late → Night']);
 });
 
 test('other hours under the same name are a change', async () => {
@@ -103,25 +107,25 @@ test('where nothing of one’s own is published the standard hours are what was,
     setStandardShift(db, { effective_from: date('2000-01-01'), template_id: await createTemplate(db, office) }),
   );
   await plan(acme, rafael, ana, { '2025-12-12': late, '2025-12-13': late });
-  expect(await told(ana)).toEqual(['2025-12-12 Office → Late', '2025-12-13 free → Late']);
+  expect(await changeTexts(ana)).toEqual(['2025-12-12 Office → Late', '2025-12-13 free → Late']);
   await see(ana);
   await plan(acme, rafael, ana, { '2025-12-12': undefined, '2025-12-13': undefined });
 
-  expect(await told(ana)).toEqual(['2025-12-12 Late → Office', '2025-12-13 Late → free']);
+  expect(await changeTexts(ana)).toEqual(['2025-12-12 Late → Office', '2025-12-13 Late → free']);
 });
 
 test('days that are over are told no more', async () => {
   const { acme, ana, rafael } = await team();
   await plan(acme, rafael, ana, { '2025-12-02': late, '2025-12-03': late });
 
-  expect(await told(ana)).toEqual(['2025-12-03 free → Late']);
+  expect(await changeTexts(ana)).toEqual(['2025-12-03 free → Late']);
 });
 
 test('a draft is no change, and its making is not news', async () => {
   const { acme, ana } = await team();
   await draft(acme, ana, '2025-12-12');
 
-  expect(await told(ana)).toEqual([]);
+  expect(await changeTexts(ana)).toEqual([]);
   const events = await acme.inside((db) => db.selectFrom('events').select('type').execute());
   expect(events.filter(({ type }) => type === 'shifts.published')).toEqual([]);
 });
@@ -133,7 +137,7 @@ test('what is published while somebody looks is still to be seen', async () => {
   await plan(acme, rafael, ana, { '2025-12-12': night });
   await call(myShifts.seen, { body: { ids: changes.map(({ id }) => id) } }, ana);
 
-  expect(await told(ana)).toEqual(['2025-12-12 Late → Night']);
+  expect(await changeTexts(ana)).toEqual(['2025-12-12 Late → Night']);
 });
 
 test('an older device does not bring back what was seen, and two at once do no harm', async () => {
@@ -145,7 +149,7 @@ test('an older device does not bring back what was seen, and two at once do no h
   await call(myShifts.seen, { body: { ids: before.map(({ id }) => id) } }, ana);
 
   expect(replies.map(({ status }) => status)).toEqual([200, 200]);
-  expect(await told(ana)).toEqual([]);
+  expect(await changeTexts(ana)).toEqual([]);
 });
 
 test('nobody sees for others', async () => {
@@ -156,7 +160,7 @@ test('nobody sees for others', async () => {
 
   const { status } = await call(myShifts.seen, { body: { ids: changes.map(({ id }) => id) } }, ben);
 
-  expect([status, await told(ana), await told(ben)]).toEqual([404, ['2025-12-12 free → Late'], []]);
+  expect([status, await changeTexts(ana), await changeTexts(ben)]).toEqual([404, ['2025-12-12 free → Late'], []]);
 });
 
 test('those whom it concerns hear of it, and nobody else, and not what', async () => {

@@ -208,7 +208,7 @@ test(
             .execute();
       });
 
-      const told = eventsOf((await read(acme.host, await renew(ana))).body);
+      const events = eventsOf((await read(acme.host, await renew(ana))).body);
 
       const [first, last] = [addDays(date('2025-12-03'), -31), addDays(date('2025-12-03'), 366)];
       const expected = rows
@@ -218,7 +218,7 @@ test(
           return { uid: `shift-${on}-${ana.id}@${acme.id}.muster`, start, end: start + work_time + break_time };
         })
         .sort((one, other) => (one.uid < other.uid ? -1 : 1));
-      expect(told.map(({ uid, start, end }) => ({ uid, start, end }))).toEqual(expected);
+      expect(events.map(({ uid, start, end }) => ({ uid, start, end }))).toEqual(expected);
     });
     await fc.assert(property, { numRuns: 15 });
   },

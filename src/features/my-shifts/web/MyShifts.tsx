@@ -28,9 +28,9 @@ import c from './mine.module.css';
 
 /** The person's own shifts: current, next, changes, and a month of them. */
 export function MyShifts() {
-  const [{ month, layout: wanted }, change] = useAddress(shiftsView);
+  const [{ month, layout: chosenLayout }, change] = useAddress(shiftsView);
   const isPhone = useNarrow('(max-width: 599px)');
-  const layout = wanted ?? (isPhone ? 'list' : 'month');
+  const layout = chosenLayout ?? (isPhone ? 'list' : 'month');
   const query = useOwnPlan(month);
   usePageLoad(query);
   const show = (next: string) => change({ month: next === monthOf(companyToday() as LocalDate) ? undefined : next });

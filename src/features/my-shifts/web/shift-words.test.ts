@@ -38,11 +38,11 @@ test('free days stand together, and what is not planned yet apart from them', ()
   ];
   const plan = { published_until: date('2026-12-05'), has_standard_hours: false };
 
-  const told = stretchesOf(days, plan, date('2026-12-03')).map((stretch) =>
+  const texts = stretchesOf(days, plan, date('2026-12-03')).map((stretch) =>
     stretch.kind === 'shift' ? stretch.day.date : `${stretch.kind} ${stretch.first} ${stretch.last}`,
   );
 
-  expect(told).toEqual([
+  expect(texts).toEqual([
     'outside 2026-12-01 2026-12-01',
     'free 2026-12-02 2026-12-02',
     '2026-12-03',

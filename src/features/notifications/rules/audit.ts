@@ -2,11 +2,11 @@ import type { AuditDeclaration, Sentence } from '#platform/shared/audit.ts';
 import { fieldLabel, valueText, wordsOfName } from '#platform/shared/audit-sentences.ts';
 
 const alertSettings: Sentence = ({ entity, old, new: now }, telling) => {
-  const told = Object.entries(now ?? {}).flatMap(([field, value]) =>
+  const changes = Object.entries(now ?? {}).flatMap(([field, value]) =>
     field === 'event' ? [] : [`${fieldLabel(entity, field, telling)} ${valueText(entity, field, value, telling)}`],
   );
   const event = wordsOfName(String((now ?? old)?.['event'] ?? 'an alert'));
-  return `changed how people hear of ${event}${told.length ? `: ${told.join(', ')}` : ''}`;
+  return `changed how people hear of ${event}${changes.length ? `: ${changes.join(', ')}` : ''}`;
 };
 
 export const audit: AuditDeclaration = {

@@ -176,7 +176,7 @@ test('the same again is not told to who has not read it yet, but to who has, and
   const { body: setup } = await call(notifications.setup, {}, olga);
   const alerts = { ...setup.alerts, roles_changed: { in_app: true, mail: true, push: true } };
   await call(notifications.saveSetup, { body: { ...setup, alerts } }, olga);
-  const told = async () => {
+  const alertCounts = async () => {
     const { published } = await deliver(acme);
     const mails = await mailed(acme);
     await acme.inside((db) => db.deleteFrom('alert_deliveries').execute());
@@ -185,7 +185,7 @@ test('the same again is not told to who has not read it yet, but to who has, and
   };
 
   await changes(acme, ana, olga, ...Array<RolesChangedFor['change']>(20).fill('permissions'));
-  expect(await told()).toEqual([1, 1]);
+  expect(await alertCounts()).toEqual([1, 1]);
   const role_id = await acme.inside((db) =>
     db.selectFrom('roles').select('id').where('name', 'like', 'Lead%').executeTakeFirstOrThrow(),
   );
@@ -194,12 +194,12 @@ test('the same again is not told to who has not read it yet, but to who has, and
       emit(db, rolesChangedFor, { person_ids: [ana.id], role_id: role_id.id, change: 'permissions', actor_id }),
     );
   await again(olga.id);
-  expect(await told()).toEqual([0, 0]);
+  expect(await alertCounts()).toEqual([0, 0]);
   await again(otto.id);
-  expect(await told()).toEqual([1, 1]);
+  expect(await alertCounts()).toEqual([1, 1]);
   await call(notifications.readAll, {}, ana);
   await again(otto.id);
-  expect(await told()).toEqual([1, 1]);
+  expect(await alertCounts()).toEqual([1, 1]);
   await acme.inside((db) =>
     db
       .updateTable('notifications')
@@ -207,7 +207,7 @@ test('the same again is not told to who has not read it yet, but to who has, and
       .execute(),
   );
   await again(otto.id);
-  expect(await told()).toEqual([1, 1]);
+  expect(await alertCounts()).toEqual([1, 1]);
 });
 
 test('each change of a password is told, also the second one within a minute', async () => {

@@ -36,9 +36,9 @@ export async function notify(delivery: Delivery<unknown>, type: AlertType, alert
   const people = [...new Set(alert.recipients)].filter((id) => id !== alert.author_id);
   if (!Object.values(company).some(Boolean) || people.length === 0) return;
   const exceptions = await exceptionsAmong(delivery, type, company, { people, zone: settings.timezone });
-  const told = await tell(delivery, type, alert, { company, people, exceptions });
-  if (told.some(({ is_sent }) => is_sent)) await send('notifications.deliver', {});
-  await tellBrowsers(delivery, type, alert.url, told);
+  const delivered = await tell(delivery, type, alert, { company, people, exceptions });
+  if (delivered.some(({ is_sent }) => is_sent)) await send('notifications.deliver', {});
+  await tellBrowsers(delivery, type, alert.url, delivered);
 }
 
 /** Channels and times of a person who differs from the company's defaults. Times in epoch seconds. */
@@ -156,9 +156,9 @@ async function tellBrowsers(
   { db, publish }: Delivery<unknown>,
   { title }: AlertType,
   url: string,
-  told: readonly DeliveryRow[],
+  delivered: readonly DeliveryRow[],
 ): Promise<void> {
-  const seen = told.filter(({ in_app, is_pushed }) => in_app || is_pushed);
+  const seen = delivered.filter(({ in_app, is_pushed }) => in_app || is_pushed);
   if (seen.length === 0) return;
   const unread = await unreadCounts(
     db,

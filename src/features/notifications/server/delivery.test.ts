@@ -288,7 +288,7 @@ test.each([
   ['bell', { in_app: false, mail: true, push: true }, [0, 1, 1]],
   ['mail', { in_app: true, mail: false, push: true }, [1, 0, 1]],
   ['push', { in_app: true, mail: true, push: false }, [1, 1, 0]],
-])('whoever has switched off %s for an alert is not told by it', async (_, channels, told) => {
+])('whoever has switched off %s for an alert is not told by it', async (_, channels, expectedCounts) => {
   const acme = await company();
   const ana = await acme.hire('Ana');
   const phone = await world.device(acme, ana);
@@ -302,7 +302,7 @@ test.each([
   await world.run(acme);
   const [{ data } = { data: undefined }] = published;
   const { total_notification } = data as { total_notification: number };
-  expect([total_notification, world.mails.length, phone.arrived.length]).toEqual(told);
+  expect([total_notification, world.mails.length, phone.arrived.length]).toEqual(expectedCounts);
 });
 
 test('where the company has push off, nobody is pushed', async () => {

@@ -129,13 +129,13 @@ test('push goes with the session, and a session that ends meanwhile gets none', 
   expect(await devicesOf(ana)).toEqual([]);
 
   // The request has found the session and waits for the transaction that ends it.
-  let asked: Promise<{ readonly status: number }> | undefined;
+  let subscribing: Promise<{ readonly status: number }> | undefined;
   await acme.inside(async (db) => {
     await endSessions(db, { person_id: ana.id });
-    asked = call(notifications.subscribe, { body: browser() }, ana);
+    subscribing = call(notifications.subscribe, { body: browser() }, ana);
     await untilBlocked(db);
   });
-  expect((await asked)?.status).toBe(401);
+  expect((await subscribing)?.status).toBe(401);
   expect(await acme.inside((db) => db.selectFrom('push_devices').selectAll().execute())).toEqual([]);
 });
 

@@ -33,8 +33,8 @@ export function AllAlerts() {
       <Head unread={unread} markAll={() => void markAll()} />
       <Card className={c['page']}>
         <AlertsState query={query} isEmpty={alerts.length === 0} skeletonRows={5} />
-        {byDay(alerts, dayOf).map(([day, told]) => (
-          <Day key={day} {...{ day, told, acted, opening, open, act }} />
+        {byDay(alerts, dayOf).map(([day, dayAlerts]) => (
+          <Day key={day} {...{ day, told: dayAlerts, acted, opening, open, act }} />
         ))}
         {query.hasNextPage && (
           <div className={c['foot']}>

@@ -58,7 +58,7 @@ const listed = async (hal: Member, query: { tab?: 'waiting' | 'under_way' | 'don
 const stageOf = async (hal: Member, tab: 'waiting' | 'under_way' | 'done' = 'waiting') =>
   (await listed(hal, { tab })).data.map(({ name, stage }) => [name, stage]);
 
-const asked = (acme: Company) =>
+const mailsOf = (acme: Company) =>
   acme.inside(async (db) => {
     const rows = await db
       .selectFrom('events')
@@ -185,7 +185,7 @@ test('all are reminded with one press, but for those who were written to of late
       message: 'Muster has no mail server, so these 3 reminders wait in the mail folder.',
     },
   });
-  const sent = await asked(acme);
+  const sent = await mailsOf(acme);
   expect(new Map(sent.map(({ person_id, is_reminder }) => [person_id, is_reminder]))).toEqual(
     new Map([
       [old.id, true],
@@ -221,8 +221,8 @@ test('of those who were invited it is told how many have not signed in, and all 
   // They were never emailed: inviting them is up to the person who chooses them.
   await invited(acme, 'Cleo Marsh');
   await mailed(acme, await acme.hire('Dan Ek'), 2 * day);
-  const told = async () => (await call(onBoarding.notSignedIn, {}, hal)).body;
-  expect(await told()).toMatchObject({
+  const counts = async () => (await call(onBoarding.notSignedIn, {}, hal)).body;
+  expect(await counts()).toMatchObject({
     total: 2,
     to_remind: 1,
     people: [{ name: 'Ana Silva' }, { name: 'Ben Okafor' }],
@@ -233,8 +233,8 @@ test('of those who were invited it is told how many have not signed in, and all 
     status: 200,
     body: { total: 1, message: 'Muster has no mail server, so this reminder waits in the mail folder.' },
   });
-  expect((await asked(acme)).map(({ person_id }) => person_id)).toEqual([ana.id]);
-  expect(await told()).toMatchObject({ total: 2, rested: 2, to_remind: 0 });
+  expect((await mailsOf(acme)).map(({ person_id }) => person_id)).toEqual([ana.id]);
+  expect(await counts()).toMatchObject({ total: 2, rested: 2, to_remind: 0 });
   expect(await remind()).toMatchObject({ status: 424 });
 });
 
@@ -253,7 +253,7 @@ test('two who remind the same people in one moment send one mail to each', async
   const answers = await Promise.all(calls);
 
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 424, 424]);
-  expect(await asked(acme)).toHaveLength(3);
+  expect(await mailsOf(acme)).toHaveLength(3);
 });
 
 /** Counts connections that wait for this transaction, directly or behind others. */
@@ -278,7 +278,7 @@ test('one person is reminded at once, and not twice within a minute', async () =
     message: 'Muster has no mail server, so this reminder waits in the mail folder.',
   });
   expect((await press()).status).toBe(424);
-  expect(await asked(acme)).toHaveLength(1);
+  expect(await mailsOf(acme)).toHaveLength(1);
 });
 
 test('the links of earlier mails go on working, but not one that went to another address', async () => {
@@ -321,9 +321,9 @@ test('many are reminded in the background, in the name of whoever has asked, as 
     total: 21,
     message: 'Muster has no mail server, so these 21 reminders wait in the mail folder.',
   });
-  expect(await asked(acme)).toHaveLength(0);
+  expect(await mailsOf(acme)).toHaveLength(0);
   await work(acme, body.batch_id);
-  expect(await asked(acme)).toHaveLength(21);
+  expect(await mailsOf(acme)).toHaveLength(21);
   expect(await batchOf(acme)).toEqual({ state: 'finished', done: 21, failed: 0, counts: { reminded: 21 } });
   const logged = await acme.inside((db) =>
     db.selectFrom('audit_entries').select('actor_id').where('entity', '=', 'invitation_reminders').execute(),
@@ -334,7 +334,7 @@ test('many are reminded in the background, in the name of whoever has asked, as 
   const again = (await call(onBoarding.remind, { body: {} }, hal)).body;
   await acme.inside((db) => db.deleteFrom('role_people').where('person_id', '=', hal.id).execute());
   await work(acme, again.batch_id);
-  expect(await asked(acme)).toHaveLength(21);
+  expect(await mailsOf(acme)).toHaveLength(21);
 });
 
 const batchOf = (acme: Company) =>
@@ -359,7 +359,7 @@ test('nobody who is in, has left or belongs to others is written to', async () =
   });
   for (const { id } of [stranger, gone, ben, hal])
     expect((await call(onBoarding.remind, { body: { ids: [id] } }, hal)).status).toBe(424);
-  expect([...(await asked(acme)), ...(await asked(other.acme))]).toEqual([]);
+  expect([...(await mailsOf(acme)), ...(await mailsOf(other.acme))]).toEqual([]);
   expect((await call(onBoarding.remind, { body: { ids: [hal.id] } }, ben)).status).toBe(403);
   expect((await call(onBoarding.invitations, { query: {} }, ben)).status).toBe(403);
 });

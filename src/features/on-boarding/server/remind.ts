@@ -33,16 +33,16 @@ export async function remindPeople(
   await sql`select from people where id = any(${ids}::uuid[]) order by id for no key update`.execute(db);
   const people = (await pendingInvitations(db, now, ids)).filter((each) => isToRemind(each, now, rest));
   if (people.length === 0) return new Set();
-  const wanted = people.map(({ id }) => id);
+  const recipients = people.map(({ id }) => id);
   const at = new Date(now * 1000);
   await sql`
     insert into invitation_reminders (person_id, asked_at, asked_by)
-    select id, ${at}, ${actor_id} from unnest(${wanted}::uuid[]) as id
+    select id, ${at}, ${actor_id} from unnest(${recipients}::uuid[]) as id
     on conflict (tenant_id, person_id)
     do update set asked_at = excluded.asked_at, asked_by = excluded.asked_by,
                   times = invitation_reminders.times + 1`.execute(db);
-  await markInvited(db, wanted);
-  await endLinksElsewhere(db, wanted, now);
+  await markInvited(db, recipients);
+  await endLinksElsewhere(db, recipients, now);
   await emitEach(
     db,
     people.map(({ id, stage }) =>
@@ -54,7 +54,7 @@ export async function remindPeople(
       }),
     ),
   );
-  return new Set(wanted);
+  return new Set(recipients);
 }
 
 interface RemindedPerson {

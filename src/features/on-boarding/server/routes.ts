@@ -60,8 +60,8 @@ const remind: Handler['remind'] = async ({ db, actor, context: { now, settingsOf
       message: leaves ? `Sending ${count} reminders.` : waitingText(people.length, count),
     };
   }
-  const wanted = people.map(({ id }) => id);
-  const { size: total } = await remindPeople(db, wanted, { actor_id: actor.id, now, rest });
+  const recipients = people.map(({ id }) => id);
+  const { size: total } = await remindPeople(db, recipients, { actor_id: actor.id, now, rest });
   if (total === 0) throw onBoardingFaults.nobodyToRemind();
   const count = (await counted(db))(total);
   const sent = total === 1 ? 'Reminder sent.' : `${count} reminders sent.`;

@@ -123,8 +123,8 @@ async function applyRow(
 }
 
 /** Limits a date to the employment: no change counts before the first day or after the last one. */
-export function dateFor({ began_on, discharged_date }: Omit<EmploymentDates, 'id'>, wanted: LocalDate): LocalDate {
-  const until = discharged_date !== null && discharged_date < wanted ? discharged_date : wanted;
+export function dateFor({ began_on, discharged_date }: Omit<EmploymentDates, 'id'>, date: LocalDate): LocalDate {
+  const until = discharged_date !== null && discharged_date < date ? discharged_date : date;
   return until < began_on ? began_on : until;
 }
 

@@ -134,8 +134,8 @@ interface RowFilter {
   readonly without?: ReadonlyMap<number, unknown>;
 }
 
-async function rowsWith(db: Db, { id, settings, options }: RecheckInput, wanted: RowFilter): Promise<RecheckedRow[]> {
-  const { rows = [], keys = [], without = new Map<number, unknown>() } = wanted;
+async function rowsWith(db: Db, { id, settings, options }: RecheckInput, filter: RowFilter): Promise<RecheckedRow[]> {
+  const { rows = [], keys = [], without = new Map<number, unknown>() } = filter;
   if (rows.length === 0 && keys.length === 0) return [];
   const found = await db
     .selectFrom('people_import_rows')

@@ -60,7 +60,7 @@ async function importing(total: number) {
   const lines = ids.map((_, at) => `E${at + 1},Person ${String(at + 1).padStart(3, '0')},20`);
   const file = (await send('people.csv', ['Employee number,Name,Weekly hours', ...lines].join('\n'))).body;
   expect((await check(file)).counts).toMatchObject({ changed: total });
-  const told = (leave_as: readonly { row: number; field: 'weekly_hours' }[] = []) =>
+  const effectsOf = (leave_as: readonly { row: number; field: 'weekly_hours' }[] = []) =>
     call(
       peopleImport.effects,
       { params: { id: file.import_id }, body: { effective_from: next, leave: [...leave_as] } },
@@ -70,7 +70,7 @@ async function importing(total: number) {
     acme.inside((db) =>
       rowsOf<{ person_id: string }>(db, 'select person_id from leave_accounts where due_on <= $1', [today]),
     );
-  return { ...world, ids, file, told, due };
+  return { ...world, ids, file, told: effectsOf, due };
 }
 
 test('a file with other weekly hours says whose leave it changes, old and new, and its import books it', async () => {
@@ -227,11 +227,11 @@ test('what is refused in the thread is refused, and where the database is lost n
           `data:text/javascript,import { Fault } from '${fault}'; export async function ${name}() { throw ${error}; }`,
         ),
     );
-  const asked = { params: { id: file.import_id }, body: { effective_from: next, leave: [] } };
+  const input = { params: { id: file.import_id }, body: { effective_from: next, leave: [] } };
   const refusing = throwing(`new Fault('gone', 409, 'It is gone.')`);
-  expect(await refusing(peopleImport.effects, asked, hanna)).toMatchObject({ status: 409, body: { code: 'gone' } });
+  expect(await refusing(peopleImport.effects, input, hanna)).toMatchObject({ status: 409, body: { code: 'gone' } });
   const losing = throwing(`Object.assign(new Error('It was shut down.'), { code: '57P01' })`);
-  expect(await losing(peopleImport.effects, asked, hanna)).toMatchObject({
+  expect(await losing(peopleImport.effects, input, hanna)).toMatchObject({
     status: 503,
     body: { code: 'platform.notReady' },
   });

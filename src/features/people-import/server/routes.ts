@@ -60,17 +60,17 @@ const untold: EffectPreview = {
 };
 
 /** Returns the effects of a changed employment on other features. @param effects what features have registered */
-async function told(
+async function effectsReply(
   call: Call,
   effects: Registered,
   read: (db: Db) => Promise<ReadonlyMap<string, RequestedEmployment>>,
 ): Promise<{ effects: (Omit<EffectPreview, 'rows'> & { rows: EffectPreview['rows'][number][] })[] }> {
   const { id, permissions } = call.actor;
-  const asked = async (db: Db) => {
-    const wanted = await read(db);
-    return { asked: { actor: { id, permissions }, today: await todayOf(db, call.context.now), wanted } };
+  const readInput = async (db: Db) => {
+    const changes = await read(db);
+    return { asked: { actor: { id, permissions }, today: await todayOf(db, call.context.now), wanted: changes } };
   };
-  const found = await effectsOnAny(call, effects, asked, (error) => {
+  const found = await effectsOnAny(call, effects, readInput, (error) => {
     call.context.log.error({ err: error }, 'what many people of a file change could not be told');
     return [untold];
   });
@@ -80,12 +80,14 @@ async function told(
 const effectsWith =
   (effects: Registered): Handlers<typeof peopleImport>['effects'] =>
   (call) =>
-    told(call, effects, (db) => wantedByImport(db, { id: call.params.id, actor_id: call.actor.id, ...call.body }));
+    effectsReply(call, effects, (db) =>
+      wantedByImport(db, { id: call.params.id, actor_id: call.actor.id, ...call.body }),
+    );
 
 const undoEffectsWith =
   (effects: Registered): Handlers<typeof peopleImport>['undoEffects'] =>
   (call) =>
-    told(call, effects, (db) => wantedByUndo(db, { id: call.params.id, actor_id: call.actor.id }));
+    effectsReply(call, effects, (db) => wantedByUndo(db, { id: call.params.id, actor_id: call.actor.id }));
 
 const startWith =
   (newcomerItems: NewcomerItems): Handlers<typeof peopleImport>['processData'] =>

@@ -17,12 +17,12 @@ export async function wantedByUndo(
 ): Promise<ReadonlyMap<string, RequestedEmployment>> {
   const { work, rows } = await requireUndoable(db, undoing);
   const dated = new Map(rows.filter(isDated).map((row) => [row.person_id, row]));
-  const wanted = new Map<string, RequestedEmployment>();
+  const changes = new Map<string, RequestedEmployment>();
   for (const own of await employedNow(db, [...dated.keys()])) {
     const row = dated.get(own.id);
-    if (row) wanted.set(own.id, wantedOf(row, own, work.effective_from));
+    if (row) changes.set(own.id, wantedOf(row, own, work.effective_from));
   }
-  return wanted;
+  return changes;
 }
 
 interface EmploymentDates {

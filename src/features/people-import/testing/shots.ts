@@ -78,9 +78,9 @@ const otherHours = (last_day = '2027-06-30') => {
 async function effects(page: Page, last_day?: string): Promise<void> {
   await choose(csvName, otherHours(last_day))(page);
   await pressCheck(page);
-  const told = page.getByRole('heading', { name: /leave balances? change/ });
-  await told.waitFor();
-  await told.scrollIntoViewIfNeeded();
+  const impactHeading = page.getByRole('heading', { name: /leave balances? change/ });
+  await impactHeading.waitFor();
+  await impactHeading.scrollIntoViewIfNeeded();
 }
 
 /** Imports the file and opens the question about its undo. */

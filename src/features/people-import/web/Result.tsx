@@ -244,7 +244,7 @@ export function useUndo(id: string, onDone: () => void) {
   const isAsking = useRef(false);
   const ask = async () => {
     const lines = await effects.mutateAsync({ params: { id }, body: {} }).then(
-      (told) => effectLines(told.effects),
+      (impact) => effectLines(impact.effects),
       (error: Fault) => (isRefusal(error) ? error : [t('We could not calculate the impact on leave balances.')]),
     );
     // The import can no longer be undone, or not by this viewer.

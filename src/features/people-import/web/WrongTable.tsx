@@ -86,16 +86,16 @@ function fieldsOf(rows: readonly CheckedRow[], isBrief: boolean, columns: Import
 /** Focuses a cell once its saved value has arrived. */
 function useFocusAfter(isBusy: boolean) {
   const table = useRef<HTMLDivElement>(null);
-  const wanted = useRef<string>(undefined);
+  const target = useRef<string>(undefined);
   useEffect(() => {
-    if (isBusy || wanted.current === undefined) return;
-    table.current?.querySelector<HTMLElement>(`[data-cell="${wanted.current}"]`)?.focus();
-    wanted.current = undefined;
+    if (isBusy || target.current === undefined) return;
+    table.current?.querySelector<HTMLElement>(`[data-cell="${target.current}"]`)?.focus();
+    target.current = undefined;
   });
   return {
     table,
     focusLater: (key: string) => {
-      wanted.current = key;
+      target.current = key;
     },
   };
 }

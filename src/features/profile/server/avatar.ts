@@ -22,8 +22,8 @@ export const avatarFiles: FileKind = {
   keepFor,
   async maySee(db, actor, personId) {
     if (!actor) return false;
-    const asked = { db, actor, context: { now: Math.floor(Date.now() / 1000) } };
-    return openProfile(asked, personId).then(
+    const fileCall = { db, actor, context: { now: Math.floor(Date.now() / 1000) } };
+    return openProfile(fileCall, personId).then(
       (found) => found.mayView('avatar'),
       () => false,
     );

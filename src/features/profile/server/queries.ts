@@ -89,12 +89,12 @@ const asId = (text: string) => (idForm.test(text.toLowerCase()) ? text.toLowerCa
 
 /** Opens a profile for one section. @throws 404, 403 */
 export async function requireSection(
-  asked: ProfileCall,
+  call: ProfileCall,
   idOrUsername: string,
   section: Section,
   what: 'view' | 'edit',
 ): Promise<OpenProfile> {
-  const profile = await openProfile(asked, idOrUsername);
+  const profile = await openProfile(call, idOrUsername);
   if (!(what === 'view' ? profile.mayView(section) : profile.mayEdit(section))) throw platformFaults.notAllowed();
   return profile;
 }

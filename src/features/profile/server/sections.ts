@@ -111,8 +111,8 @@ export const addressStore: Store<Values<typeof addressInfo>> = {
         .where('person_id', '=', person_id)
         .execute(),
     ]);
-    const of = (wanted: string) => {
-      const found = rows.find(({ kind }) => kind === wanted);
+    const of = (name: string) => {
+      const found = rows.find(({ kind }) => kind === name);
       if (!found) return null;
       const { kind: _, ...address } = found;
       return address;

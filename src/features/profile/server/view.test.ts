@@ -99,8 +99,8 @@ test('what the caller may do is told by right and rank', async () => {
   const [olga, hal] = [await join('Olga', 'Owner'), await join('Hal', 'HR manager')];
   const tom = await join('Tom', 'Employee');
   const may = async (by: Member, who: Member) => {
-    const told = (await view(who, by)).may;
-    return acts.filter((act) => told[act]);
+    const permitted = (await view(who, by)).may;
+    return acts.filter((act) => permitted[act]);
   };
   expect(await may(olga, hal)).toEqual(acts);
   expect(await may(hal, tom)).toEqual(acts);

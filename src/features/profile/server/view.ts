@@ -28,9 +28,9 @@ interface ViewContext extends HandlerContext {
  * Returns a profile as the caller may see it. Both path segments name the same person, each by id or username.
  * @throws 404 if they do not, or if there is no such person whom the caller may know of
  */
-export async function viewOf(asked: ViewContext): Promise<View> {
-  const { db, actor, context, params } = asked;
-  const [profile, other] = await Promise.all([openProfile(asked, params.id), openProfile(asked, params.user_id)]);
+export async function viewOf(input: ViewContext): Promise<View> {
+  const { db, actor, context, params } = input;
+  const [profile, other] = await Promise.all([openProfile(input, params.id), openProfile(input, params.user_id)]);
   if (profile.id !== other.id) throw platformFaults.notFound();
   const [head, avatars, note, contacts, ask, lacking, place, invitation] = await Promise.all([
     headOf(db, profile, context.now),

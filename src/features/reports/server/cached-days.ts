@@ -202,8 +202,8 @@ async function cachedRange(
 ): Promise<RangeWithHolidays> {
   const { start_date, end_date } = range;
   const of = datesOf(range);
-  const asked = { of, people: new CachedPeople<CachedPerson>(), room: 0 };
-  if (!time) return { ...asked, holidaysOf: () => '' };
+  const cachedDays = { of, people: new CachedPeople<CachedPerson>(), room: 0 };
+  if (!time) return { ...cachedDays, holidaysOf: () => '' };
   const basis = await cachedBasis(db, range);
   // The balance counts up to today.
   const key = `${time.company_id} ${start_date} ${end_date} ${today < end_date ? today : end_date}`;
@@ -211,7 +211,7 @@ async function cachedRange(
   const before = kept.get(key, version);
   // Departments that are requested one by one share one cache entry, which grows.
   const room = Math.max(people.length, before?.people.size ?? 0) * of.dates.length;
-  const all = before && before.room >= room ? before : { ...asked, ...before, room };
+  const all = before && before.room >= room ? before : { ...cachedDays, ...before, room };
   if (all !== before) kept.set(key, version, all);
   all.people.update(time);
   return { ...all, holidaysOf: (id) => basis.people.get(id) ?? '' };

@@ -84,15 +84,15 @@ const kept = async ({ pay }: World) => {
 const anew = ({ acme, pay }: World) =>
   acme.inside(async (db) => {
     const actor = { ...pay, permissions: new Set(sees) } as unknown as Actor;
-    const asked = (query: object) =>
+    const readFigures = (query: object) =>
       ({ db, actor, context: { now }, query: { ...range, after: 0, ...query } }) as never;
     return [
-      await timesheetSummary(asked({})),
-      await absence(asked({})),
-      await timesheetDays(asked({ figure: 'balance' })),
-      await absenceDays(asked({})),
-      await leaveLeft(asked({})),
-      await leaveLeftPeople(asked({ of: 'left' })),
+      await timesheetSummary(readFigures({})),
+      await absence(readFigures({})),
+      await timesheetDays(readFigures({ figure: 'balance' })),
+      await absenceDays(readFigures({})),
+      await leaveLeft(readFigures({})),
+      await leaveLeftPeople(readFigures({ of: 'left' })),
     ];
   });
 

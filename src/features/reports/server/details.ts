@@ -99,8 +99,8 @@ export function columnsFor(actor: Actor): DetailColumn[] {
 }
 
 /** Returns the details of these people for the report. */
-export async function detailsOf(db: Db, actor: Actor, ids: readonly string[], told: DetailsDates) {
-  const facts = await factsOf(db, ids, told);
+export async function detailsOf(db: Db, actor: Actor, ids: readonly string[], dates: DetailsDates) {
+  const facts = await factsOf(db, ids, dates);
   const columns = columnsFor(actor);
   return (id: string): Cells => {
     const own = facts.get(id);
@@ -126,8 +126,8 @@ export const detailsAsked = (
 
 /** Everyone in the report in its order; people without a value come last. */
 export async function detailsPeople({ db, actor, context: { now } }: ReportCall, query: DetailsQuery) {
-  const told = await toldOf(db, now, query);
-  const people = await reportPeople(db, query, detailsAsked(actor, now, told, query));
+  const dates = await toldOf(db, now, query);
+  const people = await reportPeople(db, query, detailsAsked(actor, now, dates, query));
   return inOrder(people, query);
 }
 
@@ -172,14 +172,14 @@ const valueOf: Readonly<Record<DetailsQuery['sort'], (person: ReportPerson) => s
 
 export const details: Handlers<typeof reportCalls>['details'] = async (call) => {
   const { db, actor, context, query } = call;
-  const [people, told, paging] = await Promise.all([
+  const [people, dates, paging] = await Promise.all([
     detailsPeople(call, query),
     toldOf(db, context.now, query),
     requestedPage(db, query),
   ]);
   const page = people.slice(paging.offset, paging.offset + paging.limit);
   const ids = page.map(({ id }) => id);
-  const tell = await detailsOf(db, actor, ids, told);
+  const tell = await detailsOf(db, actor, ids, dates);
   return {
     columns: columnsFor(actor),
     data: page.map((person) => ({ ...cardOf(person), cells: written(tell(person.id)) })),

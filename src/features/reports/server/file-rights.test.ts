@@ -186,16 +186,16 @@ test('who only reviews is told of the leave that they review, as in their list',
   await reviewedBy([{ who: [sue] }], world.hal);
   const { body: hals } = await apply(['2026-03-16', '2026-03-17'], {}, world.hal);
   await approve(hals.item.id, sue);
-  const told = async (as: Member) => {
+  const leaveShownTo = async (as: Member) => {
     const { body } = await call(reportCalls.leave, { query: year }, as);
     const { body: days } = await call(reportCalls.leaveDays, { query: { ...year, figure: 'approved', after: 0 } }, as);
     const [type] = body.types.filter(({ id }) => id === annual);
     return [body.people, (type?.taken ?? 0) + (type?.planned ?? 0), days.data.map(({ user }) => user.name).join()];
   };
   // Themselves and the people they review.
-  expect(await told(rob)).toEqual([2, 3.5, 'Ana']);
-  expect(await told(sue)).toEqual([2, 2, 'Hal']);
-  expect(await told(world.pay)).toEqual([5, 5.5, 'Ana,Hal']);
+  expect(await leaveShownTo(rob)).toEqual([2, 3.5, 'Ana']);
+  expect(await leaveShownTo(sue)).toEqual([2, 2, 'Hal']);
+  expect(await leaveShownTo(world.pay)).toEqual([5, 5.5, 'Ana,Hal']);
   const { body: people } = await call(reportCalls.options, { params: { filter: 'people' } }, sue);
   expect(people.data.map(({ name }) => name)).toEqual(['Hal', 'Sue']);
   const { body: left } = await call(reportCalls.leaveLeftPeople, { query: { ...year, of: 'given', after: 0 } }, rob);

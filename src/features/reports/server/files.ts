@@ -21,8 +21,8 @@ const starts = {
   absence: (call, query, format) => makeAbsence(call, query as TimeQuery, format),
   leave: (call, query, format) => makeLeave(call, query as LeaveQuery, format),
   'employee-details': (call, query, format) => {
-    const { columns: _, ...asked } = query as DetailsQuery & { columns?: unknown };
-    return makeDetails(call, asked, format);
+    const { columns: _, ...input } = query as DetailsQuery & { columns?: unknown };
+    return makeDetails(call, input, format);
   },
 } satisfies Readonly<
   Record<ReportName, (call: Parameters<typeof makeLeave>[0], query: unknown, format: FileFormat) => unknown>

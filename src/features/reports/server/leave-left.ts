@@ -31,9 +31,9 @@ async function* standings({ db, context: { now } }: ReportCall, query: LeaveQuer
   const today = await todayOf(db, now);
   const year = await yearAsked(db, query, today);
   const types = await leaveTypesOf(db, { withTrash: false });
-  const wanted = query.leave_type_ids?.split(',');
+  const typeIds = query.leave_type_ids?.split(',');
   const isMeant = new Set(
-    types.filter(({ id, unit }) => unit === 'days' && (wanted?.includes(id) ?? true)).map(({ id }) => id),
+    types.filter(({ id, unit }) => unit === 'days' && (typeIds?.includes(id) ?? true)).map(({ id }) => id),
   );
   const yieldIfDue = yieldPoint({ restShare });
   const kept = await cachedStandings(db, { year, today, count: people.length });

@@ -24,7 +24,7 @@ async function world() {
   const base = await applicationWorld();
   const pay = await base.acme.hire('Pay', ...sees);
   const kept = async (more: object = {}) => (await call(reportCalls.leave, { query: { ...range, ...more } }, pay)).body;
-  const asked = (db: unknown, query: object) =>
+  const readSums = (db: unknown, query: object) =>
     ({
       db,
       actor: { ...pay, permissions: new Set(sees) } as unknown as Actor,
@@ -32,8 +32,8 @@ async function world() {
       query: { ...range, ...query },
     }) as never;
   /** Nothing is cached outside of a request. */
-  const anew = () => base.acme.inside((db) => leave(asked(db, {})));
-  return { ...base, pay, kept, anew, asked };
+  const anew = () => base.acme.inside((db) => leave(readSums(db, {})));
+  return { ...base, pay, kept, anew, asked: readSums };
 }
 
 test('sums of leave are right after each thing that happens to it, though they are kept', async () => {

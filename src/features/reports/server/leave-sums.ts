@@ -131,8 +131,8 @@ export async function leaveByMonth(db: Db, of: LeaveSumsInput, { today, time }: 
     const changed = time.changes.since(time.known);
     if (![...changed].some((id) => partOf.get(id) === number)) parts.set(number, sums);
   }
-  const wanted = query.leave_type_ids?.split(',');
-  return added(all.filter(({ leave_type_id }) => wanted?.includes(leave_type_id) ?? true));
+  const typeIds = query.leave_type_ids?.split(',');
+  return added(all.filter(({ leave_type_id }) => typeIds?.includes(leave_type_id) ?? true));
 }
 
 function cachedSums(people: readonly ReportPerson[], { changes, ...read }: ChangesRead): CachedSums {

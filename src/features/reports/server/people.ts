@@ -73,8 +73,8 @@ const wantedBy = ({
   ...(work_place_ids && { work_place: work_place_ids.split(',') }),
 });
 
-const fits = (held: EmploymentItems, wanted: FieldFilter): boolean =>
-  filteredFields.every((field) => wanted[field]?.includes(held[field].id ?? noItem) ?? true);
+const fits = (held: EmploymentItems, filter: FieldFilter): boolean =>
+  filteredFields.every((field) => filter[field]?.includes(held[field].id ?? noItem) ?? true);
 
 /** People cannot be found by data that the viewer may not see. */
 function chosen(
@@ -87,14 +87,14 @@ function chosen(
   if (!withArchived(actor, query)) people = people.where(worksHere(now));
   if (isEmployed) people = people.where(worksBetween('people', range.start_date, range.end_date));
   if (query.person_ids) people = people.where('people.id', '=', anyOf(query.person_ids));
-  const wanted = wantedBy(query);
-  if (wanted.department ?? wanted.designation ?? wanted.work_place)
+  const filter = wantedBy(query);
+  if (filter.department ?? filter.designation ?? filter.work_place)
     people = people.where(whereVisible('overview', actor, now));
   const known = (of: OwnOrOthers) => subjectsOf(actor, of);
-  if (wanted.employment_type) people = people.where(({ ref }) => known(rights.employment).where(ref('people.id')));
-  if (Object.keys(wanted).length > 0) {
-    const today = filteredFields.map((field) => isOneOf(`people.${columnOf[field]}`, wanted[field]));
-    const isMeant = (day: EmploymentItems) => fits(day, wanted);
+  if (filter.employment_type) people = people.where(({ ref }) => known(rights.employment).where(ref('people.id')));
+  if (Object.keys(filter).length > 0) {
+    const today = filteredFields.map((field) => isOneOf(`people.${columnOf[field]}`, filter[field]));
+    const isMeant = (day: EmploymentItems) => fits(day, filter);
     people = people.where(held.where(sql.ref('people.id'), sql.join(today, sql` and `), isMeant));
   }
   if (query.group_ids) {
@@ -133,29 +133,29 @@ const kept = new VersionedCache<readonly ReportPerson[]>(100, { max: 60_000, of:
 export async function reportPeople(
   db: Db,
   query: ReportPeopleFilter,
-  asked: ReportPeopleInput,
+  input: ReportPeopleInput,
 ): Promise<readonly ReportPerson[]> {
-  const { actor, subjects, now, range, isEmployed } = asked;
-  if (subjects.key === undefined) return readPeople(db, query, asked);
+  const { actor, subjects, now, range, isEmployed } = input;
+  if (subjects.key === undefined) return readPeople(db, query, input);
   const { person_ids, department_ids, designation_ids, employment_type_ids, work_place_ids, group_ids } = query;
   const filters = [person_ids, department_ids, designation_ids, employment_type_ids, work_place_ids, group_ids];
   const today = await todayOf(db, now);
   const whom = [actor.id, subjects.key, withArchived(actor, query), isEmployed, range.start_date, range.end_date];
-  return kept.ofCompany(db, JSON.stringify([today, ...whom, ...filters]), () => readPeople(db, query, asked));
+  return kept.ofCompany(db, JSON.stringify([today, ...whom, ...filters]), () => readPeople(db, query, input));
 }
 
 /** Returns a page of them, or all. */
 export async function readPeople(
   db: Db,
   query: ReportPeopleFilter,
-  asked: ReportPeopleInput,
+  input: ReportPeopleInput,
   paging?: Paging,
 ): Promise<ReportPerson[]> {
-  const held = await heldAsked(db, asked);
-  const wanted = wantedBy(query);
-  const people = await found(chosen(db, query, asked, held), paging);
+  const held = await heldAsked(db, input);
+  const filter = wantedBy(query);
+  const people = await found(chosen(db, query, input, held), paging);
   return people.map((person) => {
-    const stays = staysOf(held.stretches(person, todaysOf(person)).filter((stretch) => fits(stretch.held, wanted)));
+    const stays = staysOf(held.stretches(person, todaysOf(person)).filter((stretch) => fits(stretch.held, filter)));
     const last = stays.at(-1);
     return last ? { ...person, designation_name: last.designation_name, stays } : { ...person, stays };
   });
@@ -206,8 +206,8 @@ function staysOf(stretches: readonly Stretch[]): Stay[] {
 }
 
 /** Counts the matching people. */
-export async function countChosen(db: Db, query: ReportPeopleFilter, asked: ReportPeopleInput): Promise<number> {
-  const { total } = await chosen(db, query, asked, await heldAsked(db, asked))
+export async function countChosen(db: Db, query: ReportPeopleFilter, input: ReportPeopleInput): Promise<number> {
+  const { total } = await chosen(db, query, input, await heldAsked(db, input))
     .select(sql<number>`count(*)::int`.as('total'))
     .executeTakeFirstOrThrow();
   return total;

@@ -125,6 +125,6 @@ test('the bird view finds people at a place on a day of its range, on the same d
   await acme.inside(async (db) => {
     for (const { id } of [ana, rob]) await forget(db, { person_id: id, clock_in: noon, now });
   });
-  const waiting = async (wanted: object) => (await view('01', '31', wanted)).to_review;
+  const waiting = async (query: object) => (await view('01', '31', query)).to_review;
   expect([await waiting({}), await waiting({ work_place_id: offices })]).toEqual([2, 1]);
 });

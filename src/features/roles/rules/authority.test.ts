@@ -111,8 +111,8 @@ test.each([
     'ownersKeep',
   ],
   ['one’s own role stays as it is', manager, leads, leads.permissions, 'ownRole'],
-] as const)('when permissions are saved: %s', (_, actor, role, wanted, refusal) => {
-  expect(permissionsDenial(actor, role, wanted)).toBe(refusal);
+] as const)('when permissions are saved: %s', (_, actor, role, permissions, refusal) => {
+  expect(permissionsDenial(actor, role, permissions)).toBe(refusal);
 });
 
 test('Owners keep what they need to give anything back', () => {

@@ -96,12 +96,12 @@ export function mayGivePermission(actor: Pick<Authority, 'is_owner' | 'permissio
 }
 
 /** Returns why a role may not get the permissions `wanted`. Those the actor lacks may not be added. */
-export function permissionsDenial(actor: Authority, role: RoleFacts, wanted: readonly string[]): DenialReason {
+export function permissionsDenial(actor: Authority, role: RoleFacts, permissions: readonly string[]): DenialReason {
   const denied = rules.permissions.denial(actor, role);
   if (denied) return denied;
-  const [before, after] = [new Set(role.permissions), new Set(wanted)];
+  const [before, after] = [new Set(role.permissions), new Set(permissions)];
   if (role.is_owner && ownersKeep.some((permission) => !after.has(permission))) return 'ownersKeep';
-  return wanted.every((permission) => before.has(permission) || mayGivePermission(actor, permission))
+  return permissions.every((permission) => before.has(permission) || mayGivePermission(actor, permission))
     ? null
     : 'notHeld';
 }
@@ -110,15 +110,13 @@ export function permissionsDenial(actor: Authority, role: RoleFacts, wanted: rea
  * Returns why roles may not be reordered. The Owners' role stays first; roles above
  * or equal to the actor's highest role keep their places, so that nothing can be moved above the actor.
  * @param now by position
- * @param wanted the same ids in their new order
+ * @param order the same ids in their new order
  */
-export function orderDenial(actor: Authority, now: readonly RoleFacts[], wanted: readonly string[]): DenialReason {
+export function orderDenial(actor: Authority, now: readonly RoleFacts[], order: readonly string[]): DenialReason {
   const owners = now.find(({ is_owner }) => is_owner);
-  if (owners && wanted[0] !== owners.id) return 'ownerFirst';
+  if (owners && order[0] !== owners.id) return 'ownerFirst';
   if (actor.is_owner) return null;
-  return now.every(({ id, position }, index) => position > actor.highest || wanted[index] === id)
-    ? null
-    : 'placesAbove';
+  return now.every(({ id, position }, index) => position > actor.highest || order[index] === id) ? null : 'placesAbove';
 }
 
 /**

@@ -11,7 +11,7 @@ interface RecordedEvent {
 }
 
 /** Returns the events, with the channels on which the listeners publish them. */
-async function told(acme: Company): Promise<RecordedEvent[]> {
+async function shiftEvents(acme: Company): Promise<RecordedEvent[]> {
   return acme.inside(async (db) => {
     const rows = await db
       .selectFrom('events')
@@ -57,7 +57,7 @@ test('whoever gains or loses something is told, in every browser of theirs and n
   );
   await call(roles.deleteRole, { params: { id: role_id }, query: { action: 'detach' } }, olga);
 
-  expect(await told(acme)).toEqual([
+  expect(await shiftEvents(acme)).toEqual([
     news([eva.id], 'assigned'),
     news([eva.id], 'revoked'),
     news([ed.id], 'permissions'),
@@ -80,7 +80,7 @@ test('nothing is told when nothing has changed, or was refused', async () => {
   );
   await call(roles.revokeRole, { body: { role_id: role('Owner'), user_id: olga.id } }, olga);
 
-  expect(await told(acme)).toEqual([]);
+  expect(await shiftEvents(acme)).toEqual([]);
 });
 
 test('thousands come in several events', () => {

@@ -27,10 +27,10 @@ const short = ({ gains, losses, total, people }: Change) => ({
 
 test('before permissions are saved: who gains and who loses what, not counting what other roles give', async () => {
   const { preview, permissionsOf } = await staffed();
-  const wanted = ['view_attendance', 'view_employee', 'pin_feed'] as const;
+  const permissions = ['view_attendance', 'view_employee', 'pin_feed'] as const;
   const before = await permissionsOf('Employee');
 
-  const shown = await preview('Employee', { action: 'permissions', permissions: [...wanted] });
+  const shown = await preview('Employee', { action: 'permissions', permissions: [...permissions] });
 
   const lost = [
     'allow_clock_in_out_attendance',

@@ -50,8 +50,8 @@ test('every permission stands in one group, with its words and whether the calle
   const olga = await join('Olga', 'Owner');
   const hal = await join('Hal', 'HR manager');
 
-  const asked = async (by: typeof olga) => (await call(roles.rolesWithPermissions, {}, by)).body.groupPermissions;
-  const all = (await asked(olga)).flatMap((group) => group.permissions);
+  const groupsFor = async (by: typeof olga) => (await call(roles.rolesWithPermissions, {}, by)).body.groupPermissions;
+  const all = (await groupsFor(olga)).flatMap((group) => group.permissions);
 
   // This installation is not hosted, so permissions about payments are absent.
   const absent = absentPermissions(nothingSet);
@@ -67,7 +67,7 @@ test('every permission stands in one group, with its words and whether the calle
   });
   expect(all.find(({ id }) => id === 'view_role')?.has_effect).toBe(true);
   const may = new Map(
-    (await asked(hal)).flatMap((group) => group.permissions).map(({ id, may_give }) => [id, may_give]),
+    (await groupsFor(hal)).flatMap((group) => group.permissions).map(({ id, may_give }) => [id, may_give]),
   );
   expect([may.get('view_role'), may.get('edit_role'), may.get('allowed_bio_devices')]).toEqual([true, false, false]);
 });

@@ -102,8 +102,8 @@ export const rolesRoutes = implement(roles)(
     preview: ({ db, context, actor, body }) => previewOf(db, actor, body, context.now),
 
     async assignUsers({ db, context, actor, body }) {
-      const asked = { role_id: body.role_id, items: body.assigned_items, now: context.now };
-      const done = await commands.assignOrStart(db, actor, asked);
+      const input = { role_id: body.role_id, items: body.assigned_items, now: context.now };
+      const done = await commands.assignOrStart(db, actor, input);
       const sentence = done.batch_id === null ? assignedSentence : startedSentence;
       return { ...done, message: sentence(done.total, await counted(db)) };
     },

@@ -5,8 +5,8 @@ import { namedLike, namedList, type NamedRow } from '#platform/server/search.ts'
 export const rolesSearch = namedList({
   key: 'roles',
   kind: 'Role',
-  rows: ({ db, ...asked }) =>
-    sql<NamedRow>`select id, name from roles where trashed_at is null and ${namedLike(asked)}`.execute(db),
+  rows: ({ db, ...query }) =>
+    sql<NamedRow>`select id, name from roles where trashed_at is null and ${namedLike(query)}`.execute(db),
   position: 20,
   permissions: ['view_role'],
   leadsTo: ({ id }) => ({ path: '/settings/general-settings/role-permissions', query: { role: id } }),

@@ -6,6 +6,6 @@ export const rolesStates: readonly SettingState[] = [
     '/settings/general-settings/role-permissions',
     'view_role',
     (db) => sql<CountRow>`select count(*)::int as count from roles where trashed_at is null`.execute(db),
-    (count, asked) => countText(count, '{count} role', '{count} roles', asked),
+    (count, query) => countText(count, '{count} role', '{count} roles', query),
   ),
 ];

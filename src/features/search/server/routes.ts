@@ -15,8 +15,8 @@ export function searchRoutes(features: readonly Feature[]): Routes {
   return implement(search)({
     async index({ db, actor, context: { now }, query }) {
       const open = kinds.filter((kind) => mayFind(kind, actor));
-      const asked = { db, actor, now, text: query.search, limit: mostFound + 1 };
-      const found = await Promise.all(open.map(async (kind) => ({ kind, items: await kind.find(asked) })));
+      const input = { db, actor, now, text: query.search, limit: mostFound + 1 };
+      const found = await Promise.all(open.map(async (kind) => ({ kind, items: await kind.find(input) })));
       const groups = searchGroups.map((group) => {
         const items = bestFirst(
           found.flatMap(({ kind, items: some }) => (kind.group === group ? some : [])),

@@ -295,9 +295,9 @@ test('colours that are hard to read are told first, and saved by who says so', a
   const { version } = (await call(settings.theme, {}, ana)).body;
   const faint = { ...colours, button_background_link_color: '#FFFFFF', button_text_color: '#949494' };
 
-  const told = await call(settings.saveTheme, { body: { ...faint, version } }, ana);
+  const preview = await call(settings.saveTheme, { body: { ...faint, version } }, ana);
 
-  expect(told).toMatchObject({
+  expect(preview).toMatchObject({
     status: 424,
     body: { code: 'settings.lowContrast', data: { pairs: [{ name: 'button', ratio: 3 }] } },
   });

@@ -60,8 +60,8 @@ test('the steps of setting up are done when they are done', async () => {
     'network',
     'handbook',
   ]);
-  const told = Object.fromEntries((await steps()).map(({ key, detail }) => [key, detail]));
-  expect(told).toMatchObject({ departments: '2', people: '3', 'shift-template': 'Early', designations: null });
+  const details = Object.fromEntries((await steps()).map(({ key, detail }) => [key, detail]));
+  expect(details).toMatchObject({ departments: '2', people: '3', 'shift-template': 'Early', designations: null });
 });
 
 test('a step is done by a test mail that has left and a process that people have, not by a file and a process alone', async () => {

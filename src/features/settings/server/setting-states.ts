@@ -30,10 +30,10 @@ export const settingsStates: readonly SettingState[] = [
   {
     path: `${place}/network-setup`,
     permissions: ['configure_network_setup'],
-    async read(asked) {
-      const { allowed_networks } = await cachedSettings(asked.db);
+    async read(query) {
+      const { allowed_networks } = await cachedSettings(query.db);
       if (allowed_networks.length === 0) return { text: translate('Clock in from anywhere') };
-      return { text: countText(allowed_networks.length, '{count} network allowed', '{count} networks allowed', asked) };
+      return { text: countText(allowed_networks.length, '{count} network allowed', '{count} networks allowed', query) };
     },
   },
   {

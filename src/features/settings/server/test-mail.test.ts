@@ -44,14 +44,14 @@ const post = new SMTPServer({
     }),
 });
 /** A third party's web server: the settings name it, but nothing requests it. */
-const asked: string[] = [];
+const requests: string[] = [];
 let site: Server;
 let dataDir: string;
 
 beforeAll(async () => {
   post.listen(0, '127.0.0.1');
   site = createServer(({ url = '' }, reply) => {
-    asked.push(url);
+    requests.push(url);
     reply.end();
   }).listen(0, '127.0.0.1');
   await Promise.all([once(post.server, 'listening'), once(site, 'listening')]);
@@ -267,5 +267,5 @@ test('no address that somebody enters is ever fetched', async () => {
   await run(acme, member);
 
   expect(letters.at(-1)).toContain('/logo"');
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });

@@ -5,8 +5,8 @@ import { namedLike, namedList, type NamedRow } from '#platform/server/search.ts'
 export const shiftPatternsSearch = namedList({
   key: 'shift-patterns',
   kind: 'Shift pattern',
-  rows: ({ db, ...asked }) =>
-    sql<NamedRow>`select id, name from shift_patterns where trashed_at is null and ${namedLike(asked)}`.execute(db),
+  rows: ({ db, ...query }) =>
+    sql<NamedRow>`select id, name from shift_patterns where trashed_at is null and ${namedLike(query)}`.execute(db),
   position: 31,
   permissions: ['view_shift_template'],
   leadsTo: ({ id }) => ({ path: '/settings/time/shift-templates/patterns', query: { pattern: id } }),

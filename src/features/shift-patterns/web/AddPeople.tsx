@@ -34,9 +34,9 @@ export function AddPeople({ pattern_id, name, days, shiftOf, now, onClose }: Add
       now={now}
       onClose={onClose}
       isToldElsewhere={(error) => {
-        const told = error instanceof Fault ? startErrors(error) : {};
-        setErrors(told);
-        return Object.keys(told).length > 0;
+        const fieldErrors = error instanceof Fault ? startErrors(error) : {};
+        setErrors(fieldErrors);
+        return Object.keys(fieldErrors).length > 0;
       }}
     >
       <StartFields

@@ -132,10 +132,10 @@ function Legend({ preview: { same, hand, skipped, free, conflict_count } }: { pr
 }
 
 /** Number of conflicts shown initially. */
-const told = 4;
+const shownConflicts = 4;
 
 function Conflicts({ preview: { conflicts, conflict_count: count } }: { preview: Preview }) {
-  const { shown, more } = useCut(conflicts, told);
+  const { shown, more } = useCut(conflicts, shownConflicts);
   if (count === 0) return null;
   const unlisted = count - conflicts.length;
   return (

@@ -21,7 +21,7 @@ function weeksUntilRepeated(length: number): number {
 export function WeeksPreview({ days, shiftOf }: { days: readonly CycleDay[]; shiftOf: ShiftOf }) {
   const starts_on = addDays(weekOf(companyToday() as LocalDate), 7);
   const weeks = Array.from({ length: weeksUntilRepeated(days.length) }, (_, week) => addDays(starts_on, week * 7));
-  const wanted = (date: LocalDate) => wantedOn({ starts_on, start_day: 1, ends_on: null }, days, date);
+  const shiftOn = (date: LocalDate) => wantedOn({ starts_on, start_day: 1, ends_on: null }, days, date);
   return (
     <section className={c['weeks']}>
       <h3>
@@ -45,7 +45,7 @@ export function WeeksPreview({ days, shiftOf }: { days: readonly CycleDay[]; shi
                 {shortDay(monday)}
               </th>
               {[0, 1, 2, 3, 4, 5, 6].map((at) => (
-                <Day key={at} date={addDays(monday, at)} shift={shiftOf(wanted(addDays(monday, at)))} />
+                <Day key={at} date={addDays(monday, at)} shift={shiftOf(shiftOn(addDays(monday, at)))} />
               ))}
             </tr>
           ))}

@@ -33,7 +33,7 @@ function nextRange(until: LocalDate | null) {
 /** Previews a run, and runs exactly what was previewed. */
 export function useRunning(pattern: StoredPattern, onClose: () => void) {
   const { id } = pattern.data;
-  const [asked, setAsked] = useState<RunValues>(() => ({
+  const [values, setAsked] = useState<RunValues>(() => ({
     ...nextRange(pattern.made_until),
     group_id: null,
     keep_hand: true,
@@ -41,17 +41,17 @@ export function useRunning(pattern: StoredPattern, onClose: () => void) {
     leave_holidays: false,
   }));
   const preview = useQuery({
-    ...patternsApi.preview.read({ params: { id }, body: asked }),
+    ...patternsApi.preview.read({ params: { id }, body: values }),
     staleTime: 0,
     gcTime: 0,
     placeholderData: keepPreviousData,
   });
   const { isBusy, isOutdated, settle, run } = useRun(id, onClose);
   return {
-    asked,
+    asked: values,
     change: (changes: Partial<RunValues>) => {
       settle();
-      setAsked({ ...asked, ...changes });
+      setAsked({ ...values, ...changes });
     },
     preview,
     isBusy,
@@ -59,7 +59,7 @@ export function useRunning(pattern: StoredPattern, onClose: () => void) {
     isFresh: preview.isSuccess && !preview.isFetching,
     ...toldOf(preview.error),
     run: async () => {
-      if (preview.data) await run({ ...asked, version: preview.data.version });
+      if (preview.data) await run({ ...values, version: preview.data.version });
     },
   };
 }

@@ -47,7 +47,7 @@ interface ConflictCase {
   readonly more?: Partial<JudgedPerson>;
 }
 
-function told({ plan, first = '2026-03-01', limits = {}, more = {} }: ConflictCase): string[] {
+function conflictTexts({ plan, first = '2026-03-01', limits = {}, more = {} }: ConflictCase): string[] {
   const letters = new Map([...plan].map((letter, at) => [addDays(date(first), at), letter]));
   const person: JudgedPerson = {
     id: '1',
@@ -67,7 +67,7 @@ function told({ plan, first = '2026-03-01', limits = {}, more = {} }: ConflictCa
   );
 }
 
-const only = (on: string, value: string) => (asked: LocalDate) => (asked === on ? value : undefined);
+const only = (on: string, value: string) => (day: LocalDate) => (day === on ? value : undefined);
 const off = (kind: TimeOff['kind'], text: string, ...parts: TimeOff['part'][]): Partial<JudgedPerson> => ({
   timeOff: (on) =>
     on === '2026-03-02'
@@ -144,7 +144,7 @@ test.each<[string, ConflictCase, string[]]>([
     ['03-01 refuse: March 2026 is closed'],
   ],
 ])('%s', (_, given, expected) => {
-  expect(told(given)).toEqual(expected);
+  expect(conflictTexts(given)).toEqual(expected);
 });
 
 const employed = (started_on: string, ended_on: string | null) => ({
@@ -155,11 +155,11 @@ test.each([
   ['before the first day', employed('2026-03-02', null), '03-01 refuse: Not employed yet'],
   ['after the last day', employed('2020-01-01', '2026-02-28'), '03-01 refuse: No longer employed'],
 ])('%s nobody is assigned', (_, more, expected) => {
-  expect(told({ plan: 'D', more })).toEqual([expected]);
+  expect(conflictTexts({ plan: 'D', more })).toEqual([expected]);
 });
 
 test('the first and the last day of employment are assigned', () => {
-  expect(told({ plan: 'D', more: employed('2026-03-01', '2026-03-01') })).toEqual([]);
+  expect(conflictTexts({ plan: 'D', more: employed('2026-03-01', '2026-03-01') })).toEqual([]);
 });
 
 test('between two times of employment the next first day is named', () => {
@@ -189,5 +189,5 @@ test.each([
   ['an hour less when the clocks go forward', '2026-03-28', '03-29 warn: Rest of 6h 30m, at least 11h 00m, from 10:30'],
   ['an hour more when they go back', '2026-10-24', '10-25 warn: Rest of 8h 30m, at least 11h 00m, from 08:30'],
 ])('rest is elapsed time: %s', (_, first, expected) => {
-  expect(told({ plan: 'lE', first })).toEqual([expected]);
+  expect(conflictTexts({ plan: 'lE', first })).toEqual([expected]);
 });

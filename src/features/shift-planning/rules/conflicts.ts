@@ -53,22 +53,22 @@ export interface JudgedPerson {
 /** Returns the conflicts of the assigned days in date order; a day that cannot be planned at all gets only one. */
 export function conflictsOf(person: JudgedPerson, limits: PlanLimits): Conflict[] {
   const assigned = new Set(person.dates);
-  const told: Conflict[] = [];
+  const conflicts: Conflict[] = [];
   for (const date of person.dates) {
     const barred = barredOn(person, date);
     if (barred) {
-      told.push(barred);
+      conflicts.push(barred);
       continue;
     }
     const shift = person.on(date);
     const off = person.timeOff(date);
-    if (shift && off.length > 0) told.push(...offOn(person, date, off));
+    if (shift && off.length > 0) conflicts.push(...offOn(person, date, off));
     const drafted = draftedOn(person, date);
-    if (drafted) told.push(drafted);
-    if (shift) told.push(...restAround(person, { date, shift }, assigned, limits));
+    if (drafted) conflicts.push(drafted);
+    if (shift) conflicts.push(...restAround(person, { date, shift }, assigned, limits));
   }
-  told.push(...rowsTooLong(person, limits));
-  return told.sort((one, other) => (one.date < other.date ? -1 : 1));
+  conflicts.push(...rowsTooLong(person, limits));
+  return conflicts.sort((one, other) => (one.date < other.date ? -1 : 1));
 }
 
 const plain = { more: null, rest_time: null, other: null, earliest_start: null } as const;
@@ -165,9 +165,9 @@ function earliestStart(person: JudgedPerson, date: LocalDate, instant: number): 
 function rowsTooLong(person: JudgedPerson, limits: PlanLimits): Conflict[] {
   const { max_days_in_row: max, max_days_in_row_action: level } = limits;
   const conflicts: Conflict[] = [];
-  let told: LocalDate | null = null;
+  let rowEnd: LocalDate | null = null;
   for (const date of person.dates) {
-    if (told !== null && date <= told) continue;
+    if (rowEnd !== null && date <= rowEnd) continue;
     if (!works(person, date)) continue;
     const [first, last] = [endOfRow(person, date, -1), endOfRow(person, date, 1)];
     if (daysBetween(first, last) < max) continue;
@@ -180,7 +180,7 @@ function rowsTooLong(person: JudgedPerson, limits: PlanLimits): Conflict[] {
       level,
       text: `More than ${max} ${max === 1 ? 'day' : 'days'} in a row`,
     });
-    told = last;
+    rowEnd = last;
   }
   return conflicts;
 }

@@ -89,7 +89,7 @@ test('who plans learns which leave it is only if they may know it', async () => 
   const days = { [annual]: '2026-03-09', [sick]: '2026-03-10' };
   for (const [leave_type_id, date] of Object.entries(days))
     await approve((await apply([date], { leave_type_id })).body.item.id, rob);
-  const told = async () => conflictsIn(await assign(Object.values(days), early));
+  const conflictsNow = async () => conflictsIn(await assign(Object.values(days), early));
   const marks = async () => {
     const { body } = await call(
       shiftPlanning.index,
@@ -100,11 +100,11 @@ test('who plans learns which leave it is only if they may know it', async () => 
       off.toSorted((a, b) => (a.date < b.date ? -1 : 1)).map(({ letter }) => letter),
     );
   };
-  expect(await told()).toEqual(['refuse: Away', 'refuse: Away']);
+  expect(await conflictsNow()).toEqual(['refuse: Away', 'refuse: Away']);
   expect(await marks()).toEqual([null, null]);
   const values = { full_time: 144_000, past_days: 14, notice_days: 0, months_ahead: 12, colleagues_see: 'type' };
   await acme.inside((db) => db.insertInto('leave_setups').values(values).execute());
-  expect(await told()).toEqual(['refuse: On annual leave', 'refuse: Away']);
+  expect(await conflictsNow()).toEqual(['refuse: On annual leave', 'refuse: Away']);
   await acme.inside(async (db) => {
     const { role_id } = await db
       .selectFrom('role_people')
@@ -113,7 +113,7 @@ test('who plans learns which leave it is only if they may know it', async () => 
       .executeTakeFirstOrThrow();
     await db.insertInto('role_permissions').values({ role_id, permission: 'view_any_leave_application' }).execute();
   });
-  expect(await told()).toEqual(['refuse: On annual leave', 'refuse: On sick leave']);
+  expect(await conflictsNow()).toEqual(['refuse: On annual leave', 'refuse: On sick leave']);
   expect(await marks()).toEqual(['A', 'S']);
 });
 
@@ -121,13 +121,13 @@ test('a free day on approved leave is published once it is confirmed that its da
   const { acme, approved, assign, publish, balance } = await leaveWorld();
   const leave = await approved('2026-03-09', '2026-03-10');
   const id = (await assign(['2026-03-10'], null)).body.batch_id ?? '';
-  const asked = await publish(id);
-  expect(asked).toMatchObject({
+  const refused = await publish(id);
+  expect(refused).toMatchObject({
     status: 424,
     body: { code: 'leaveApplications.changesLeave', data: { title: '1 approved application gets days back' } },
   });
   expect(await balance('2026-03-31')).toBe(26);
-  expect(await publish(id, { leave_confirmed: leaveIn(asked).confirmed })).toMatchObject({ status: 200 });
+  expect(await publish(id, { leave_confirmed: leaveIn(refused).confirmed })).toMatchObject({ status: 200 });
   expect(await balance('2026-03-31')).toBe(27);
   expect((await acme.inside((db) => linesOf(db, leave))).at(-1)).toBe('release 2026-03-10 1 *');
 });
@@ -135,11 +135,11 @@ test('a free day on approved leave is published once it is confirmed that its da
 test('published at once it asks the same, and drafts nothing before', async () => {
   const { approved, assign, balance, rafael } = await leaveWorld();
   await approved('2026-03-09', '2026-03-10');
-  const asked = await assign(['2026-03-10'], null, { is_published: true });
-  expect(asked.status).toBe(424);
+  const refused = await assign(['2026-03-10'], null, { is_published: true });
+  expect(refused.status).toBe(424);
   const range = { start_date: day('2026-03-09'), end_date: day('2026-03-15') };
   expect((await call(shiftPlanning.index, { query: range }, rafael)).body.open).toEqual([]);
-  const leave_confirmed = leaveIn(asked).confirmed;
+  const leave_confirmed = leaveIn(refused).confirmed;
   expect((await assign(['2026-03-10'], null, { is_published: true, leave_confirmed })).status).toBe(200);
   expect(await balance('2026-03-31')).toBe(27);
 });
@@ -149,9 +149,9 @@ test('clearing a free day on leave takes its day again, once it is confirmed', a
   await approved('2026-03-09', '2026-03-10');
   const free = await assign(['2026-03-10'], null, { is_published: true });
   await assign(['2026-03-10'], null, { is_published: true, leave_confirmed: leaveIn(free).confirmed });
-  const asked = await clear();
-  expect(asked).toMatchObject({ status: 424, body: { data: { title: '1 approved application takes more days' } } });
-  expect((await clear({ leave_confirmed: leaveIn(asked).confirmed })).status).toBe(200);
+  const refused = await clear();
+  expect(refused).toMatchObject({ status: 424, body: { data: { title: '1 approved application takes more days' } } });
+  expect((await clear({ leave_confirmed: leaveIn(refused).confirmed })).status).toBe(200);
   expect(await balance('2026-03-31')).toBe(26);
 });
 
@@ -165,7 +165,7 @@ test('a plan that changes nothing of leave is published without a question', asy
 test('who is given a free day while they apply for it is asked about first', async () => {
   const { acme, ana, annual, assign, publish } = await leaveWorld();
   const id = (await assign(['2026-03-10'], null)).body.batch_id ?? '';
-  const wanted = {
+  const assigning = {
     person_id: ana.id,
     leave_type_id: annual,
     dates: [{ date: day('2026-03-10'), part: 'full' as const }],
@@ -173,7 +173,7 @@ test('who is given a free day while they apply for it is asked about first', asy
     attachments: [],
   };
   const { reply } = await acme.inside(async (db) => {
-    await apply(db, wanted, { actor_id: ana.id, now, today, isBound: true });
+    await apply(db, assigning, { actor_id: ana.id, now, today, isBound: true });
     const reply = publish(id);
     await vi.waitUntil(() => somebodyWaits(db), 60_000);
     return { reply };

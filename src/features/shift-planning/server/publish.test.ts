@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { cancelBatch } from '#features/batches/server/commands.ts';
 import { day, days, deliver, planWorld, type Answer, type PlanWorld } from './testing/plan-world.ts';
 
-const told = ({ acme }: PlanWorld, person: { id: string }) =>
+const changesOf = ({ acme }: PlanWorld, person: { id: string }) =>
   acme.inside((db) =>
     db.selectFrom('notifications').select('message').where('person_id', '=', person.id).orderBy('created_at').execute(),
   );
@@ -21,7 +21,7 @@ test('each person hears exactly what changed for them, once', async () => {
   await deliver(world);
   await deliver(world);
 
-  expect(await told(world, ana)).toEqual([
+  expect(await changesOf(world, ana)).toEqual([
     {
       message: 'Rafael published 2 shifts for you: Tue 3 Mar Early 06:00 – 14:30, Wed 4 Mar Early 06:00 – 14:30.',
     },
@@ -30,7 +30,7 @@ test('each person hears exactly what changed for them, once', async () => {
         'Rafael changed 2 of your shifts: Wed 4 Mar Late 14:00 – 22:30 (was Early 06:00 – 14:30), Thu 5 Mar Late 14:00 – 22:30. “Line 2 runs late.”',
     },
   ]);
-  expect(await told(world, ben)).toEqual([
+  expect(await changesOf(world, ben)).toEqual([
     { message: 'Rafael published a shift for you: Tue 3 Mar Late 14:00 – 22:30. “Line 2 runs late.”' },
   ]);
   const { url } = await world.acme.inside((db) =>

@@ -87,10 +87,12 @@ test('nothing with a conflict is stored before somebody has decided', async () =
       .execute(),
   );
   const items = [item([ana, ben], days('2026-03-03', '2026-03-05'), early), item(ana, [day('2026-03-04')], late)];
-  const asked = (await assign(items)) as Answer<unknown>;
-  expect(asked).toMatchObject({ status: 424, body: { code: 'shiftPlanning.hasConflicts' } });
-  const told = asked.body.data?.conflicts?.map(({ name, date, kind, level }) => `${name} ${date} ${kind} ${level}`);
-  expect(told).toEqual([
+  const refused = (await assign(items)) as Answer<unknown>;
+  expect(refused).toMatchObject({ status: 424, body: { code: 'shiftPlanning.hasConflicts' } });
+  const conflictTexts = refused.body.data?.conflicts?.map(
+    ({ name, date, kind, level }) => `${name} ${date} ${kind} ${level}`,
+  );
+  expect(conflictTexts).toEqual([
     'Ana 2026-03-05 rest warn',
     'Ben 2026-03-03 not_employed refuse',
     'Ben 2026-03-04 not_employed refuse',
@@ -129,13 +131,13 @@ test('what is in the way of days that are published already is shown, and bars n
   const world = await planWorld();
   const { acme, ana, early, late, item, assign, index } = world;
   await assign([item(ana, [day('2026-03-03')], early), item(ana, [day('2026-03-04')], late)], { is_published: true });
-  const told = async () => (await index()).data.find(({ id }) => id === ana.id)?.conflicts;
-  expect(await told()).toEqual([]);
+  const conflictsNow = async () => (await index()).data.find(({ id }) => id === ana.id)?.conflicts;
+  expect(await conflictsNow()).toEqual([]);
 
   await acme.inside((db) =>
     db.updateTable('shift_days').set({ start_time: '20:00' }).where('template_id', '=', early).execute(),
   );
-  expect(await told()).toMatchObject([
+  expect(await conflictsNow()).toMatchObject([
     { date: '2026-03-04', kind: 'rest', level: 'warn', text: 'Only 9h 30m rest, minimum 11h 00m' },
   ]);
 });

@@ -33,8 +33,8 @@ export const shiftPlanningRoutes = implement(shiftPlanning)({
   async check({ db, actor, body }) {
     const { cells, erased, kept, conflicts } = await judgeAssigning(db, body, actor.id);
     const people = new Set([...cells, ...erased].map(({ person_id }) => person_id)).size;
-    const told = conflicts.slice(0, maxTold);
-    return { shifts: cells.length, people, kept, conflicts: told, conflict_count: conflicts.length };
+    const listed = conflicts.slice(0, maxTold);
+    return { shifts: cells.length, people, kept, conflicts: listed, conflict_count: conflicts.length };
   },
 
   async assignShift({ db, context: { now }, actor, body }) {

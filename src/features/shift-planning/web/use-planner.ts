@@ -72,11 +72,12 @@ const noShifts: NonNullable<Plan['assignable']['data']>['shift_templates'] = [];
 /** The action that the URL names, the current drafts, and other open ones. */
 function useActions(open: readonly PlanAction[], log: readonly PlanAction[], action_id: string | undefined) {
   const { id } = usePerson();
-  const asked = log.find(({ batch_id }) => batch_id === action_id);
+  const openedAction = log.find(({ batch_id }) => batch_id === action_id);
   const own = open.find(({ created_by }) => created_by?.id === id);
-  const batch = asked && asked.state !== 'published' && asked.state !== 'cancelled' ? asked : own;
+  const batch =
+    openedAction && openedAction.state !== 'published' && openedAction.state !== 'cancelled' ? openedAction : own;
   return {
-    asked,
+    asked: openedAction,
     batch,
     others: open.filter(({ batch_id, created_by }) => batch_id !== batch?.batch_id && created_by?.id !== id),
     last: log.find(({ state }) => state === 'published'),
@@ -85,8 +86,8 @@ function useActions(open: readonly PlanAction[], log: readonly PlanAction[], act
 }
 
 /** Shows an action in the month of its first day, unless the URL names another. */
-function useMonthOf(asked: PlanAction | undefined, { isDated }: PlanView, change: Change): void {
-  const first = asked?.first_date;
+function useMonthOf(openedAction: PlanAction | undefined, { isDated }: PlanView, change: Change): void {
+  const first = openedAction?.first_date;
   useEffect(() => {
     if (first && !isDated) change({ month: monthOf(first as LocalDate) }, { replace: true });
   }, [first, isDated, change]);

@@ -5,8 +5,8 @@ import { namedLike, namedList, type NamedRow } from '#platform/server/search.ts'
 export const shiftsSearch = namedList({
   key: 'shift-templates',
   kind: 'Shift template',
-  rows: ({ db, ...asked }) =>
-    sql<NamedRow>`select id, name from shift_templates where deleted_at is null and ${namedLike(asked)}`.execute(db),
+  rows: ({ db, ...query }) =>
+    sql<NamedRow>`select id, name from shift_templates where deleted_at is null and ${namedLike(query)}`.execute(db),
   position: 30,
   permissions: ['view_shift_template'],
   leadsTo: ({ name }) => ({ path: '/settings/time/shift-templates', query: { search: name } }),

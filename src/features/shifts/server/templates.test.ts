@@ -131,8 +131,8 @@ test('published days are asked about, and nothing is saved before that', async (
     ],
   });
 
-  const asked = (await store({ id, start_time: '21:30' })) as Answer;
-  expect(asked).toMatchObject({
+  const refused = (await store({ id, start_time: '21:30' })) as Answer;
+  expect(refused).toMatchObject({
     status: 424,
     body: {
       code: 'shifts.usedAhead',

@@ -106,7 +106,7 @@ function Choice({ form, template: { uses, data } }: Omit<EffectProps, 'stored'>)
   const { published_days, change_from, start_time } = form.getValues();
   const tomorrow = addDays(companyToday() as LocalDate, 1);
   const from = date(change_from ?? uses.first_date ?? tomorrow);
-  const told = plural(uses.people, 'We’ll notify the person.', 'We’ll notify {count} people.');
+  const notified = plural(uses.people, 'We’ll notify the person.', 'We’ll notify {count} people.');
   const kept = t('Existing shifts keep {times}. New shifts start at {start}.', {
     times: timesText(data),
     start: timeOfDay(start_time),
@@ -120,7 +120,7 @@ function Choice({ form, template: { uses, data } }: Omit<EffectProps, 'stored'>)
       >
         <div className={c['choices']}>
           <Answer value="leave" title={t('Keep them')} text={kept} />
-          <Answer value="change" title={t('Change them')} text={`${t('From {date}.', { date: from })} ${told}`} />
+          <Answer value="change" title={t('Change them')} text={`${t('From {date}.', { date: from })} ${notified}`} />
         </div>
       </Radio.Group>
       {published_days === 'change' && (

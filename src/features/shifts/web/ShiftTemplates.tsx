@@ -154,9 +154,9 @@ function TrashOfTemplates({ view, onChange }: { view: ListView; onChange: Change
 function useRows({ tab, search, sort, order, page }: ListView) {
   const per_page = rowsOnPage(useSession().settings.rows_per_page);
   // The Trash tab needs only the list's totals, which its first page contains.
-  const wanted =
+  const query =
     tab === 'trash'
       ? { page: 1, per_page }
       : { page, per_page, ...(search && { search }), order, ...(sort === 'name' && { sort: 'name' as const }) };
-  return useQuery({ ...templatesApi.index.read({ query: wanted }), placeholderData: keepPreviousData });
+  return useQuery({ ...templatesApi.index.read({ query: query }), placeholderData: keepPreviousData });
 }

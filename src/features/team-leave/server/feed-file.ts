@@ -69,8 +69,8 @@ const halves = { full: '', first: 'Half day, morning', second: 'Half day, aftern
 async function eventsOf(db: Db, team: string | null, actor: ScopeActor, reader: Reader): Promise<FeedEvent[]> {
   const [from, to] = [addDays(reader.today, -daysBack), addDays(reader.today, daysAhead)];
   const { isOff } = await companyDays(db, from, to);
-  const asked = { narrowed: { waiting: 0 }, from, to, teams: [team], everyone: false, isOff, withoutLeft: true };
-  const rows = await teamRows(db, actor, reader, asked);
+  const query = { narrowed: { waiting: 0 }, from, to, teams: [team], everyone: false, isOff, withoutLeft: true };
+  const rows = await teamRows(db, actor, reader, query);
   return (rows.get(team) ?? []).flatMap(({ id, name, bars }) =>
     bars.map((bar) => ({
       uid: `away-${id}-${bar.from}-${bar.part}`,

@@ -26,7 +26,7 @@ async function dispatch() {
 }
 
 /** Delivers all events so far; may be called repeatedly. */
-async function told(acme: Company): Promise<string[]> {
+async function messages(acme: Company): Promise<string[]> {
   const rows = await acme.inside(async (db) => {
     const events = await db
       .selectFrom('events')
@@ -55,7 +55,7 @@ test('who is away next week is told to the department once, but to the only one 
   await applied('2026-03-26');
   expect([await tell(), await tell()]).toEqual([1, 0]);
   const words = 'Cleo: Next week 1 of 3 of Dispatch is away: Ana (Tuesday to Wednesday).';
-  expect([await told(acme), await told(acme)]).toEqual([[words], [words]]);
+  expect([await messages(acme), await messages(acme)]).toEqual([[words], [words]]);
 });
 
 test('two who look at once tell once', async () => {

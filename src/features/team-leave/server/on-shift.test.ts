@@ -32,7 +32,7 @@ async function planned() {
   await department('Sales', flo);
   for (const one of [ana, ed, flo]) await publish(one, [first, second]);
   await publish(cleo, [second]);
-  const told = async () => {
+  const colleagues = async () => {
     const rows = await acme.inside(async (db) => {
       const rows = await db
         .selectFrom('events')
@@ -55,7 +55,7 @@ async function planned() {
     });
     return rows.map(({ name, message }) => `${name}: ${message}`);
   };
-  return { ...world, department, publish, told };
+  return { ...world, department, publish, told: colleagues };
 }
 
 test('approved leave on a planned shift is told to who of the department has it, too, and may see leave', async () => {

@@ -64,8 +64,8 @@ export const teamLeaveRoutes = implement(teamLeave)({
       await filtersFor(db, reader),
     ];
     const open = openTeams(teams, own);
-    const asked = { narrowed: query, ...range, teams: open, everyone: false, isOff };
-    const rows = await teamRows(db, actor, reader, asked);
+    const daysQuery = { narrowed: query, ...range, teams: open, everyone: false, isOff };
+    const rows = await teamRows(db, actor, reader, daysQuery);
     return {
       start_date: range.from,
       end_date: range.to,
@@ -96,8 +96,8 @@ export const teamLeaveRoutes = implement(teamLeave)({
     const range = requireDays(query, reader.today);
     const { isOff } = await companyDays(db, range.from, range.to);
     const team = query.team_id ?? null;
-    const asked = { narrowed: query, ...range, teams: [team], everyone: query.everyone === 1, isOff };
-    return { rows: (await teamRows(db, actor, reader, asked)).get(team) ?? [] };
+    const rowsQuery = { narrowed: query, ...range, teams: [team], everyone: query.everyone === 1, isOff };
+    return { rows: (await teamRows(db, actor, reader, rowsQuery)).get(team) ?? [] };
   },
 
   export: exportTeam,

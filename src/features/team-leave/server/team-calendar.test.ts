@@ -61,7 +61,7 @@ const move = (acme: Company, department_id: string, ...people: readonly Member[]
 const calendar = async (as: Member, query: object = {}) =>
   (await call(teamLeave.index, { query: { ...march, ...query } }, as)).body;
 
-const told = async (as: Member, query: object = {}) =>
+const barsSeenBy = async (as: Member, query: object = {}) =>
   (await calendar(as, query)).teams.flatMap(({ name, rows }) =>
     (rows ?? []).map((row) => [
       name,
@@ -73,14 +73,16 @@ const told = async (as: Member, query: object = {}) =>
 test('whoever keeps leave sees every team, what waits, and what is left; bars go over the weekend', async () => {
   const { kay, dispatch, id } = await teamWorld();
   const body = await calendar(kay);
-  expect(await told(kay)).toEqual([['Dispatch', 'Ana', '12-16 Annual leave approved', '25-25 Annual leave created']]);
+  expect(await barsSeenBy(kay)).toEqual([
+    ['Dispatch', 'Ana', '12-16 Annual leave approved', '25-25 Annual leave created'],
+  ]);
   expect(body).toMatchObject({ total_waiting: 1, people_away: 1, sees_types: true, sees_left: true });
   expect(body.days.find(({ date }) => date === '2026-03-12')?.away).toBe(1);
   expect(body.days.find(({ date }) => date === '2026-03-14')).toMatchObject({ away: 0, is_day_off: true });
   const team = body.teams.find((one) => one.id === dispatch);
   expect(team).toMatchObject({ total: 2, people_away: 1, rows: [{ left: 24, bars: [{ application_id: id }, {}] }] });
   expect(body.leave_types).toMatchObject([{ letter: 'A', name: 'Annual leave' }]);
-  expect(await told(kay, { waiting: 0 })).toEqual([['Dispatch', 'Ana', '12-16 Annual leave approved']]);
+  expect(await barsSeenBy(kay, { waiting: 0 })).toEqual([['Dispatch', 'Ana', '12-16 Annual leave approved']]);
 });
 
 test('who changes the department is in each team for the days there, and one person in the sum', async () => {
@@ -93,7 +95,7 @@ test('who changes the department is in each team for the days there, and one per
       { actor_id: null, today },
     ),
   );
-  expect(await told(kay, { waiting: 0 })).toEqual([
+  expect(await barsSeenBy(kay, { waiting: 0 })).toEqual([
     ['Dispatch', 'Ana', '12-13 Annual leave approved'],
     ['Sales', 'Ana', '16-16 Annual leave approved'],
   ]);
@@ -101,39 +103,43 @@ test('who changes the department is in each team for the days there, and one per
   const named = (id: string) => body.teams.find((team) => team.id === id);
   expect([named(dispatch)?.total, named(sales)?.total, body.people_away]).toEqual([2, 2, 1]);
   expect(body.total_people).toBe(new Set(['Ana', 'Rob', 'Sue', 'Hal', 'Cleo', 'Ed', 'Kay']).size);
-  expect(await told(kay, { waiting: 0, department_id: sales })).toEqual([
+  expect(await barsSeenBy(kay, { waiting: 0, department_id: sales })).toEqual([
     ['Sales', 'Ana', '16-16 Annual leave approved'],
   ]);
 });
 
 test('a colleague sees who of the department is away, and no more', async () => {
   const { cleo, ed, annual, sales } = await teamWorld();
-  expect(await told(cleo)).toEqual([['Dispatch', 'Ana', '12-16 Away approved']]);
+  expect(await barsSeenBy(cleo)).toEqual([['Dispatch', 'Ana', '12-16 Away approved']]);
   const body = await calendar(cleo);
   expect(body).toMatchObject({ total_waiting: 0, sees_types: false, sees_left: false, leave_types: [] });
   expect(body.teams).toMatchObject([
     { name: 'Dispatch', rows: [{ left: null, bars: [{ application_id: null, letter: '' }] }] },
   ]);
   // Filters for other departments or for types have no effect.
-  expect(await told(ed)).toEqual([]);
-  expect(await told(cleo, { department_id: sales })).toEqual([]);
-  expect(await told(cleo, { leave_type_id: crypto.randomUUID() })).toEqual(await told(cleo, { leave_type_id: annual }));
+  expect(await barsSeenBy(ed)).toEqual([]);
+  expect(await barsSeenBy(cleo, { department_id: sales })).toEqual([]);
+  expect(await barsSeenBy(cleo, { leave_type_id: crypto.randomUUID() })).toEqual(
+    await barsSeenBy(cleo, { leave_type_id: annual }),
+  );
 });
 
 test('what colleagues see is what the set-up says', async () => {
   const world = await teamWorld();
   await colleaguesSee(world, 'nothing');
-  expect(await told(world.cleo)).toEqual([]);
+  expect(await barsSeenBy(world.cleo)).toEqual([]);
   expect((await calendar(world.cleo)).days.every(({ away }) => away === 0)).toBe(true);
-  expect(await told(world.ana)).toEqual([
+  expect(await barsSeenBy(world.ana)).toEqual([
     ['Dispatch', 'Ana', '12-16 Annual leave approved', '25-25 Annual leave created'],
   ]);
 });
 
 test('a reviewer sees whose leave they review, whatever the department', async () => {
   const { rob, sue } = await teamWorld();
-  expect(await told(rob)).toEqual([['Dispatch', 'Ana', '12-16 Annual leave approved', '25-25 Annual leave created']]);
-  expect(await told(sue)).toEqual([]);
+  expect(await barsSeenBy(rob)).toEqual([
+    ['Dispatch', 'Ana', '12-16 Annual leave approved', '25-25 Annual leave created'],
+  ]);
+  expect(await barsSeenBy(sue)).toEqual([]);
 });
 
 test('a reviewer narrows by a type only what they may know', async () => {
@@ -147,9 +153,9 @@ test('a reviewer narrows by a type only what they may know', async () => {
     await acme.hire('Kim', 'edit_employee_leave'),
   );
   await approve(applied.body.item.id, sue);
-  expect(await told(rob)).toContainEqual(['Dispatch', 'Cleo', '18-18 Away approved']);
-  expect(await told(rob, { leave_type_id: sick })).toEqual([]);
-  expect((await told(rob, { leave_type_id: annual })).map(([, name]) => name)).toEqual(['Ana']);
+  expect(await barsSeenBy(rob)).toContainEqual(['Dispatch', 'Cleo', '18-18 Away approved']);
+  expect(await barsSeenBy(rob, { leave_type_id: sick })).toEqual([]);
+  expect((await barsSeenBy(rob, { leave_type_id: annual })).map(([, name]) => name)).toEqual(['Ana']);
 });
 
 test('a holiday that came after the leave is no absence', async () => {
@@ -162,7 +168,7 @@ test('a holiday that came after the leave is no absence', async () => {
 test('half a day at the end of a stretch is half a day, also for who follows', async () => {
   const { kay, dispatch, rob, applied, approve } = await teamWorld();
   await approve(await applied('2026-03-18', '2026-03-19', '2026-03-20 first'), rob);
-  expect((await told(kay))[0]?.slice(3, 5)).toEqual([
+  expect((await barsSeenBy(kay))[0]?.slice(3, 5)).toEqual([
     '18-19 Annual leave approved',
     '20-20 Annual leave, first half approved',
   ]);

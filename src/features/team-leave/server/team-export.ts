@@ -38,8 +38,8 @@ export const exportTeam: Handlers<typeof teamLeave>['export'] = async (call) => 
   const away = teams.filter(({ people_away }) => people_away > 0);
   if (away.reduce((sum, { people_away }) => sum + people_away, 0) > mostPeople) throw teamLeaveFaults.tooMany();
   const ids = away.map(({ id }) => id);
-  const asked = { narrowed: query, ...range, teams: ids, everyone: false, isOff, withoutLeft: true };
-  const rows = ids.length > 0 ? await teamRows(db, actor, reader, asked) : new Map<never, never>();
+  const rowsQuery = { narrowed: query, ...range, teams: ids, everyone: false, isOff, withoutLeft: true };
+  const rows = ids.length > 0 ? await teamRows(db, actor, reader, rowsQuery) : new Map<never, never>();
   const lines = away.flatMap(({ id, name }) =>
     (rows.get(id) ?? []).flatMap((row) =>
       row.bars.map((bar) => [

@@ -99,11 +99,11 @@ export function BarCard({ shown }: { shown: ShownBar }) {
 
 type BarDetails = Reply<(typeof teamLeave)['card']>;
 
-function stretch(bar: LeaveBar, told: BarDetails | undefined): string {
-  const { from, to } = told ? { from: told.item.starts_on, to: told.item.ends_on } : bar;
+function stretch(bar: LeaveBar, details: BarDetails | undefined): string {
+  const { from, to } = details ? { from: details.item.starts_on, to: details.item.ends_on } : bar;
   const days = from === to ? dayAndMonth(from) : `${dayAndMonth(from)} – ${dayAndMonth(to)}`;
-  if (!told) return days;
-  const { total, leave_type } = told.item;
+  if (!details) return days;
+  const { total, leave_type } = details.item;
   const amount =
     leave_type.unit === 'days'
       ? plural(total, '{count} day', '{count} days', { count: number(total) })

@@ -45,10 +45,10 @@ export function SubscribeDialog({ month, onClose }: { month: TeamMonth; onClose(
 
 /** Each reply holds the address that is valid now, so it goes to the cache. */
 function useTeamFeed(department_id: string | undefined) {
-  const asked = { query: { ...(department_id && { department_id }) } };
-  const query = useQuery(teamApi.feed.read(asked));
+  const input = { query: { ...(department_id && { department_id }) } };
+  const query = useQuery(teamApi.feed.read(input));
   const cache = useQueryClient();
-  const { queryKey } = teamApi.feed.read(asked);
+  const { queryKey } = teamApi.feed.read(input);
   const renew = useMutation({
     ...teamApi.renewFeed.write(),
     onSuccess: (feed) => cache.setQueryData(queryKey, feed),

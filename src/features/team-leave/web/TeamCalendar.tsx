@@ -30,8 +30,8 @@ export function TeamCalendar() {
   const isWeek = useNarrow('(max-width: 959px)');
   const [isFollowing, setFollowing] = useState(false);
   useTeamNews();
-  const asked = askedBy(view, isWeek);
-  const query = useQuery({ ...teamApi.index.read({ query: asked }), placeholderData: keepPreviousData });
+  const rangeQuery = askedBy(view, isWeek);
+  const query = useQuery({ ...teamApi.index.read({ query: rangeQuery }), placeholderData: keepPreviousData });
   usePageLoad(query);
   const Shown = isWeek ? TeamCards : TeamTable;
   return (
@@ -42,7 +42,7 @@ export function TeamCalendar() {
         isWaiting={!query.data}
         lead={<Stepper view={view} isWeek={isWeek} onChange={change} />}
       >
-        <TeamExport asked={asked} />
+        <TeamExport asked={rangeQuery} />
         {query.data?.has_feeds !== false && (
           <SubscribeButton isDisabled={!query.data} onClick={() => setFollowing(true)} />
         )}
@@ -56,7 +56,7 @@ export function TeamCalendar() {
       >
         {(month) => (
           <div className={c['shown']} data-stale={query.isPlaceholderData || undefined}>
-            <Shown key={`${month.start_date} ${month.end_date}`} month={month} asked={asked} only={view.only} />
+            <Shown key={`${month.start_date} ${month.end_date}`} month={month} asked={rangeQuery} only={view.only} />
             <Legend month={month} />
           </div>
         )}

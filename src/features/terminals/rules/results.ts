@@ -110,13 +110,13 @@ const warning: Readonly<Record<string, Words>> = {
  */
 export function resultWords({ result, facts, terminal }: Punch, time: (instant: number) => string): ResultWords {
   const { seconds = 0, from = 0, to = 0 } = facts ?? {};
-  const told = { seconds, terminal, stretch: `${time(from)} – ${time(to)}`, length: hoursAndMinutes(to - from) };
+  const values = { seconds, terminal, stretch: `${time(from)} – ${time(to)}`, length: hoursAndMinutes(to - from) };
   for (const [tone, words] of [
     ['good', good],
     ['warning', warning],
     ['quiet', quiet],
   ] as const) {
-    const [title, detail] = words[result]?.(told) ?? [];
+    const [title, detail] = words[result]?.(values) ?? [];
     if (title !== undefined) return { title, detail: [detail, lateText(facts)].filter(Boolean).join(' · '), tone };
   }
   return { title: 'Kept', detail: '', tone: 'quiet' };

@@ -25,11 +25,11 @@ export async function compareSums(
   now: number,
 ): Promise<void> {
   const missing: Command[] = [];
-  let asked: string | undefined;
+  let requestedSum: string | undefined;
   for (const { kind, body, result, queued_at } of results) {
     const [, from, to] = between.exec(body) ?? [];
     if (kind !== 'sum' || !from || !to || result?.sum == null) continue;
-    asked = queued_at;
+    requestedSum = queued_at;
     const [row] = await rowsOf<{ count: number }>(
       db,
       `select count(*)::int as count from punches
@@ -38,9 +38,9 @@ export async function compareSums(
     );
     if (row?.count !== result.sum) missing.push(queryPunches(from, to));
   }
-  if (asked === undefined) return;
+  if (requestedSum === undefined) return;
   await queueCommands(db, id, missing, null);
-  await noteVerdict(db, id, { asked, isWrong: missing.length > 0, now });
+  await noteVerdict(db, id, { asked: requestedSum, isWrong: missing.length > 0, now });
 }
 
 interface Verdict {

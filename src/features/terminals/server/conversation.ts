@@ -180,8 +180,8 @@ export async function devicecmd({ terminal, body, now, transact }: Call): Promis
     const done = await noteResults(db, terminal.id, results, now);
     const right = done.filter(({ result }) => (result?.code ?? -1) >= 0);
     const gone = right.flatMap(({ kind, pin }) => (kind === 'delete' && pin ? [pin] : []));
-    const put = right.flatMap(({ kind, pin, body: told }) =>
-      kind === 'put' && pin ? [{ pin, name: /\tName=([^\t]*)/.exec(told)?.[1] ?? '' }] : [],
+    const put = right.flatMap(({ kind, pin, body: command }) =>
+      kind === 'put' && pin ? [{ pin, name: /\tName=([^\t]*)/.exec(command)?.[1] ?? '' }] : [],
     );
     await notePut(db, terminal.id, put, now);
     if (gone.length)
@@ -189,8 +189,8 @@ export async function devicecmd({ terminal, body, now, transact }: Call): Promis
         terminal.id,
         gone,
       ]);
-    const asked = right.findLast(({ kind }) => kind === 'users')?.sent_at;
-    if (asked !== undefined) await forgetUntold(db, terminal.id, asked);
+    const requestedAt = right.findLast(({ kind }) => kind === 'users')?.sent_at;
+    if (requestedAt !== undefined) await forgetUntold(db, terminal.id, requestedAt);
     await compareSums(db, terminal, right, now);
   });
   return ok;

@@ -20,8 +20,8 @@ async function expectAll({ rows }: Pick<TerminalWorld, 'rows'>, id: string, log:
     `select pin || ' ' || punched_local || ' ' || status as key from punches where terminal_id = $1 and line is null`,
     id,
   );
-  const wanted = log.map(({ pin, time, status }) => `${pin} ${time} ${status}`);
-  expect(kept.map(({ key }) => key).sort()).toEqual([...new Set(wanted)].sort());
+  const expected = log.map(({ pin, time, status }) => `${pin} ${time} ${status}`);
+  expect(kept.map(({ key }) => key).sort()).toEqual([...new Set(expected)].sort());
 }
 
 async function full(count: number, faultOf?: (n: number) => Fault | undefined) {

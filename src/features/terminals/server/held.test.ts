@@ -24,7 +24,7 @@ const whileHeld = <T>({ acme }: TerminalWorld, id: string, work: (isWaited: () =
   });
 
 /** Events raised by pairing itself. */
-const told = ({ rows }: TerminalWorld) =>
+const recordsOf = ({ rows }: TerminalWorld) =>
   rows(`select 1 from events where type = 'terminals.changed' and payload = '{}'::jsonb`);
 
 test('that somebody is held is known although somebody else cannot be paired, and of nobody nothing is told', async () => {
@@ -37,10 +37,10 @@ test('that somebody is held is known although somebody else cannot be paired, an
   const settle = () => settleMoment(database, world.acme.id, world.now);
   const { done } = await whileHeld(world, ana.id, settle);
   expect(done).toEqual({ isBacklog: false, isHeld: true, failure: expect.any(AggregateError) });
-  expect(await told(world)).toEqual([]);
+  expect(await recordsOf(world)).toEqual([]);
   expect(await settle()).toMatchObject({ isHeld: false, failure: expect.any(AggregateError) });
   expect(await world.recorded(ana.id)).toEqual({ '2026-03-09': '09:00–…' });
-  expect(await told(world)).toHaveLength(1);
+  expect(await recordsOf(world)).toHaveLength(1);
 });
 
 test('whose day was held is paired while a backlog still is', async () => {

@@ -60,9 +60,9 @@ const paths = new Map<string, readonly string[]>([
   ...accessControlPaths.map((path) => [path, ['GET', 'POST']] as const),
 ]);
 
-async function answerTo(asked: DeviceRequest, open: IclockContext): Promise<DeviceAnswer> {
+async function answerTo(deviceRequest: DeviceRequest, open: IclockContext): Promise<DeviceAnswer> {
   // Removes a trailing slash, or `.aspx` as some firmware adds, before all checks that follow.
-  const request = { ...asked, path: asked.path.replace(/\/$/, '').replace(/\.aspx$/, '') };
+  const request = { ...deviceRequest, path: deviceRequest.path.replace(/\/$/, '').replace(/\.aspx$/, '') };
   if (!paths.get(request.path)?.includes(request.method)) return notFound;
   const serial = request.query.get('SN') ?? '';
   if (!serialPattern.test(serial)) return { status: 400, text: 'NO SERIAL NUMBER\n' };

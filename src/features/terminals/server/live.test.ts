@@ -131,7 +131,7 @@ test('whoever sees terminals is told once that one is almost full, and of each s
   // Notification times use the database's clock.
   const [clock] = await world.rows<{ now: number }>('select extract(epoch from now())::int as now');
   world.pass((clock?.now ?? 0) - world.now());
-  const told = async () => {
+  const alertCount = async () => {
     const rows = await world.rows<{ message: string }>(
       'select message from notifications where person_id = $1 order by created_at, message',
       boss.id,
@@ -151,18 +151,18 @@ test('whoever sees terminals is told once that one is almost full, and of each s
   await watched(world);
   await watched(world);
   const first = ['Gate 1 has been silent for', 'The memory of Gate 1 is'];
-  expect(await told()).toEqual(first);
+  expect(await alertCount()).toEqual(first);
 
   // People with an unread notification of the same in the last hour are not notified again.
   await world.rows('update notifications set read_at = now()');
   // Notified half an hour ago, back for a moment, and silent again.
   await state({ seen: 1, told: 30 });
   await watched(world);
-  expect(await told()).toEqual(first);
+  expect(await alertCount()).toEqual(first);
   await state({ seen: 20 });
   await watched(world);
   await watched(world);
-  expect(await told()).toEqual([...first, 'Gate 1 has been silent for']);
+  expect(await alertCount()).toEqual([...first, 'Gate 1 has been silent for']);
 });
 
 test('claims that nobody has ended are forgotten', async () => {

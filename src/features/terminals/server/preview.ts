@@ -24,12 +24,12 @@ interface PinPreviewInput {
  * Previews a person's days with the punches of a number: calculated like pairing, without locks or writes.
  * @throws unknownPerson
  */
-export async function previewDays(db: Db, asked: PinPreviewInput): Promise<Pick<PinDetails, 'days' | 'more'>> {
-  const { user_id, now } = asked;
+export async function previewDays(db: Db, input: PinPreviewInput): Promise<Pick<PinDetails, 'days' | 'more'>> {
+  const { user_id, now } = input;
   const [person, joining, total, open] = await Promise.all([
     rowsOf(db, 'select 1 from people where id = $1', [user_id]),
-    joiningPunches(db, asked),
-    joiningTotal(db, asked),
+    joiningPunches(db, input),
+    joiningTotal(db, input),
     openSince(db, user_id),
   ]);
   if (person.length === 0) throw terminalFaults.unknownPerson();

@@ -91,12 +91,12 @@ async function countsOf(db: Db, found: RecordsFilter) {
 
 export async function recordsPage(
   db: Db,
-  asked: RecordsFilter & { readonly page: number; readonly per_page?: number | undefined },
+  query: RecordsFilter & { readonly page: number; readonly per_page?: number | undefined },
 ) {
-  const paging = await requestedPage(db, asked);
+  const paging = await requestedPage(db, query);
   const [rows, counts, terminals] = await Promise.all([
-    rowsFound(db, asked, paging.limit, paging.offset),
-    countsOf(db, asked),
+    rowsFound(db, query, paging.limit, paging.offset),
+    countsOf(db, query),
     rowsOf<{ id: string; name: string }>(
       db,
       `select id, name from terminals where state = 'claimed' and removed_at is null order by name_key, id limit 500`,
@@ -105,7 +105,7 @@ export async function recordsPage(
   const data = await shown(db, rows);
   return {
     data,
-    meta: metaOf(paging, asked.needs_somebody ? counts.needs_somebody : counts.all, data.length),
+    meta: metaOf(paging, query.needs_somebody ? counts.needs_somebody : counts.all, data.length),
     counts,
     terminals,
   };

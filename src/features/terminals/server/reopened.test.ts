@@ -39,7 +39,7 @@ async function closed() {
   await gate.talk();
   await world.settle();
   /** Delivers the event that a period was opened or closed. */
-  const told = () =>
+  const pairedTexts = () =>
     world.acme.inside(async (db) => {
       for (const { on, run } of terminalListeners)
         if (on === 'periods.changed')
@@ -47,7 +47,7 @@ async function closed() {
     });
   const reopen = () => world.acme.inside((db) => reopenPeriod(db, id, 'A mistake', closer()));
   const flagged = () => world.rows('select working_date::text as date from attendances where flagged_at is not null');
-  return { ...world, ana, told, reopen, flagged };
+  return { ...world, ana, told: pairedTexts, reopen, flagged };
 }
 
 test('what waited because its period was closed is paired by itself when that is opened, and an approved day is flagged', async () => {

@@ -16,8 +16,8 @@ export const terminalStates: readonly SettingState[] = [
   {
     path: '/settings/biometric/devices',
     permissions: ['view_biocom_device'],
-    async read(asked) {
-      const { db, now } = asked;
+    async read(input) {
+      const { db, now } = input;
       const { rows } = await sql<Devices>`
         select count(*)::int as total,
                (count(*) filter (where t.connection = 'push'
@@ -27,24 +27,24 @@ export const terminalStates: readonly SettingState[] = [
       const { total = 0, silent = 0 } = rows[0] ?? {};
       if (total === 0) return { text: translate('None yet') };
       if (silent > 0) {
-        const counts = { silent: numberText(silent, asked), total: numberText(total, asked) };
+        const counts = { silent: numberText(silent, input), total: numberText(total, input) };
         return { text: translate('{silent} of {total} offline', counts), is_urgent: true };
       }
-      return { text: countText(total, '{count} terminal', '{count} terminals', asked) };
+      return { text: countText(total, '{count} terminal', '{count} terminals', input) };
     },
   },
   {
     path: '/settings/biometric/records',
     permissions: ['view_biocom_record'],
-    async read(asked) {
-      const waiting = await countWaiting(asked.db, most + 1);
+    async read(input) {
+      const waiting = await countWaiting(input.db, most + 1);
       if (waiting === 0) return { text: translate('Nothing needs attention') };
       if (waiting > most)
         return {
-          text: translate('More than {most} need attention', { most: numberText(most, asked) }),
+          text: translate('More than {most} need attention', { most: numberText(most, input) }),
           is_urgent: true,
         };
-      return { text: countText(waiting, '{count} needs attention', '{count} need attention', asked), is_urgent: true };
+      return { text: countText(waiting, '{count} needs attention', '{count} need attention', input), is_urgent: true };
     },
   },
 ];

@@ -71,9 +71,9 @@ async function applyPlan(db: Db, timeline: LockedTimeline, applying: ApplyPlanIn
   const { date: taken, ...by } = { actor_id: null, address: null, ...taking };
   const change = { at: now, source: taken ? 'manager' : 'terminal', ...by };
   const origins = new Map(punches.flatMap(({ id, at }) => (notes.has(id) ? [[at, notes.get(id)] as const] : [])));
-  const wanted = wantedDays(plan.days, timeline);
-  const isChanged = wanted.length > 0 || timeline.history.length > 0;
-  const changed = isChanged ? await putEntries(db, timeline, wanted, change, origins) : [];
+  const days = wantedDays(plan.days, timeline);
+  const isChanged = days.length > 0 || timeline.history.length > 0;
+  const changed = isChanged ? await putEntries(db, timeline, days, change, origins) : [];
   if (taken) {
     approveTaken(timeline, taken, now);
     await save(db, timeline, change);
@@ -86,9 +86,9 @@ function wantedDays(days: Plan['days'], timeline: LockedTimeline): WantedDay[] {
   return days.map(({ date, clocks }) => {
     const day = timeline.days.find(({ working_date }) => working_date === date) ?? null;
     const shift = day ? day.shift : timeline.shifts.on(timeline.person.id, date);
-    const wanted: WorkingDay = { date, day, shift };
+    const recorded: WorkingDay = { date, day, shift };
     // Does not silently end entries that were begun elsewhere.
-    return { day: wanted, clocks: clocks.map((clock) => ({ ...clock, is_irregular: clock.is_left_open })) };
+    return { day: recorded, clocks: clocks.map((clock) => ({ ...clock, is_irregular: clock.is_left_open })) };
   });
 }
 

@@ -130,11 +130,11 @@ test('sums that come one by one are right when all have come and none was wrong'
   await world.rows(`update terminal_states set compared = 'right' where terminal_id = $1`, id);
   await world.acme.inside((db) => askForSums(db, world.now()));
   await world.rows(`update terminal_commands set state = 'sent', sent_at = now() where kind = 'sum'`);
-  const asked = await world.rows<{ id: string; body: string }>(
+  const commands = await world.rows<{ id: string; body: string }>(
     `select id, body from terminal_commands where kind = 'sum' order by number`,
   );
   const verdicts: unknown[] = [];
-  for (const sum of asked) {
+  for (const sum of commands) {
     const count = sum.body.includes('2026-03-08') ? 2 : 0;
     const body = Buffer.from(`ID=${sum.id}&Return=0&CMD=VERIFY SUM&AttlogCount=${count}\n`);
     const target = `/iclock/devicecmd?SN=${machine.options.serial}`;

@@ -30,9 +30,9 @@ const iso = (text: string | null): string | null => text && new Date(text).toISO
 const literally = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
 
 /** Returns a page of the terminals by name. @param now epoch seconds */
-export async function terminalsPage(db: Db, asked: TerminalsQuery, now: number) {
-  const paging = await requestedPage(db, asked);
-  const search = asked.search?.trim() ? literally(asked.search.trim()) : null;
+export async function terminalsPage(db: Db, query: TerminalsQuery, now: number) {
+  const paging = await requestedPage(db, query);
+  const search = query.search?.trim() ? literally(query.search.trim()) : null;
   const rows = await rowsOf<Row & { readonly all: number }>(
     db,
     `select t.id, t.name, t.connection, t.place, t.zone, t.serial, t.model,
@@ -52,7 +52,7 @@ export async function terminalsPage(db: Db, asked: TerminalsQuery, now: number) 
         and ($2::text is null or t.connection = $2) and ($3::text is null or t.place = $3)
         and ($4::text is null or t.name_key like $4 or lower(t.place) like $4 or lower(coalesce(t.serial, '')) like $4)
       order by t.name_key, t.id limit ${paging.limit} offset ${paging.offset}`,
-    [now, asked.connection ?? null, asked.place ?? null, search],
+    [now, query.connection ?? null, query.place ?? null, search],
   );
   const data = rows.map(({ counted, last_seen_at, clock_off_at, ...row }) => ({
     ...row,

@@ -17,11 +17,15 @@ interface ReportingTerminal {
  * Records the users on a terminal as it reports them, in its order: a user deleted and enrolled again is on it.
  * A repeated operation removes nobody reported since.
  */
-export async function noteUsers(db: Db, { id, zone, now }: ReportingTerminal, told: Operations['all']): Promise<void> {
+export async function noteUsers(
+  db: Db,
+  { id, zone, now }: ReportingTerminal,
+  operations: Operations['all'],
+): Promise<void> {
   const users = new Map<string, UserLine>();
   const enrolled = new Set<string>();
   const deleted = new Map<string, number>();
-  for (const one of told)
+  for (const one of operations)
     if ('pin' in one) users.set(one.pin, one);
     else if (one.type === operationTypes.userEnrolled) enrolled.add(one.about);
     else if (one.type === operationTypes.userDeleted) {
@@ -73,12 +77,12 @@ export async function notePut(
   );
 }
 
-/** Removes users not reported since all were requested, if any were. @param asked epoch seconds */
-export async function forgetUntold(db: Db, id: string, asked: number): Promise<void> {
+/** Removes users not reported since all were requested, if any were. @param requestedAt epoch seconds */
+export async function forgetUntold(db: Db, id: string, requestedAt: number): Promise<void> {
   await rowsOf(
     db,
     `delete from terminal_users where terminal_id = $1 and told_at < to_timestamp($2)
         and exists (select from terminal_states s where s.terminal_id = $1 and s.users_told_at >= to_timestamp($2))`,
-    [id, asked],
+    [id, requestedAt],
   );
 }

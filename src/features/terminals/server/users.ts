@@ -48,7 +48,7 @@ export async function usersOf(db: Db, id: string, today: LocalDate) {
       [id],
     ),
   ]);
-  const device_users = await told(db, { onIt, should, today });
+  const device_users = await deviceUsersOf(db, { onIt, should, today });
   const isWanted = ({ state: is }: DeviceUser) =>
     is === 'right' || is === 'missing' || is === 'renamed' || is === 'without_pin';
   const told_at = state[0]?.told_at;
@@ -69,7 +69,7 @@ interface Lists {
   readonly today: LocalDate;
 }
 
-async function told(db: Db, { onIt, should, today }: Lists): Promise<DeviceUser[]> {
+async function deviceUsersOf(db: Db, { onIt, should, today }: Lists): Promise<DeviceUser[]> {
   const ids = [
     ...new Set([...should.map(({ person_id }) => person_id), ...onIt.flatMap(({ person_id }) => person_id ?? [])]),
   ];
@@ -84,7 +84,7 @@ async function told(db: Db, { onIt, should, today }: Lists): Promise<DeviceUser[
     return card ? { id, name: card.name, avatar: card.avatar, department: departments.get(id) ?? null } : null;
   };
   const byPin = new Map(onIt.map((user) => [user.pin, user]));
-  const wanted = should.map((person): DeviceUser => {
+  const expectedUsers = should.map((person): DeviceUser => {
     const pin = pins.get(person.person_id) ?? null;
     const user = pin === null ? undefined : byPin.get(pin);
     if (pin !== null) byPin.delete(pin);
@@ -107,7 +107,7 @@ async function told(db: Db, { onIt, should, today }: Lists): Promise<DeviceUser[
     state: user.person_id ? 'surplus' : 'unknown',
     left_on: null,
   }));
-  return [...wanted.filter(({ state, name_on_it }) => state !== 'surplus' || name_on_it !== null), ...others];
+  return [...expectedUsers.filter(({ state, name_on_it }) => state !== 'surplus' || name_on_it !== null), ...others];
 }
 
 function stateOf({ name, is_gone }: Should, pin: string | null, user: OnIt | undefined): DeviceUser['state'] {

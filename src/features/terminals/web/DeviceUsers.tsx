@@ -116,14 +116,14 @@ const Waiting = () => (
 /** '31 people should be on it, 28 are; 2 others are, too' */
 function lineOf({ should_be, are, others }: UsersPage): string {
   if (should_be + others === 0) return t('No one has been added to this terminal yet');
-  const wanted =
+  const status =
     should_be === 1
       ? t('1 person should be on it, {are} is', { are })
       : t('{should} people should be on it, {are} are', { should: should_be, are });
-  if (others === 0) return wanted;
+  if (others === 0) return status;
   return others === 1
-    ? `${wanted}; ${t('1 other is, too')}`
-    : `${wanted}; ${t('{count} others are, too', { count: others })}`;
+    ? `${status}; ${t('1 other is, too')}`
+    : `${status}; ${t('{count} others are, too', { count: others })}`;
 }
 
 interface FiltersProps {

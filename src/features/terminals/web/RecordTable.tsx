@@ -228,8 +228,8 @@ function Result({ row }: { row: Row }) {
 
 /** 'set aside by Anna Berg, 12 Nov 2026, 09:14' */
 const asideText = ({ set_aside, result }: Row): string => {
-  const told = { name: set_aside?.by ?? '', when: set_aside ? instant(set_aside.at) : '' };
-  return result === 'left' ? t('skipped by {name}, {when}', told) : t('set aside by {name}, {when}', told);
+  const values = { name: set_aside?.by ?? '', when: set_aside ? instant(set_aside.at) : '' };
+  return result === 'left' ? t('skipped by {name}, {when}', values) : t('set aside by {name}, {when}', values);
 };
 
 const isOneOf = (results: readonly string[], result: string) => results.includes(result);

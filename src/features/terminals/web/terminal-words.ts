@@ -71,9 +71,11 @@ function troubleText(row: TerminalRow, { trouble }: TerminalState): string {
   }
   const off = row.clock_off ?? 0;
   const length = Math.abs(off);
-  const told = {
+  const values = {
     time: length < 3600 ? t('{count} min', { count: Math.max(1, Math.floor(length / 60)) }) : duration(length),
     at: row.clock_off_at ? momentText(row.clock_off_at) : '',
   };
-  return off > 0 ? t('Clock was {time} fast, corrected {at}', told) : t('Clock was {time} slow, corrected {at}', told);
+  return off > 0
+    ? t('Clock was {time} fast, corrected {at}', values)
+    : t('Clock was {time} slow, corrected {at}', values);
 }

@@ -27,7 +27,7 @@ const app = createHttp({
 });
 const call = callerFor(app);
 
-const wanted = {
+const signUp = {
   company_name: 'Acme <b>& Söhne</b>',
   timezone: 'Europe/Berlin',
   name: 'Olga Owner',
@@ -51,7 +51,7 @@ async function unclaimed() {
     id,
     host,
     token,
-    create: (changes: object = {}) => call(workspace.create, { body: { ...wanted, token, ...changes } }, { host }),
+    create: (changes: object = {}) => call(workspace.create, { body: { ...signUp, token, ...changes } }, { host }),
   };
 }
 
@@ -278,7 +278,7 @@ test.each(['UTC', 'Asia/Kolkata', 'America/Argentina/Buenos_Aires', 'Pacific/Cha
 
 test('what is missing or impossible is said beside its field, and nothing is made', async () => {
   const { id, create } = await unclaimed();
-  const hours = wanted.standard_hours;
+  const hours = signUp.standard_hours;
   const cases: [object, string][] = [
     [{ company_name: ' ' }, 'company_name'],
     [{ name: 'a\u0000b' }, 'name'],

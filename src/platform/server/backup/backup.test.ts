@@ -146,9 +146,9 @@ const tablesIn = (url: string) =>
 
 test('a backup is restored equal: rows, schema, rights, triggers, numbers and files', async () => {
   const target = await postgres.newDatabase();
-  const told = await load(at('good'), target);
+  const restored = await load(at('good'), target);
   expect(await everything(target)).toEqual(await everything(source));
-  expect(told.files).toMatchObject({ count: 1, bytes: 3_000_000, missing: 0 });
+  expect(restored.files).toMatchObject({ count: 1, bytes: 3_000_000, missing: 0 });
   for await (const { key } of diskFileStore(at('restored')).list())
     expect(await readFile(join(at('restored'), key))).toEqual(await readFile(join(at('files'), key)));
 });
@@ -175,7 +175,7 @@ test('files go from the disk into a bucket, and are backed up from there', async
     prefix: 'muster/',
   });
   const target = await postgres.newDatabase();
-  const told = await load(at('good'), target, files);
+  const restored = await load(at('good'), target, files);
   expect(server.objects.size).toBe(1);
   const again = await backUp({
     url: target,
@@ -185,7 +185,7 @@ test('files go from the disk into a bucket, and are backed up from there', async
     force: false,
     signal: going,
   });
-  expect({ files: again.files, tables: again.tables }).toEqual({ files: told.files, tables: told.tables });
+  expect({ files: again.files, tables: again.tables }).toEqual({ files: restored.files, tables: restored.tables });
   files.close();
   await server.close();
 });
@@ -221,8 +221,8 @@ test('a backup of an earlier Muster is restored, then brought up to this one', a
     signal: going,
   });
 
-  const told = await load(at('earlier'), target);
-  expect(told.migrations.map(({ name }) => name)).toEqual(old.map(({ name }) => name));
+  const restored = await load(at('earlier'), target);
+  expect(restored.migrations.map(({ name }) => name)).toEqual(old.map(({ name }) => name));
   expect(await everything(target)).toEqual(await everything(earlier));
   await migrate(target);
   expect(await ask(target, 'select name, trashed_at from departments')).toEqual([

@@ -158,9 +158,9 @@ describe('in batches and prepared', () => {
         .then(({ rows }) => rows[0]?.actor);
     const ana = { id: 'ana' };
     const first = own.tenant(acme.id, 'write', async (db) => {
-      const asked = signed(db);
+      const queried = signed(db);
       signAs(db, ana);
-      return asked;
+      return queried;
     });
     expect(await first).toBe(JSON.stringify(ana));
     expect(texts).toHaveLength(1);

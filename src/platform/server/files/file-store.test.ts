@@ -87,10 +87,12 @@ describe.each([
     ['more than was told', 11, 10],
     ['less than was told, in pieces', pieceBytes + 5, pieceBytes + 6],
     ['more than was told, in pieces', 2 * pieceBytes + 5, pieceBytes + 6],
-  ])('stores nothing when there is %s', async (_, size, told) => {
+  ])('stores nothing when there is %s', async (_, size, announced) => {
     const key = newFileKey(randomUUID());
 
-    await expect(store.put(key, Readable.from([randomBytes(size)]), told)).rejects.toThrow('bytes that were announced');
+    await expect(store.put(key, Readable.from([randomBytes(size)]), announced)).rejects.toThrow(
+      'bytes that were announced',
+    );
 
     expect(await read(store, key)).toBeUndefined();
   });

@@ -34,7 +34,7 @@ const timeoutSeconds = 30;
 /** Lower priority than that of the requests. */
 const niceness = 5;
 
-async function reencode(path: string, folder: string, wanted: string): Promise<Outcome> {
+async function reencode(path: string, folder: string, format: string): Promise<Outcome> {
   const frames = await countFrames(path, maxFrames);
   if (frames > maxFrames) return { refused: 'too large' };
   const source = sharp(path, { animated: frames > 1, limitInputPixels: maxPixels, failOn: 'error' });
@@ -42,9 +42,9 @@ async function reencode(path: string, folder: string, wanted: string): Promise<O
   if (!found.width || !found.height) return { refused: 'no image' };
   if (!isAffordable(found, frames)) return { refused: 'too large' };
   const first = () => sharp(path, { limitInputPixels: maxPixels, failOn: 'error' });
-  const [width, height] = wanted.split('x').map(Number);
+  const [width, height] = format.split('x').map(Number);
   if (width && height) return { made: [await written(within(first(), width, height), folder, 'png')] };
-  if (wanted) return { made: await squares(first(), folder, wanted.split(',').map(Number)) };
+  if (format) return { made: await squares(first(), folder, format.split(',').map(Number)) };
   const [extension, image] = encoded(source, found);
   return { made: [await written(image, folder, extension)] };
 }

@@ -65,8 +65,8 @@ function single([made]: readonly EncodedImage[]): EncodedImage {
   return made;
 }
 
-async function decoded(path: string, options: ReencodeOptions, wanted: string) {
-  const outcome = await inTurnOf(options.person_id, () => inTurn(() => decode(path, options, wanted)));
+async function decoded(path: string, options: ReencodeOptions, format: string) {
+  const outcome = await inTurnOf(options.person_id, () => inTurn(() => decode(path, options, format)));
   if ('made' in outcome) return outcome.made;
   if (outcome.refused === 'disk full') throw Object.assign(new Error('No space left on device'), { code: 'ENOSPC' });
   throw outcome.refused === 'too large' ? tooManyPixels() : notAnImage();
@@ -87,12 +87,12 @@ async function inTurnOf<T>(person: string, work: () => Promise<T>): Promise<T> {
 function decode(
   path: string,
   { folder, timeoutMs: timeout = timeoutMs }: ReencodeOptions,
-  wanted: string,
+  format: string,
 ): Promise<Outcome> {
   return new Promise((resolve, reject) => {
     execFile(
       process.execPath,
-      [program, path, folder, wanted],
+      [program, path, folder, format],
       { env: environment(), timeout, killSignal: 'SIGKILL' },
       (error, stdout) => {
         if (!error) return resolve(JSON.parse(stdout) as Outcome);

@@ -67,13 +67,13 @@ const away = {
   code: 'platform.notReady',
   message: 'The service is unavailable at the moment. Try again later.',
 };
-function told(reply: Awaited<ReturnType<typeof post>>) {
+function responseOf(reply: Awaited<ReturnType<typeof post>>) {
   const { code, message } = reply.json<{ code: string; message: string }>();
   return { status: reply.statusCode, after: reply.headers['retry-after'], code, message };
 }
 
 test('a full disk is told as such', async () => {
-  expect(told(await post('/app/probe/full'))).toEqual({
+  expect(responseOf(await post('/app/probe/full'))).toEqual({
     status: 507,
     after: undefined,
     code: 'platform.diskFull',
@@ -93,7 +93,7 @@ test('a request under way when PostgreSQL dies is to be sent again, and so are t
 
   const postmaster = Number((await readFile(join(folder, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0]);
   process.kill(postmaster, 'SIGKILL');
-  expect(told(await waiting)).toEqual(away);
+  expect(responseOf(await waiting)).toEqual(away);
   const answers = new Set<number>();
   await expect
     .poll(async () => {
@@ -107,7 +107,7 @@ test('a request under way when PostgreSQL dies is to be sent again, and so are t
 
 test('while PostgreSQL is stopped the server says so, also to its balancer', async () => {
   await postgres.stop();
-  expect(told(await app.inject('/app/probe/read'))).toEqual(away);
+  expect(responseOf(await app.inject('/app/probe/read'))).toEqual(away);
   const ready = await app.inject('/health/ready');
   expect([ready.statusCode, ready.headers['retry-after'], ready.json()]).toEqual([
     503,

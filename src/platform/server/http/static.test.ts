@@ -160,9 +160,9 @@ test('Prometheus reads durations by route with the token, and nobody reads them 
   expect(body).toMatch(/muster_outbox_oldest_seconds \d/);
   expect(body).not.toContain(host);
   for (const wrong of [undefined, '', 'Bearer ', `Bearer ${token}x`, token, `Basic ${token}`]) {
-    const { statusCode, headers, body: told } = await read(wrong);
+    const { statusCode, headers, body: refusal } = await read(wrong);
     expect([statusCode, headers['www-authenticate']]).toEqual([401, 'Bearer']);
-    expect(told).not.toContain('muster_');
+    expect(refusal).not.toContain('muster_');
   }
 });
 

@@ -84,8 +84,8 @@ async function ask(who: Asker, reads: readonly string[], headers: Record<string,
   });
   return { status: reply.statusCode, body: reply.json<{ data: { status: number; body: unknown }[] }>() };
 }
-const statuses = async (...asked: Parameters<typeof ask>) =>
-  (await ask(...asked)).body.data.map(({ status }) => status);
+const statuses = async (...requests: Parameters<typeof ask>) =>
+  (await ask(...requests)).body.data.map(({ status }) => status);
 
 test('each reading has its own answer, in the order in which they were asked for', async () => {
   const ana = await (await company()).hire('Ana', 'view_role');
@@ -147,7 +147,7 @@ test('each reading counts as a request of its address, which is that of the call
       headers: { host: ana.host, cookie: `muster_session=${ana.token}`, 'x-forwarded-for': from },
     });
   let last = await get('203.0.113.7');
-  for (let asked = 21; asked + 21 <= 2_000; asked += 21) last = await get('203.0.113.7');
+  for (let count = 21; count + 21 <= 2_000; count += 21) last = await get('203.0.113.7');
   expect(last.json<{ data: { status: number }[] }>().data.every(({ status }) => status === 200)).toBe(true);
   const { data } = (await get('203.0.113.7')).json<{ data: { status: number; retry_after?: number }[] }>();
   expect(data.at(-1)).toMatchObject({ status: 429, retry_after: 1 });

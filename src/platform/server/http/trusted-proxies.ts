@@ -45,20 +45,20 @@ const maxTold = 20;
  * @returns whether an address is such a proxy in the local network
  */
 export function noticeProxies(app: FastifyInstance, isTrusted: IsTrusted): (address: string) => boolean {
-  const told = new Set<string>();
+  const noticed = new Set<string>();
   app.decorateRequest('isBehindProxy', false);
   app.addHook('onRequest', (request, _reply, done) => {
     const peer = request.socket.remoteAddress;
     if (peer !== undefined && hasForwarded(request) && !isTrusted(peer)) {
       request.isBehindProxy = isNear(peer);
-      if (!told.has(peer) && told.size < maxTold) {
-        told.add(peer);
+      if (!noticed.has(peer) && noticed.size < maxTold) {
+        noticed.add(peer);
         request.log.warn({ proxy: peer }, unknownProxy(peer));
       }
     }
     done();
   });
-  return (address) => told.has(address) && isNear(address);
+  return (address) => noticed.has(address) && isNear(address);
 }
 
 const hasForwarded = ({ headers }: FastifyRequest): boolean =>

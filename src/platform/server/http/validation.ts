@@ -61,16 +61,16 @@ function parse(schema: z.ZodObject, value: unknown): { readonly data: unknown } 
  * and is refused.
  */
 function fromAddress(schema: z.ZodObject, query: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const wanted = writtenAsText(schema);
+  const fields = writtenAsText(schema);
   const values: [string, unknown][] = [];
-  for (const name of Object.keys(query)) values.push([name, fromText(wanted.get(name), query[name])]);
+  for (const name of Object.keys(query)) values.push([name, fromText(fields.get(name), query[name])]);
   return Object.fromEntries(values);
 }
 
-function fromText(wanted: 'number' | 'boolean' | undefined, value: unknown): unknown {
+function fromText(type: 'number' | 'boolean' | undefined, value: unknown): unknown {
   if (typeof value !== 'string') return value;
-  if (wanted === 'number' && /^-?\d{1,15}(\.\d{1,9})?$/.test(value)) return Number(value);
-  if (wanted === 'boolean' && /^(true|false|1|0)$/.test(value)) return value === 'true' || value === '1';
+  if (type === 'number' && /^-?\d{1,15}(\.\d{1,9})?$/.test(value)) return Number(value);
+  if (type === 'boolean' && /^(true|false|1|0)$/.test(value)) return value === 'true' || value === '1';
   return value;
 }
 
@@ -80,13 +80,13 @@ const known = new WeakMap<z.ZodObject, ReadonlyMap<string, 'number' | 'boolean'>
 function writtenAsText(schema: z.ZodObject): ReadonlyMap<string, 'number' | 'boolean'> {
   const found = known.get(schema);
   if (found) return found;
-  const wanted = new Map<string, 'number' | 'boolean'>();
+  const types = new Map<string, 'number' | 'boolean'>();
   for (const [name, field] of Object.entries(schema.shape)) {
     const { type } = innermost(field as z.ZodType);
-    if (type === 'number' || type === 'boolean') wanted.set(name, type);
+    if (type === 'number' || type === 'boolean') types.set(name, type);
   }
-  known.set(schema, wanted);
-  return wanted;
+  known.set(schema, types);
+  return types;
 }
 
 function innermost(schema: z.ZodType): z.ZodType {

@@ -290,16 +290,16 @@ export class Hub implements Sockets {
 
   #deliver(companyId: string, { messages, disconnect }: LivePayload): void {
     for (const { channels, name, data } of messages) {
-      const told = new Set<Socket>();
+      const reached = new Set<Socket>();
       for (const channel of [channels].flat()) {
         this.#quiet.end(companyId, channel);
         const subscribers = [...(this.#channels.get(channel) ?? [])].filter(
-          (socket) => socket.companyId === companyId && !told.has(socket),
+          (socket) => socket.companyId === companyId && !reached.has(socket),
         );
         if (!subscribers.length) continue;
         const frame = JSON.stringify({ event: name, channel, data: JSON.stringify(data) });
         for (const socket of subscribers) {
-          told.add(socket);
+          reached.add(socket);
           this.#write(socket, frame);
         }
       }

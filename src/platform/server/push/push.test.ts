@@ -131,19 +131,19 @@ test('a known name that leads into a network of one’s own is not connected to'
 });
 
 test('a name that leads elsewhere the second time is asked only once for a connection', async () => {
-  const asked: string[] = [];
+  const lookups: string[] = [];
   const allowed = new Set(['127.0.0.1']);
   const addressesOf = async (host: string) => {
-    asked.push(host);
-    return [{ address: asked.length === 1 ? '127.0.0.1' : '169.254.169.254', family: 4 }];
+    lookups.push(host);
+    return [{ address: lookups.length === 1 ? '127.0.0.1' : '169.254.169.254', family: 4 }];
   };
   const sender = senderBy({ addressesOf, mayReach: (address) => allowed.has(address) });
   expect(await sender.send(message())).toEqual({ kind: 'sent' });
   expect(await sender.send(message())).toEqual({ kind: 'sent' });
-  expect(asked).toEqual([service.host]);
+  expect(lookups).toEqual([service.host]);
   sender.close();
   expect(await sender.send(message())).toMatchObject({ kind: 'later' });
-  expect(asked).toEqual([service.host, service.host]);
+  expect(lookups).toEqual([service.host, service.host]);
 });
 
 const usual = pushSettings.read({}, { production: true, folder: '.' });

@@ -16,12 +16,12 @@ export const authorizationQuery = queryOptions<Authorization, Fault, Authorizati
 });
 
 /** Applies settings from a live event without a request. A response in flight may be older, so it is repeated. */
-export function applySettings(cache: QueryClient, told: MemberSettings): void {
+export function applySettings(cache: QueryClient, changedSettings: MemberSettings): void {
   const { queryKey } = authorizationQuery;
   const isAsked = cache.isFetching({ queryKey }) > 0;
   cache.setQueryData<Authorization>(queryKey, (known) => {
     if (!known) return known;
-    const app = { ...known.app, ...told, settings: { ...known.app.settings, ...told.settings } };
+    const app = { ...known.app, ...changedSettings, settings: { ...known.app.settings, ...changedSettings.settings } };
     setZone(app.timezone);
     setFormats({ ...app.settings, first_day_of_week: app.first_day_of_week });
     return { ...known, app };

@@ -101,10 +101,10 @@ function lineOf({ total_people, departments }: Assigned): string {
 
 function useAssigned(calls: AssigningCalls, { search, department, ...rest }: AssignedView) {
   const per_page = rowsOnPage(useSession().settings.rows_per_page);
-  const wanted = { ...rest, per_page, ...(search && { search }), ...(department && { department_id: department }) };
+  const query = { ...rest, per_page, ...(search && { search }), ...(department && { department_id: department }) };
   return useQuery<Assigned, Fault>({
-    queryKey: [...calls.assigned.key, wanted],
-    queryFn: () => calls.assigned.call(wanted),
+    queryKey: [...calls.assigned.key, query],
+    queryFn: () => calls.assigned.call(query),
     placeholderData: keepPreviousData,
   });
 }

@@ -215,13 +215,13 @@ function useShownOpen(
   const shown = useRef<string>(undefined);
   const again = useRef(() => {});
   useEffect(() => {
-    const wanted = day && `${person} ${day}`;
-    if (shown.current === wanted) return;
-    const row = wanted
+    const openDay = day && `${person} ${day}`;
+    if (shown.current === openDay) return;
+    const row = openDay
       ? Array.from({ length: total }, (_, index) => index).find((index) => rowAt(index)?.id === person)
       : undefined;
-    if (wanted && row === undefined) return;
-    shown.current = wanted;
+    if (openDay && row === undefined) return;
+    shown.current = openDay;
     again.current = () => {
       if (frame.current && row !== undefined)
         bringIntoView(frame.current, sizes, { row, column: columns.findIndex(({ date }) => date === day) });

@@ -207,9 +207,9 @@ interface GridFocusOptions {
 function useGridFocus({ month, start, onMonth }: GridFocusOptions) {
   const grid = useRef<HTMLDivElement>(null);
   const follows = useRef(false);
-  const [wanted, setFocused] = useState<LocalDate>(start);
+  const [focusedDate, setFocused] = useState<LocalDate>(start);
   const { start_date, end_date } = monthRange(month);
-  const focused = monthOf(wanted) === month ? wanted : monthOf(start) === month ? start : start_date;
+  const focused = monthOf(focusedDate) === month ? focusedDate : monthOf(start) === month ? start : start_date;
 
   useEffect(() => {
     if (!follows.current) return;

@@ -37,14 +37,14 @@ export async function keepOutcomes(
   rows: readonly BatchRow<unknown>[],
   outcomes: readonly (RowDone | RowFailed)[],
 ): Promise<void> {
-  const told = JSON.stringify(
+  const outcomeRows = JSON.stringify(
     outcomes.map((row, index) => ({ position: rows[index]?.position, label: row.label, ...stateOf(row) })),
   );
   // Without statistics of a new batch and these bounds, the planner compares all its rows with those of the block.
   const failed = outcomes.filter((row) => 'failed' in row).length;
   await sql`
     update batch_rows r set state = told.state, label = told.label, outcome = told.outcome, kept = told.kept
-      from json_to_recordset(${told}::json) as told (position integer, state text, label text, outcome text, kept jsonb)
+      from json_to_recordset(${outcomeRows}::json) as told (position integer, state text, label text, outcome text, kept jsonb)
      where r.batch_id = ${batch_id} and r.position = told.position and r.state = 'waiting'
        and r.position between ${rows[0]?.position} and ${rows.at(-1)?.position}`.execute(db);
   await sql`
@@ -52,7 +52,7 @@ export async function keepOutcomes(
            worked_at = clock_timestamp(), last_label = ${outcomes.at(-1)?.label},
            counts = b.counts || coalesce((
              select jsonb_object_agg(outcome, coalesce((b.counts->>outcome)::int, 0) + n)
-               from (select outcome, count(*) as n from json_to_recordset(${told}::json) as told (state text, outcome text)
+               from (select outcome, count(*) as n from json_to_recordset(${outcomeRows}::json) as told (state text, outcome text)
                       where state = 'done' group by outcome) as each), '{}')
      where b.id = ${batch_id}`.execute(db);
   await emit(db, batchWorked, { batch_id });

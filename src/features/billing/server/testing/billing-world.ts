@@ -106,8 +106,8 @@ interface DeliveryOptions {
 /** Delivers a webhook as Paddle does. @returns the status */
 const delivery =
   ({ app, acme, secret, now }: DeliveryOptions) =>
-  async (told: Notification | undefined, how: Delivery = {}): Promise<number> => {
-    const body = how.body ?? JSON.stringify(told);
+  async (notification: Notification | undefined, how: Delivery = {}): Promise<number> => {
+    const body = how.body ?? JSON.stringify(notification);
     const signature = signatureOf(body, how.secrets ?? [secret], now() + (how.shift ?? 0));
     const headers = { 'content-type': 'application/json', 'paddle-signature': signature };
     return (await post(app, acme, body, headers)).statusCode;
@@ -177,7 +177,7 @@ export async function paidWorld(options: WorldOptions = {}) {
   const olga = await world.acme.hire('Olga', ...billingPermissions, 'allow_clock_in_out_attendance');
   const transaction = await world.checkout(olga);
   const subscription = world.paddle.pay(transaction);
-  for (const told of world.paddle.notifications.splice(0)) expect(await world.deliver(told)).toBe(200);
+  for (const notification of world.paddle.notifications.splice(0)) expect(await world.deliver(notification)).toBe(200);
   await world.apply();
   return { ...world, olga, transaction, subscription };
 }

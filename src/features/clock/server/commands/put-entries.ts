@@ -43,14 +43,14 @@ type Span = Pick<Break, 'started_at' | 'ended_at'>;
 export async function putEntries(
   db: Db,
   timeline: LockedTimeline,
-  wanted: readonly WantedDay[],
+  requestedDays: readonly WantedDay[],
   change: ChangeContext,
   origins: ReadonlyMap<number, unknown> = noOrigins,
 ): Promise<string[]> {
   const changed = new Set<string>();
   // Deferred, because adjacent entries may move together and overlap in between.
   await sql`set constraints clocks_no_overlap, breaks_no_overlap deferred`.execute(db);
-  const plans = wanted.map((one) => planOf(timeline, one));
+  const plans = requestedDays.map((one) => planOf(timeline, one));
   for (const phase of ['end', 'begin'] as const) {
     for (const plan of plans) apply(timeline, plan, phase);
     nameOrigins(timeline.history, origins);
@@ -101,14 +101,14 @@ function planOf(timeline: LockedTimeline, { day: chosen, clocks }: WantedDay): P
 }
 
 /** Matches entries that begin at the same instant, and the rest by position. */
-function matched<S, W>(stored: readonly S[], wanted: readonly W[], at: (one: S) => number, to: (one: W) => number) {
+function matched<S, W>(stored: readonly S[], requested: readonly W[], at: (one: S) => number, to: (one: W) => number) {
   const pairs = new Map<S, W>();
   for (const one of stored) {
-    const same = wanted.find((other) => to(other) === at(one));
+    const same = requested.find((other) => to(other) === at(one));
     if (same) pairs.set(one, same);
   }
   const taken = new Set(pairs.values());
-  const rest = wanted.filter((one) => !taken.has(one));
+  const rest = requested.filter((one) => !taken.has(one));
   for (const one of stored) {
     const next = pairs.has(one) ? undefined : rest.shift();
     if (next) pairs.set(one, next);
@@ -124,17 +124,17 @@ function apply(timeline: LockedTimeline, plan: Plan, phase: 'end' | 'begin'): vo
     if (wanted) changeClock(timeline, plan.date, stored, wanted);
     else removeClock(timeline, plan.date, stored);
   }
-  if (phase === 'begin') for (const wanted of plan.added) addClock(timeline, plan, wanted);
+  if (phase === 'begin') for (const added of plan.added) addClock(timeline, plan, added);
 }
 
 const dayOn = (timeline: LockedTimeline, date: string): Day | undefined =>
   timeline.days.find(({ working_date }) => working_date === date);
 
-function addClock(timeline: LockedTimeline, { date, begins }: Plan, wanted: WantedClock): void {
+function addClock(timeline: LockedTimeline, { date, begins }: Plan, requested: WantedClock): void {
   const known = dayOn(timeline, date);
   const day = known ?? begins;
   if (!day) return;
-  const clock = madeFrom(undefined, wanted);
+  const clock = madeFrom(undefined, requested);
   noteSpan(timeline, day, 'clock', clock, () =>
     clock.breaks.forEach((pause) => noteSpan(timeline, day, 'break', pause)),
   );
@@ -169,10 +169,10 @@ function removeClock(timeline: LockedTimeline, date: string, clock: Clock): void
   );
 }
 
-function changeClock(timeline: LockedTimeline, date: string, stored: Clock, wanted: WantedClock): void {
+function changeClock(timeline: LockedTimeline, date: string, stored: Clock, requested: WantedClock): void {
   const day = dayOn(timeline, date);
   if (!day) return;
-  const next = madeFrom(stored, wanted);
+  const next = madeFrom(stored, requested);
   const before = timeline.history.length;
   for (const pause of stored.breaks)
     if (!next.breaks.some(({ id }) => id === pause.id)) noteRemoval(timeline, day, 'break', pause, stored.id);
@@ -202,15 +202,15 @@ const idsOf = ({ breaks }: Clock) => breaks.map(({ id }) => id);
 const isSame = (one: Span, other: Span) => one.started_at === other.started_at && one.ended_at === other.ended_at;
 
 /** Returns the desired clock; existing parts keep their ids. */
-function madeFrom(stored: Clock | undefined, wanted: WantedClock): Clock {
+function madeFrom(stored: Clock | undefined, requested: WantedClock): Clock {
   const pauses = matched(
     stored?.breaks ?? [],
-    wanted.breaks,
+    requested.breaks,
     ({ started_at }) => started_at,
     ({ start }) => start,
   );
   const whose = new Map([...pauses].map(([was, now]) => [now, was]));
-  const breaks = wanted.breaks.map((pause): Break => {
+  const breaks = requested.breaks.map((pause): Break => {
     const was = whose.get(pause);
     return {
       id: was?.id ?? newId(),
@@ -223,12 +223,12 @@ function madeFrom(stored: Clock | undefined, wanted: WantedClock): Clock {
   });
   return {
     id: stored?.id ?? newId(),
-    clock_out_id: wanted.end === null ? null : (stored?.clock_out_id ?? newId()),
-    started_at: wanted.start,
-    ended_at: wanted.end,
-    is_irregular: (stored?.is_irregular ?? false) || (wanted.is_irregular ?? false),
+    clock_out_id: requested.end === null ? null : (stored?.clock_out_id ?? newId()),
+    started_at: requested.start,
+    ended_at: requested.end,
+    is_irregular: (stored?.is_irregular ?? false) || (requested.is_irregular ?? false),
     approved_at: stored?.approved_at ?? null,
-    ...(wanted.is_end_unknown && { is_end_unknown: true }),
+    ...(requested.is_end_unknown && { is_end_unknown: true }),
     breaks,
   };
 }

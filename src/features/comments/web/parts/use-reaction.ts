@@ -30,12 +30,12 @@ export function useReaction({ state, who, show, send, refused }: ReactionOptions
   const of = hashKey(who);
   const settle = async () => {
     let holds = state;
-    let asked: Reaction;
+    let reaction: Reaction;
     try {
       do {
-        asked = wishes.get(of) ?? null;
-        holds = await send(asked);
-      } while (wishes.get(of) !== asked);
+        reaction = wishes.get(of) ?? null;
+        holds = await send(reaction);
+      } while (wishes.get(of) !== reaction);
       show(holds);
     } catch (error) {
       show(holds);

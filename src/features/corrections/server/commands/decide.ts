@@ -115,5 +115,5 @@ export async function assignShift(db: Db, held: HeldDay, by: Corrector, template
 /** Shift in the format of the history: for display, and for undoing. */
 const recorded = (shift: Shift) => ({ ...cardOf(shift), ...shift });
 
-const told = ['name', 'start_at', 'work_time', 'break_time', 'grace_minutes'] as const;
-const isSame = (one: Shift, other: Shift) => told.every((name) => one[name] === other[name]);
+const shiftFields = ['name', 'start_at', 'work_time', 'break_time', 'grace_minutes'] as const;
+const isSame = (one: Shift, other: Shift) => shiftFields.every((name) => one[name] === other[name]);

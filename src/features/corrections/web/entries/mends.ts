@@ -227,10 +227,10 @@ function useLater(typed: TypedEntries, place: EntryPlace, { zone, twelve }: Mend
 
 /** Returns the wall clock time of a skipped time; null for a time that exists. */
 function laterBy(text: LocalDateTime, zone: string): LocalDateTime | null {
-  const wanted = text.replace(' ', 'T');
-  const shown = Temporal.PlainDateTime.from(wanted)
+  const typedTime = text.replace(' ', 'T');
+  const shown = Temporal.PlainDateTime.from(typedTime)
     .toZonedDateTime(zone, { disambiguation: 'compatible' })
     .toPlainDateTime()
     .toString({ smallestUnit: 'second' });
-  return shown === wanted ? null : (shown.replace('T', ' ') as LocalDateTime);
+  return shown === typedTime ? null : (shown.replace('T', ' ') as LocalDateTime);
 }

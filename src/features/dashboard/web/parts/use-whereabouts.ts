@@ -15,14 +15,14 @@ const maxAsked = 200;
 /** Returns where people on the screen are, for viewers of attendance; follows their clocks. */
 export function useWhereabouts(ids: readonly string[]): ReadonlyMap<string, Place> {
   const { can } = useSession();
-  const asked = ids.slice(0, maxAsked);
+  const shown = ids.slice(0, maxAsked);
   const isAllowed = can('view_any_attendance');
   const answer = useQuery({
-    ...dashboardApi.whereabouts.read({ query: { ids: asked.join() } }),
-    enabled: isAllowed && asked.length > 0,
+    ...dashboardApi.whereabouts.read({ query: { ids: shown.join() } }),
+    enabled: isAllowed && shown.length > 0,
     placeholderData: keepPreviousData,
   });
-  useClockNews(asked);
+  useClockNews(shown);
   const known = useRef<ReadonlyMap<string, Place>>(new Map());
   return useMemo(() => {
     if (!answer.data) return known.current;

@@ -42,8 +42,8 @@ export function useChart(levels: number) {
   };
 }
 
-/** @param wanted managers whose teams are loaded in addition to the first levels */
-function useParts(levels: number, wanted: readonly string[], sought: string | undefined) {
+/** @param people managers whose teams are loaded in addition to the first levels */
+function useParts(levels: number, people: readonly string[], sought: string | undefined) {
   const base = useQuery({
     ...directoryApi.chart.read({ query: { levels: levels + 1 } }),
     placeholderData: keepPreviousData,
@@ -52,7 +52,7 @@ function useParts(levels: number, wanted: readonly string[], sought: string | un
   const parts = useQueries({
     queries: [
       ...(sought ? [directoryApi.chart.read({ query: { levels: 1, open_to: sought } })] : []),
-      ...wanted.map((under) => directoryApi.chart.read({ query: { under, levels: 1 } })),
+      ...people.map((under) => directoryApi.chart.read({ query: { under, levels: 1 } })),
     ],
     combine: (answers) => answers.flatMap(({ data }) => (data ? [data.data] : [])),
   });

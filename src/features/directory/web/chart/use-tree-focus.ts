@@ -38,15 +38,15 @@ export function useTreeFocus(frame: RefObject<HTMLElement | null>, chart: Chart)
 
 /** @returns a function that focuses a person once they are rendered */
 function useFocusSoon(frame: RefObject<HTMLElement | null>): (id: string) => void {
-  const wanted = useRef<string>(undefined);
+  const targetId = useRef<string>(undefined);
   useEffect(() => {
-    const node = wanted.current && frame.current?.querySelector<HTMLElement>(`[data-node="${wanted.current}"]`);
+    const node = targetId.current && frame.current?.querySelector<HTMLElement>(`[data-node="${targetId.current}"]`);
     if (!node) return;
-    wanted.current = undefined;
+    targetId.current = undefined;
     node.focus({ preventScroll: true });
     node.scrollIntoView({ block: 'nearest', inline: 'center' });
   });
-  return (id) => (wanted.current = id);
+  return (id) => (targetId.current = id);
 }
 
 interface Moves {

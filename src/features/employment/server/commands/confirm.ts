@@ -19,11 +19,11 @@ interface ConfirmOptions {
  * @throws 424 with the effects to confirm, 461 with them if they differ from those confirmed
  */
 export async function withEffects<Done>(
-  asked: EmploymentEffectInput,
+  input: EmploymentEffectInput,
   { effects, confirmed }: ConfirmOptions,
   act: () => Promise<Done>,
 ): Promise<Done> {
-  const { done, told, apply } = await changed(asked, effects, act, { isTold: true });
+  const { done, told, apply } = await changed(input, effects, act, { isTold: true });
   if (told.length === 0) return done;
   const token = versionOf({ told });
   if (confirmed !== token) {
@@ -39,32 +39,32 @@ export async function withEffects<Done>(
  * advance (`effectsOnMany`); applies the effects that hold now.
  */
 export async function withEffectsShown<Done>(
-  asked: EmploymentEffectInput,
+  input: EmploymentEffectInput,
   effects: Effects,
   act: () => Promise<Done>,
 ): Promise<Done> {
-  const { done, apply } = await changed(asked, effects, act, { isTold: false });
+  const { done, apply } = await changed(input, effects, act, { isTold: false });
   await apply();
   return done;
 }
 
 async function changed<Done>(
-  asked: EmploymentEffectInput,
+  input: EmploymentEffectInput,
   effects: Effects,
   act: () => Promise<Done>,
   { isTold }: { readonly isTold: boolean },
 ) {
   const before: Awaited<ReturnType<EmploymentEffect>>[] = [];
-  for (const effect of effects) before.push(await effect(asked));
+  for (const effect of effects) before.push(await effect(input));
   const done = await act();
   for (const { follow } of before) await follow?.();
-  const told: EffectPreview[] = [];
+  const impact: EffectPreview[] = [];
   for (const effect of isTold ? before : []) {
     const one = await effect.tell();
-    if (one) told.push(one);
+    if (one) impact.push(one);
   }
   const apply = async () => {
     for (const effect of before) await effect.apply();
   };
-  return { done, told, apply };
+  return { done, told: impact, apply };
 }

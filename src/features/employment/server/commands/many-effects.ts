@@ -29,8 +29,8 @@ export interface EffectsThreadInput extends ManyEffectsInput {
 
 const isForThread = ({ wanted }: Pick<ManyEffectsInput, 'wanted'>): boolean => wanted.size > toldAtOnce;
 
-const forThread = (asked: ManyEffectsInput, effects: readonly RegisteredEmploymentEffect[]): EffectsThreadInput => ({
-  ...asked,
+const forThread = (input: ManyEffectsInput, effects: readonly RegisteredEmploymentEffect[]): EffectsThreadInput => ({
+  ...input,
   modules: effects.map(({ effect, module }) => ({ url: module.href, name: effect.name })),
 });
 
@@ -39,17 +39,17 @@ export async function effectsOnMany(
   { db, actor, today, wanted }: ManyEffectsInput & { readonly db: Db },
   effects: readonly EmploymentEffect[],
 ): Promise<EffectPreview[]> {
-  const told: EffectPreview[] = [];
-  if (wanted.size === 0) return told;
-  const asked: Awaited<ReturnType<EmploymentEffect>>[] = [];
-  for (const effect of effects) asked.push(await effect({ db, actor, person_ids: [...wanted.keys()], today, wanted }));
+  const impact: EffectPreview[] = [];
+  if (wanted.size === 0) return impact;
+  const begun: Awaited<ReturnType<EmploymentEffect>>[] = [];
+  for (const effect of effects) begun.push(await effect({ db, actor, person_ids: [...wanted.keys()], today, wanted }));
   const then: PreviewedLeave[] = [];
-  for (const { wouldFollow } of asked) then.push(...((await wouldFollow?.()) ?? []));
-  for (const { tell } of asked) {
+  for (const { wouldFollow } of begun) then.push(...((await wouldFollow?.()) ?? []));
+  for (const { tell } of begun) {
     const one = await tell(then);
-    if (one) told.push(one);
+    if (one) impact.push(one);
   }
-  return told;
+  return impact;
 }
 
 /** Returns the answer if the effects cannot be calculated. */

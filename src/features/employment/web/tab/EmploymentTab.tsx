@@ -49,10 +49,10 @@ interface EmploymentProps extends PartProps {
 }
 
 function Employment({ view, data, salaries }: EmploymentProps) {
-  const [wanted, change] = useAddress(readDay);
+  const [date, change] = useAddress(readDay);
   const amounts = useHiddenAmounts();
   const today = companyToday() as LocalDate;
-  const day = wanted ?? today;
+  const day = date ?? today;
   const lanes = lanesOf(data, salaries, amounts.areHidden);
   const from = data.periods.map(({ started_on }) => started_on).sort()[0] ?? data.joined_on;
   const show = (to: LocalDate | undefined) =>

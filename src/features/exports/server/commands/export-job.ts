@@ -23,8 +23,8 @@ export async function startExport<Query, Unit>(
   const id = crypto.randomUUID();
   const export_file = `app/application/export/${id}`;
   const { number_format } = await cachedSettings(db);
-  const asked = { query, file_name, format, sheet, also, is_long };
-  const settings: ExportSettings<Query> = { ...asked, number_format, any_of: kind.anyOf };
+  const input = { query, file_name, format, sheet, also, is_long };
+  const settings: ExportSettings<Query> = { ...input, number_format, any_of: kind.anyOf };
   const batch = { id, kind: kind.name, settings, title, file_url: export_file, from_url, started_by, rows: units };
   return { batch_id: await startBatch(db, batch), export_file };
 }

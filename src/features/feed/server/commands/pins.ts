@@ -32,17 +32,17 @@ export const unpinned: Pin = { pinned_at: null, pinned_until: null };
  * Returns the pin of a post after an edit. Leaving a pin as it is needs no permission, even when it has ended.
  * @throws 403 without permission to pin; 422 beside `pinned_until` for a day before the post is published
  */
-export async function pinOf(db: Db, wanted: PinInput, old: Pin, { actor, now }: WriteContext): Promise<Pin> {
-  const until = (wanted.is_pinned && wanted.pinned_until) || null;
+export async function pinOf(db: Db, pin: PinInput, old: Pin, { actor, now }: WriteContext): Promise<Pin> {
+  const until = (pin.is_pinned && pin.pinned_until) || null;
   const mayPin = actor.permissions.has('pin_feed');
-  const isSame = wanted.is_pinned === (old.pinned_at !== null) && until === old.pinned_until;
+  const isSame = pin.is_pinned === (old.pinned_at !== null) && until === old.pinned_until;
   // People who may pin get an error when the post is scheduled after the end of its pin.
-  if (isSame && !(mayPin && wanted.publish_at)) return old;
+  if (isSame && !(mayPin && pin.publish_at)) return old;
   const today = await todayOf(db, now);
-  if (!wanted.is_pinned && !isPinned(old, today)) return unpinned;
+  if (!pin.is_pinned && !isPinned(old, today)) return unpinned;
   if (!mayPin) throw platformFaults.notAllowed();
-  if (!wanted.is_pinned) return unpinned;
-  checkEnd(until, today, wanted.publish_at);
+  if (!pin.is_pinned) return unpinned;
+  checkEnd(until, today, pin.publish_at);
   if (isSame) return old;
   return { pinned_at: isPinned(old, today) ? old.pinned_at : new Date(now * 1000), pinned_until: until };
 }

@@ -42,62 +42,62 @@ const at = (seconds: number) => new Date(seconds * 1000);
 const isAt = (field: string, sentence: string) => ({ errors: { [field]: [translate(sentence)] } });
 
 /** Creates a post and publishes it unless it is scheduled. @returns its id */
-export async function create(db: Db, wanted: PostInput, by: WriteContext): Promise<string> {
-  const said = await read(db, wanted.body);
-  const times = await timesOf(db, wanted, by.now);
-  const pinned = await pinOf(db, wanted, unpinned, by);
-  await lockAudience(db, wanted.audience);
+export async function create(db: Db, post: PostInput, by: WriteContext): Promise<string> {
+  const said = await read(db, post.body);
+  const times = await timesOf(db, post, by.now);
+  const pinned = await pinOf(db, post, unpinned, by);
+  await lockAudience(db, post.audience);
   // The post's address contains a part of its id.
   const id = randomUUID();
   const { actor, now } = by;
-  const photo_descriptions = descriptionsOf(wanted);
+  const photo_descriptions = descriptionsOf(post);
   await db
     .insertInto('feed_posts')
     .values({
       id,
       slug: slugOf(said.title, id),
-      type: wanted.type,
+      type: post.type,
       author_id: actor.id,
       ...columnsOf(said),
-      photos: [...wanted.photos],
+      photos: [...post.photos],
       photo_descriptions: JSON.stringify(photo_descriptions),
-      attachments: [...wanted.attachments],
+      attachments: [...post.attachments],
       ...times,
       ...pinned,
       created_at: at(now),
     })
     .execute();
-  await keep(db, id, wanted, actor.id);
+  await keep(db, id, post, actor.id);
   await keepWords(db, { post_id: id, subject_id: id, text: foundBy(said.text, photo_descriptions) });
-  await writeAudience(db, { id, author_id: actor.id, type: wanted.type, published_at: null }, wanted.audience);
+  await writeAudience(db, { id, author_id: actor.id, type: post.type, published_at: null }, post.audience);
   await publishOrWait(db, id, times.publish_at, by);
   return id;
 }
 
 /** Edits a post. @throws 404 unless the actor may see it; 403 unless it is theirs or they may edit every post */
-export async function change(db: Db, id: string, wanted: PostInput, by: WriteContext): Promise<void> {
+export async function change(db: Db, id: string, post: PostInput, by: WriteContext): Promise<void> {
   const { actor, now } = by;
   const old = await storedPost(db, id, { hold: 'change', seenBy: actor.id });
   if (old.author_id !== actor.id && !actor.permissions.has('edit_any_feed')) throw platformFaults.notAllowed();
-  if (wanted.version && wanted.version !== old.version) throw platformFaults.changedMeanwhile();
-  if (old.published_at !== null && wanted.publish_at) throw feedFaults.published();
-  const said = await read(db, wanted.body);
-  const times = await timesOf(db, wanted, now, old);
-  const { pinned_at, pinned_until } = await pinOf(db, wanted, old, by);
+  if (post.version && post.version !== old.version) throw platformFaults.changedMeanwhile();
+  if (old.published_at !== null && post.publish_at) throw feedFaults.published();
+  const said = await read(db, post.body);
+  const times = await timesOf(db, post, now, old);
+  const { pinned_at, pinned_until } = await pinOf(db, post, old, by);
   // Items that were chosen before stay, even in the Trash.
   const isNew = ({ kind, id: key }: AudienceItem) => !old.items.some((item) => item.kind === kind && item.id === key);
-  await lockAudience(db, wanted.audience.filter(isNew));
-  const photo_descriptions = descriptionsOf(wanted, old);
-  const next = { ...wanted, ...said, photo_descriptions };
+  await lockAudience(db, post.audience.filter(isNew));
+  const photo_descriptions = descriptionsOf(post, old);
+  const next = { ...post, ...said, photo_descriptions };
   const { version, asked_version, isAskedAnew } = await nextVersion(db, old, next);
   await db
     .updateTable('feed_posts')
     .set({
-      type: wanted.type,
+      type: post.type,
       ...columnsOf(said),
-      photos: [...wanted.photos],
+      photos: [...post.photos],
       photo_descriptions: JSON.stringify(photo_descriptions),
-      attachments: [...wanted.attachments],
+      attachments: [...post.attachments],
       ...(old.published_at === null ? times : { remind_at: times.remind_at }),
       pinned_at,
       pinned_until,
@@ -107,9 +107,9 @@ export async function change(db: Db, id: string, wanted: PostInput, by: WriteCon
     })
     .where('id', '=', id)
     .execute();
-  await keep(db, id, wanted, actor.id);
+  await keep(db, id, post, actor.id);
   await keepWords(db, { post_id: id, subject_id: id, text: foundBy(said.text, photo_descriptions) });
-  const but = await changeAudience(db, old, { ...wanted, by: actor.id }, now);
+  const but = await changeAudience(db, old, { ...post, by: actor.id }, now);
   if (old.published_at === null) return publishOrWait(db, id, times.publish_at, by);
   await emit(db, postChanged, { post_id: id });
   const mentions = said.mentions.filter((one) => !old.mentions.includes(one));
@@ -128,15 +128,15 @@ interface PostText {
 async function read(db: Db, body: unknown): Promise<PostText> {
   const checked = checkDocument(body);
   if (checked.problem !== null) throw platformFaults.invalid(isAt('body', checked.problem));
-  const asked = mentionsIn(checked.document);
-  const names = await namesOf(db, asked);
-  if (asked.some((id) => !names.has(id)))
+  const mentions = mentionsIn(checked.document);
+  const names = await namesOf(db, mentions);
+  if (mentions.some((id) => !names.has(id)))
     throw platformFaults.invalid(isAt('body', 'You mentioned someone who no longer exists'));
   const document = withNames(checked.document, names);
   const text = textIn(document);
   const title = titleOf(text);
   if (!/[\p{L}\p{N}\p{S}\p{P}]/u.test(title)) throw platformFaults.invalid(isAt('body', 'This is a required field'));
-  return { document, text, title, mentions: asked };
+  return { document, text, title, mentions: mentions };
 }
 
 const columnsOf = ({ document, text, title, mentions }: PostText) => ({

@@ -66,7 +66,7 @@ export async function acknowledgedFile(db: Db, post: StoredPost, format: SheetFo
   });
 }
 
-function stateOf({ version, seen_at }: Row, asked: number): string {
+function stateOf({ version, seen_at }: Row, askedCount: number): string {
   if (version === null) return seen_at ? translate('Seen, not acknowledged') : translate('Not opened yet');
-  return version >= asked ? translate('Acknowledged') : translate('Acknowledged an older version');
+  return version >= askedCount ? translate('Acknowledged') : translate('Acknowledged an older version');
 }

@@ -38,7 +38,7 @@ interface EarlierVersion {
 type VersionChanges = Pick<PostChange, 'words' | 'beside'>;
 
 /** By post and version: differences between versions never change, and comparing two long texts is expensive. */
-const told = new VersionedCache<VersionChanges>(1000);
+const changesCache = new VersionedCache<VersionChanges>(1000);
 
 /**
  * Returns time and author of the last edit. For an announcement that asks again, this is the edit that asks,
@@ -73,13 +73,13 @@ function changedOf(db: Db, { at, by, asks, was_acknowledged, ...row }: Row): Pos
 
 function toldOf(db: Db, { id, version, before, text, body, ...now }: ComparedRow): VersionChanges {
   if (before === null || text === null) return { words: [], beside: [] };
-  const known = told.get(id, version);
+  const known = changesCache.get(id, version);
   if (known) return known;
   const latest = {
     words: excerptOf(wordChanges(before.text, text)),
     beside: kindsChanged({ ...before, links: linksIn(before.body) }, { ...now, links: linksIn(body) }),
   };
   // Cached only after commit, as the transaction may still roll back.
-  afterCommit(db, () => told.set(id, version, latest));
+  afterCommit(db, () => changesCache.set(id, version, latest));
   return latest;
 }

@@ -33,7 +33,7 @@ export function FeedPosts({ isAskedFirst = false, children }: FeedPostsProps) {
   const { fresh, show } = useFeedNews();
   const { can } = useSession();
   const [isWriting, setWriting] = useState(false);
-  const asked = useAsked(query.data, isAskedFirst);
+  const askedPost = useAsked(query.data, isAskedFirst);
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
   const { place, want } = useFocusOnFresh(query.data);
   const showFresh = async () => {
@@ -44,7 +44,7 @@ export function FeedPosts({ isAskedFirst = false, children }: FeedPostsProps) {
   if (isAskedFirst && query.isPending) return <SkeletonRows />;
   return (
     <section ref={place} className={c['feed']} aria-label={t('Posts')}>
-      {asked && <PostCard post={asked} />}
+      {askedPost && <PostCard post={askedPost} />}
       {can('add_feed') && <WritePost isOpen={isWriting} onOpen={setWriting} />}
       {fresh.length > 0 && (
         <Button
@@ -62,7 +62,7 @@ export function FeedPosts({ isAskedFirst = false, children }: FeedPostsProps) {
         isEmpty={isEmpty}
         empty={<Nothing onWrite={isWriting ? undefined : () => setWriting(true)} />}
       >
-        {(data) => <All pages={data} but={asked?.id} />}
+        {(data) => <All pages={data} but={askedPost?.id} />}
       </QueryState>
       <End isMore={hasNextPage} isBusy={isFetchingNextPage} onMore={() => void fetchNextPage()} />
     </section>
@@ -75,17 +75,17 @@ export function FeedPosts({ isAskedFirst = false, children }: FeedPostsProps) {
  */
 function useFocusOnFresh(data: unknown) {
   const place = useRef<HTMLElement>(null);
-  const [wanted, want] = useState<{ readonly post: string | undefined }>();
+  const [target, want] = useState<{ readonly post: string | undefined }>();
   useEffect(() => {
-    if (!wanted || data === undefined) return;
+    if (!target || data === undefined) return;
     want(undefined);
     const find = () => {
       const list = place.current;
-      const come = list?.querySelector(`[data-post="${wanted.post}"]`) ?? list?.querySelector('[data-post]');
+      const come = list?.querySelector(`[data-post="${target.post}"]`) ?? list?.querySelector('[data-post]');
       return come?.querySelector('a');
     };
     focusIfLost(find, {});
-  }, [wanted, data]);
+  }, [target, data]);
   return { place, want };
 }
 
@@ -112,9 +112,9 @@ const isEmpty = (pages: Pages) => postsOf(pages).posts.length + postsOf(pages).w
 function useAsked(pages: Pages | undefined, isWanted: boolean): Post | undefined {
   const [id, setId] = useState<string>();
   const posts = isWanted && pages ? postsOf(pages).posts : [];
-  const asked = posts.find((post) => post.id === id) ?? posts.find(({ auth_seen }) => !auth_seen);
-  if (asked && asked.id !== id) setId(asked.id);
-  return asked;
+  const askedPost = posts.find((post) => post.id === id) ?? posts.find(({ auth_seen }) => !auth_seen);
+  if (askedPost && askedPost.id !== id) setId(askedPost.id);
+  return askedPost;
 }
 
 function Nothing({ onWrite }: { onWrite?: (() => void) | undefined }) {

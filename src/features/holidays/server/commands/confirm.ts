@@ -31,15 +31,15 @@ export async function toldOf(
   { effects, ...by }: SaveContext,
 ): Promise<Effects> {
   if (!changes.length) return { effects: [], refusal: null, confirmed: null };
-  const asked = { db, changes, actor_id: by.actor_id, now: by.now };
-  const told: Effects['effects'] = [];
+  const input = { db, changes, actor_id: by.actor_id, now: by.now };
+  const impact: Effects['effects'] = [];
   let refusal: string | null = null;
   for (const effect of effects) {
-    refusal ??= (await effect.refuse?.(asked)) ?? null;
-    const one = await effect.tell(asked);
-    if (one) told.push({ key: effect.key, ...one, rows: [...one.rows] });
+    refusal ??= (await effect.refuse?.(input)) ?? null;
+    const one = await effect.tell(input);
+    if (one) impact.push({ key: effect.key, ...one, rows: [...one.rows] });
   }
-  return { effects: told, refusal, confirmed: told.length ? versionOf({ told }) : null };
+  return { effects: impact, refusal, confirmed: impact.length ? versionOf({ told: impact }) : null };
 }
 
 /**
@@ -53,14 +53,14 @@ export async function saveConfirmed(
   saving: SaveContext,
   store: () => Promise<void>,
 ): Promise<void> {
-  const asked = { db, changes, actor_id: saving.actor_id, now: saving.now };
-  if (changes.length) for (const { hold } of saving.effects) await hold?.(asked);
-  const told = await toldOf(db, changes, saving);
-  if (told.refusal) throw holidayFaults.barred({ facts: { reason: told.refusal } });
-  if (told.confirmed !== null && saving.confirmed === undefined) throw holidayFaults.unconfirmed({ data: told });
+  const input = { db, changes, actor_id: saving.actor_id, now: saving.now };
+  if (changes.length) for (const { hold } of saving.effects) await hold?.(input);
+  const impact = await toldOf(db, changes, saving);
+  if (impact.refusal) throw holidayFaults.barred({ facts: { reason: impact.refusal } });
+  if (impact.confirmed !== null && saving.confirmed === undefined) throw holidayFaults.unconfirmed({ data: impact });
   // Having nothing left to confirm is no reason to ask again.
-  if (told.confirmed !== null && saving.confirmed !== told.confirmed)
-    throw platformFaults.changedMeanwhile({ data: told });
-  if (changes.length) for (const { apply } of saving.effects) await apply?.(asked);
+  if (impact.confirmed !== null && saving.confirmed !== impact.confirmed)
+    throw platformFaults.changedMeanwhile({ data: impact });
+  if (changes.length) for (const { apply } of saving.effects) await apply?.(input);
   await store();
 }

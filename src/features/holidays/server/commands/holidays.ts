@@ -95,8 +95,8 @@ async function plan(db: Db, form: StoredForm, saving: SaveContext): Promise<Save
     );
   const added = [...(before ? [] : [first]), ...later.filter((one) => !isThere(one))];
   const changed = before && had && { before, whose: had, after: first };
-  const wanted = [...(changed ? [first] : []), ...added];
-  await requireFree(db, wanted, { stored, but: before?.id });
+  const planned = [...(changed ? [first] : []), ...added];
+  await requireFree(db, planned, { stored, but: before?.id });
   return {
     changed,
     added,
@@ -157,13 +157,13 @@ interface FreeCheckOptions {
 /** Checks that no two holidays cover the same half of a day for anybody. @throws 422 */
 export async function requireFree(
   db: Db,
-  wanted: readonly HolidayToBe[],
+  planned: readonly HolidayToBe[],
   options: FreeCheckOptions = {},
 ): Promise<void> {
   const stored = (options.stored ?? (await storedHolidays(db).execute())).filter(({ id }) => id !== options.but);
-  const near = stored.filter((one) => wanted.some((next) => overlaps(one, next)));
+  const near = stored.filter((one) => planned.some((next) => overlaps(one, next)));
   const whose = await whoseOf(db, near);
-  for (const next of wanted)
+  for (const next of planned)
     for (const one of near)
       if (overlaps(one, next) && !isNobody(both(next.whose, whose.get(one.id) ?? nobody))) throw onThisDay(one.name);
 }

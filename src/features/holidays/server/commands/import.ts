@@ -26,11 +26,11 @@ export interface ImportCounts {
 
 /** Returns the chosen holidays of a plan. @throws 422 for a key that is not among them */
 export function chosenOf({ rows }: ImportPlan, keys?: readonly string[]): ImportDecision[] {
-  const wanted = keys && new Set(keys);
+  const chosenKeys = keys && new Set(keys);
   const known = new Set(rows.map(({ key }) => key));
   const { unknownHoliday } = holidayFaults;
   if (keys?.some((key) => !known.has(key))) throw unknownHoliday({ errors: { keys: [unknownHoliday.message] } });
-  return rows.filter(({ state, key }) => state !== 'kept' && (!wanted || wanted.has(key)));
+  return rows.filter(({ state, key }) => state !== 'kept' && (!chosenKeys || chosenKeys.has(key)));
 }
 
 /** Returns the changes of days that these holidays cause. */
@@ -48,9 +48,9 @@ export const importVersion = ({ rows }: ImportPlan): string =>
  * Imports holidays. When two actors import the same at the same time, the second finds everything there.
  * @throws 422, 424, 460, 461 when it differs from what was shown
  */
-export async function importHolidays(db: Db, asked: ImportInput, saving: SaveContext): Promise<ImportCounts> {
+export async function importHolidays(db: Db, input: ImportInput, saving: SaveContext): Promise<ImportCounts> {
   await lockHolidays(db);
-  const { keys, version, ...importing } = asked;
+  const { keys, version, ...importing } = input;
   const { oneself } = holidays.importStore;
   const by = { actor: saverOf(saving), oneself, now: saving.now, mode: 'stored' } as const;
   const plan = await planImport(db, importing, by);

@@ -62,9 +62,9 @@ export async function giveToPerson(
 ): Promise<number> {
   await lockHolidays(db);
   await requirePerson(db, person_id);
-  const wanted = new Set(ids);
-  const found = (await storedHolidays(db).execute()).filter(({ id }) => wanted.has(id));
-  if (found.length !== wanted.size)
+  const personIds = new Set(ids);
+  const found = (await storedHolidays(db).execute()).filter(({ id }) => personIds.has(id));
+  if (found.length !== personIds.size)
     throw assigningFaults.unknownItem({ errors: { assigned_items: [assigningFaults.unknownItem.message] } });
   const whose = await whoseOf(db, found);
   const missing = found.filter(({ id }) => !has(whose.get(id), person_id));

@@ -78,7 +78,7 @@ export async function holidaysOf(
     for (const date of eachDay(holiday.start_date, holiday.end_date))
       byDate.set(date, [...(byDate.get(date) ?? []), { holiday, ids }]);
   }
-  const on = (personId: string, date: LocalDate) => told(byDate.get(date), personId);
+  const on = (personId: string, date: LocalDate) => shownHoliday(byDate.get(date), personId);
   return {
     on,
     partOn: (personId, date) => on(personId, date)?.part ?? null,
@@ -115,7 +115,7 @@ export async function holidayTexts(db: Db, from: LocalDate, to: LocalDate): Prom
 
 type OnDate = readonly { readonly holiday: Holiday; readonly ids: readonly string[] }[] | undefined;
 
-function told(holidays: OnDate, personId: string): HolidayOn | undefined {
+function shownHoliday(holidays: OnDate, personId: string): HolidayOn | undefined {
   let found: HolidayOn | undefined;
   for (const { holiday, ids } of holidays ?? []) {
     const { name, part, is_for_everyone } = holiday;

@@ -80,11 +80,11 @@ function besides(
   rows: readonly ImportDecision[],
   years: readonly number[],
 ): ImportDecision[] {
-  const told = new Set(rows.flatMap(({ standing: one }) => (one ? [one.id] : [])));
+  const matched = new Set(rows.flatMap(({ standing: one }) => (one ? [one.id] : [])));
   const isWithin = ({ start_date }: ExistingHoliday) =>
     years.some((year) => yearOf(year)[0] <= start_date && start_date <= yearOf(year)[1]);
   return standing
-    .filter((one) => one.is_own && !one.is_trashed && isWithin(one) && !told.has(one.id))
+    .filter((one) => one.is_own && !one.is_trashed && isWithin(one) && !matched.has(one.id))
     .map((one) => {
       const { id, name, start_date, end_date, part } = one;
       return { key: id, name, start_date, end_date, part, state: 'kept', why: 'own', standing: one };
@@ -138,7 +138,7 @@ const trashedImports = (db: Db): Promise<Holiday[]> =>
 /** Returns the defaults of an import: the company’s own country, and the year that has no holidays yet. */
 export async function importDefaults(
   db: Db,
-  asked: { readonly country_id?: string | undefined; readonly calendar_year?: number | undefined },
+  query: { readonly country_id?: string | undefined; readonly calendar_year?: number | undefined },
   now: number,
 ) {
   const { country_id, timezone } = await settingsOf(db);
@@ -152,7 +152,7 @@ export async function importDefaults(
     .where('import_key', 'is not', null)
     .executeTakeFirstOrThrow();
   return {
-    country_id: asked.country_id ?? country_id,
-    calendar_year: asked.calendar_year ?? (total > 0 ? year + 1 : year),
+    country_id: query.country_id ?? country_id,
+    calendar_year: query.calendar_year ?? (total > 0 ? year + 1 : year),
   };
 }

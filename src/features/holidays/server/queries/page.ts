@@ -25,9 +25,9 @@ export const cardOf = ({ id, name, start_date, end_date, part, is_for_everyone }
 });
 
 /** Returns the years that have holidays, and this year and the next. */
-export function yearsOf(holidays: readonly Holiday[], today: LocalDate, asked?: number): CalendarYear[] {
+export function yearsOf(holidays: readonly Holiday[], today: LocalDate, requested?: number): CalendarYear[] {
   const present = yearOfDate(today);
-  const totals = new Map([present, present + 1, asked ?? present].map((year) => [year, 0]));
+  const totals = new Map([present, present + 1, requested ?? present].map((year) => [year, 0]));
   for (const { start_date } of holidays) {
     const year = yearOfDate(start_date);
     totals.set(year, (totals.get(year) ?? 0) + 1);
@@ -45,11 +45,11 @@ interface HolidaysQuery {
 }
 
 /** Reads a page of the holidays of a year, by date. @param now epoch seconds */
-export async function holidaysPage(db: Db, asked: HolidaysQuery, now: number) {
-  const [all, today, paging] = await Promise.all([cachedHolidays(db), todayOf(db, now), requestedPage(db, asked)]);
-  const calendar_year = asked.calendar_year ?? yearOfDate(today);
+export async function holidaysPage(db: Db, query: HolidaysQuery, now: number) {
+  const [all, today, paging] = await Promise.all([cachedHolidays(db), todayOf(db, now), requestedPage(db, query)]);
+  const calendar_year = query.calendar_year ?? yearOfDate(today);
   const ofYear = all.filter(({ start_date }) => yearOfDate(start_date) === calendar_year);
-  const term = asked.search?.trim().toLowerCase() ?? '';
+  const term = query.search?.trim().toLowerCase() ?? '';
   const found = ofYear.filter(({ name }) => name.toLowerCase().includes(term));
   const shown = found.slice(paging.offset, paging.offset + paging.limit);
   const [isDayOff, total_people, counts, places] = await Promise.all([

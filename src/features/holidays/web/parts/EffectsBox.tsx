@@ -62,5 +62,5 @@ export function EffectCard({ title, more, rows, total }: Omit<Effects['effects']
 }
 
 /** Returns the label of the button: that of the last effect that has one. */
-export const buttonOf = (told: Effects | undefined): string | undefined =>
-  told?.effects.findLast(({ button }) => button !== null)?.button ?? undefined;
+export const buttonOf = (impact: Effects | undefined): string | undefined =>
+  impact?.effects.findLast(({ button }) => button !== null)?.button ?? undefined;

@@ -107,8 +107,8 @@ interface ApplicationEventInput {
   readonly isQuiet?: boolean | undefined;
 }
 
-export async function tell(db: Db, application: BookableApplication, told: ApplicationEventInput): Promise<void> {
-  const { act, actor_id, reviewers = [], changesCalendar = false, isQuiet = false } = told;
+export async function tell(db: Db, application: BookableApplication, event: ApplicationEventInput): Promise<void> {
+  const { act, actor_id, reviewers = [], changesCalendar = false, isQuiet = false } = event;
   if (isQuiet) return;
   await emit(db, applicationChanged, {
     application_id: application.id,

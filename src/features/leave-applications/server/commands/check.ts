@@ -162,10 +162,10 @@ export function requireEnough(
   if (from === undefined) return;
   const low = overdrawn(before, withTaken(before, asTaken(dates)), from);
   if (!low) return;
-  const wanted = dates.reduce((sum, { cost }) => sum + cost, 0);
+  const total = dates.reduce((sum, { cost }) => sum + cost, 0);
   const left = Math.max(0, leftToPlan(before, low.date));
   throw fault(applicationFaults.notEnough, {
-    wanted: amountText(inDays(wanted), unit, text),
+    wanted: amountText(inDays(total), unit, text),
     left: amountText(inDays(left), unit, text),
   });
 }

@@ -10,8 +10,8 @@ import { bookRebooked } from './rebook.ts';
  * Gives back leave on days that are no longer within the employment, and takes it again if that was a mistake;
  * the applications stay (domain 6). The effect of leave itself runs first and locks the accounts.
  */
-export const leaveOutsideEmployment: EmploymentEffect = async (asked) => {
-  const { db, actor, person_ids, wanted } = asked;
+export const leaveOutsideEmployment: EmploymentEffect = async (input) => {
+  const { db, actor, person_ids, wanted } = input;
   const was = await readPersons(db, person_ids);
   const rebooked = (is: typeof was) => {
     const ids = person_ids.filter((id) => firstDifference(employmentOf(was(id)), employmentOf(is(id))) !== null);
@@ -21,13 +21,13 @@ export const leaveOutsideEmployment: EmploymentEffect = async (asked) => {
   if (wanted) {
     const all = await rebooked((id) => employmentAsWanted(was(id), wanted.get(id)));
     const wouldFollow = () => Promise.resolve(all.flatMap(leaveThen));
-    return { wouldFollow, tell: () => told(asked, all), apply: () => Promise.resolve() };
+    return { wouldFollow, tell: () => visibleImpact(input, all), apply: () => Promise.resolve() };
   }
   let followed: EffectPreview | null = null;
   return {
     async follow() {
       const all = await rebooked(await readPersons(db, person_ids));
-      followed = await told(asked, all);
+      followed = await visibleImpact(input, all);
       await bookRebooked(db, all, actor.id);
     },
     tell: () => Promise.resolve(followed),
@@ -42,7 +42,7 @@ const leaveThen = ({ person_id, leave_type_id, days }: RebookedLeave): Previewed
 const employmentOf = ({ employment }: PersonFacts): EmploymentFacts => ({ employment, weekly: [] });
 
 /** Viewers who may not see the leave of others learn only that there is some. */
-async function told({ db, actor, person_ids }: EmploymentEffectInput, all: readonly RebookedLeave[]) {
+async function visibleImpact({ db, actor, person_ids }: EmploymentEffectInput, all: readonly RebookedLeave[]) {
   const said = await rebookedTold(db, all);
   const isSeen = actor.permissions.has('view_employee_leave') || person_ids.every((id) => id === actor.id);
   return said && { ...(isSeen ? said : unseen), button: null };

@@ -42,9 +42,9 @@ export async function rebookConfirmed(db: Db, change: CalendarChange, by: Rebook
 
 /** Checks the confirmation. @returns whether any leave changes; @throws 424 with what there is to confirm */
 export async function requireConfirmed(db: Db, change: CalendarChange, confirmed?: string): Promise<boolean> {
-  const told = await leaveToldOf(db, change);
-  if (told && told.confirmed !== confirmed) throw applicationFaults.changesLeave({ data: told });
-  return told !== null;
+  const reminded = await leaveToldOf(db, change);
+  if (reminded && reminded.confirmed !== confirmed) throw applicationFaults.changesLeave({ data: reminded });
+  return reminded !== null;
 }
 
 /**
@@ -102,8 +102,8 @@ async function storeTotals(db: Db, all: readonly RebookedLeave[]): Promise<void>
 async function bookLines(db: Db, all: readonly RebookedLeave[], actor_id: string | null): Promise<void> {
   const lines = all.flatMap(({ id, person_id, leave_type_id, state, days }) => {
     const booking = { application_id: id, person_id, leave_type_id, actor_id };
-    const costs = (wanted: (day: RebookedDay) => boolean) =>
-      days.filter(wanted).map(({ date, before, after }) => ({ date, cost: Math.abs(before - after) }));
+    const costs = (isIncluded: (day: RebookedDay) => boolean) =>
+      days.filter(isIncluded).map(({ date, before, after }) => ({ date, cost: Math.abs(before - after) }));
     return [
       { ...booking, act: 'release' as const, dates: costs(({ before, after }) => before > after) },
       {

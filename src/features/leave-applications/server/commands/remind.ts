@@ -33,10 +33,10 @@ export async function remindReviewers(database: Database, company_id: string, no
     );
     const marks = new Map(waiting.map((row) => [row.id, row]));
     const applications = await applicationsByIds(db, [...marks.keys()]);
-    let told = 0;
+    let dates = 0;
     for (const application of applications)
-      told += await remindOf(db, application, { marks: marks.get(application.id), calendar, now });
-    return told + (await askOwners(db, now));
+      dates += await remindOf(db, application, { marks: marks.get(application.id), calendar, now });
+    return dates + (await askOwners(db, now));
   });
 }
 
@@ -86,9 +86,9 @@ async function remindOf(
   const isForOwners = owners_days !== null && !marks?.owners_told_at && age >= owners_days;
   if (!isDue && !isForOwners) return 0;
   const review = (await reviewsOf(db, [application], now)).get(application.id);
-  const asked = isDue && review ? deciders(review) : [];
+  const decidersLeft = isDue && review ? deciders(review) : [];
   const owners = isForOwners ? await ownersOf(db, now) : [];
-  const reviewers = [...new Set([...asked, ...owners])].filter((id) => id !== application.person_id);
+  const reviewers = [...new Set([...decidersLeft, ...owners])].filter((id) => id !== application.person_id);
   const at = new Date(now * 1000);
   await db
     .updateTable('leave_applications')

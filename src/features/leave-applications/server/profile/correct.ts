@@ -30,9 +30,9 @@ export async function correctedBalance(db: Db, correction: Correction, today: Lo
     throw leaveProfileFaults.tooLate({ facts, errors: { date: [leaveProfileFaults.tooLate({ facts }).message] } });
   }
   await requireCounting(db, { person_id, leave_type_id, kind: 'correction', date });
-  const asked = { person_id, today, from: year.first, to: year.last };
+  const range = { person_id, today, from: year.first, to: year.last };
   const added = { leave_type_id, date, amount: hundredths(amount) };
-  const [before, after] = [await balancesOf(db, asked), await balancesOf(db, { ...asked, correction: added })];
+  const [before, after] = [await balancesOf(db, range), await balancesOf(db, { ...range, correction: added })];
   const [was, type] = [before, after].map(({ balances }) => balances.find(({ id }) => id === leave_type_id));
   const [then, now] = [was?.years[0], type?.years[0]];
   if (!type || !then || !now)

@@ -195,8 +195,8 @@ test('a package and a process are given in the profile, after their effect was s
   // Saving an outdated version is refused.
   expect((await update({ leave_review_id: null, version })).status).toBe(461);
   const none = { leave_policy_id: null, leave_review_id: null, effective_from: null };
-  const told = await call(leaveProfile.makePolicyReview, { ...of(world.ana), body: none }, world.hal);
-  expect((await update({ ...none, confirmed: told.body.confirmed })).status).toBe(200);
+  const preview = await call(leaveProfile.makePolicyReview, { ...of(world.ana), body: none }, world.hal);
+  expect((await update({ ...none, confirmed: preview.body.confirmed })).status).toBe(200);
   expect((await profileOf(world)).body.rules).toMatchObject({ package: null, next_package: null, process: null });
 });
 
@@ -213,9 +213,9 @@ test('another package is given as it was shown, and shown anew when something ha
     );
     return reply as unknown as { status: number; body: { code: string; data: { confirmed: string; less: number } } };
   };
-  const asked = await save();
-  expect(asked).toMatchObject({ status: 424, body: { code: 'leave.unconfirmed', data: { less: 1 } } });
-  const { confirmed } = asked.body.data;
+  const refused = await save();
+  expect(refused).toMatchObject({ status: 424, body: { code: 'leave.unconfirmed', data: { less: 1 } } });
+  const { confirmed } = refused.body.data;
   // Another actor gives them another package from an earlier day.
   await world.acme.inside((db) =>
     givePackage(

@@ -38,8 +38,8 @@ const formOf = ({ package: own, process }: Rules) => ({
 async function nextFor(call: Call, person_id: string, today: LocalDate) {
   const year = leaveYearOf(today, (await leaveSetupOf(call.db)).beginnings);
   const { balances, facts } = await balancesOf(call.db, { person_id, today, from: today, to: today });
-  const asked = { today, year, types: balances, facts };
-  return { coming: comingOf(asked), next_year: nextYearOf(asked) };
+  const input = { today, year, types: balances, facts };
+  return { coming: comingOf(input), next_year: nextYearOf(input) };
 }
 
 export const profileRoutes = implement(leaveProfile)({

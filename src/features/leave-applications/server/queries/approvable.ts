@@ -27,7 +27,7 @@ export async function approvable(db: Db, ids: readonly string[], { viewer, now, 
   const [reviews, rules] = await Promise.all([reviewsOf(db, applications, now), rulesOf(db)]);
   const mayReviewAny = viewer.permissions.has('review_any_leave_application');
   const by = { actor_id: viewer.id, today, mayReviewAny };
-  const told = [];
+  const decisions = [];
   for (const id of new Set(ids)) {
     const [application, review] = [byId.get(id), reviews.get(id)];
     if (!application || !review || !maySee(viewer, application, review)) throw applicationFaults.gone();
@@ -36,9 +36,9 @@ export async function approvable(db: Db, ids: readonly string[], { viewer, now, 
       await requireWaiting(db, application);
     });
     const why = undecidable ?? (await whyNot(() => requireStillEnough(db, application, rules)));
-    told.push({ application_id: id, may_decide: undecidable === null, may_approve: why === null, why });
+    decisions.push({ application_id: id, may_decide: undecidable === null, may_approve: why === null, why });
   }
-  return told;
+  return decisions;
 }
 
 /** Returns the message with which a check refuses; null when it passes. */

@@ -132,10 +132,10 @@ export async function balancesOf(db: Db, { person_id, today, from, to, only, cor
     facts.set(correction.leave_type_id, { ...corrected, corrections: [...corrected.corrections, correction] });
   const given = givenBy(packages, person.packages, today > from ? today : from);
   const byId = new Map(given.types.map((type) => [type.id, type]));
-  const asked = only === undefined ? all : all.filter(({ id }) => id === only);
-  const others = asked.filter(({ id }) => facts.has(id) && !byId.has(id)).map(({ id }) => id);
+  const types = only === undefined ? all : all.filter(({ id }) => id === only);
+  const others = types.filter(({ id }) => facts.has(id) && !byId.has(id)).map(({ id }) => id);
   const used = await usedAmong(db, { person_id, ids: others, lines, counted });
-  const balances = asked.flatMap((type) => {
+  const balances = types.flatMap((type) => {
     const own = facts.get(type.id);
     const known = byId.get(type.id);
     if (!own || !(known || used.has(type.id))) return [];

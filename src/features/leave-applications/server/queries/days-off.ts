@@ -56,12 +56,12 @@ async function seenBy(db: Db, plannerId: string): Promise<SeenLeave> {
 function offBy({ person_id, leave_type_id, name, letter, decided_by }: Row, seen: SeenLeave) {
   const id = spentTypeId(leave_type_id, 'full');
   const isKnown = seen.idOf(id, person_id) === id;
-  const told = {
+  const absence = {
     text: isKnown ? `On ${name.charAt(0).toLowerCase()}${name.slice(1)}` : 'Away',
     more: decided_by === null ? null : `Approved by ${decided_by}.`,
     letter: isKnown ? letter : null,
   };
-  return ({ date, part }: ChosenDate): DayOff => ({ person_id, date, kind: 'leave', part: parts[part], ...told });
+  return ({ date, part }: ChosenDate): DayOff => ({ person_id, date, kind: 'leave', part: parts[part], ...absence });
 }
 
 /** Leave with its dates. */

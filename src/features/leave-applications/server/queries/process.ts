@@ -60,7 +60,7 @@ export const processNameOf = async (db: Db, person_id: string): Promise<string |
 export async function processOf(db: Db, person_id: string, now: number): Promise<Process | undefined> {
   const [process, owners] = await Promise.all([storedProcessOf(db, person_id), ownersOf(db, now)]);
   if (!process) return undefined;
-  const asked = [...new Set(process.steps.flatMap(({ reviewers }) => reviewers))];
-  const working = await workingOf(db, asked, now);
+  const reviewerIds = [...new Set(process.steps.flatMap(({ reviewers }) => reviewers))];
+  const working = await workingOf(db, reviewerIds, now);
   return { ...process, steps: stepsFor(person_id, process.steps, working, owners), working, owners };
 }

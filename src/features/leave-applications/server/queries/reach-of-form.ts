@@ -37,7 +37,7 @@ export async function bookableDays(db: Db, { person_id, today, limits, from, to 
     first: earlier(row?.began ?? limits.first, limits.first),
     last: later(addDays(today, daysAhead), limits.last),
   };
-  const wanted = earlier(from ?? limits.first, earlier(addDays(today, -daysBack), limits.first));
-  const first = later(reach.first, `${wanted.slice(0, 8)}01` as LocalDate);
+  const earliest = earlier(from ?? limits.first, earlier(addDays(today, -daysBack), limits.first));
+  const first = later(reach.first, `${earliest.slice(0, 8)}01` as LocalDate);
   return { first, last: earlier(reach.last, later(to ?? limits.last, limits.last)), reach };
 }

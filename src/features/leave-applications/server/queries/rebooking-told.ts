@@ -60,6 +60,6 @@ async function shortOf(db: Db, all: readonly RebookedLeave[]): Promise<number> {
 
 /** The same with the token to send back as confirmation. */
 export async function leaveToldOf(db: Db, change: CalendarChange): Promise<LeaveImpact | null> {
-  const told = await rebookingTold(db, change);
-  return told && { ...told, rows: [...told.rows], confirmed: versionOf({ told }) };
+  const impact = await rebookingTold(db, change);
+  return impact && { ...impact, rows: [...impact.rows], confirmed: versionOf({ told: impact }) };
 }

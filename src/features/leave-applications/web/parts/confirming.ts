@@ -17,7 +17,8 @@ export async function withLeaveConfirmed<Done>(
 ): Promise<Done | undefined> {
   return untilConfirmed(act, {
     toldIn,
-    ask: (told) => confirm(t('This changes the days used by approved leave. Should we proceed?'), effectLines([told])),
+    ask: (impact) =>
+      confirm(t('This changes the days used by approved leave. Should we proceed?'), effectLines([impact])),
     seen,
   });
 }

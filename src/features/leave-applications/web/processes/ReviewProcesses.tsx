@@ -191,9 +191,9 @@ function useRows({ tab, search, page, sort, order }: ListView) {
   const per_page = rowsOnPage(useSession().settings.rows_per_page);
   const sorted = sorts.find((one) => one === sort);
   // Next to the Trash, only the counts of the list are needed: its first page has them.
-  const wanted =
+  const query =
     tab === 'trash'
       ? { page: 1, per_page }
       : { page, per_page, order, ...(search && { search }), ...(sorted && { sort: sorted }) };
-  return useQuery({ ...reviewsApi.index.read({ query: wanted }), placeholderData: keepPreviousData });
+  return useQuery({ ...reviewsApi.index.read({ query: query }), placeholderData: keepPreviousData });
 }

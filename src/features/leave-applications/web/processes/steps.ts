@@ -85,8 +85,8 @@ interface TravelOptions {
 /** Returns how a person's application passes through the steps; the last entry is the Owners if nobody is left. */
 export function travelOf({ steps, person, owners }: TravelOptions): ApplicantStep[] {
   const able = new Set(steps.flatMap(({ approvers }) => approvers.filter((one) => one.can_decide)).map(({ id }) => id));
-  const asked = steps.filter(({ approvers }) => approvers.length > 0);
-  const own = asked.map(({ review_condition, approvers }) => ({
+  const reviewedSteps = steps.filter(({ approvers }) => approvers.length > 0);
+  const own = reviewedSteps.map(({ review_condition, approvers }) => ({
     review_condition,
     reviewers: approvers.map(({ id }) => id),
   }));
@@ -96,7 +96,7 @@ export function travelOf({ steps, person, owners }: TravelOptions): ApplicantSte
     able,
     owners.map(({ id }) => id),
   );
-  const travelled = asked.map((step): ApplicantStep => {
+  const travelled = reviewedSteps.map((step): ApplicantStep => {
     const approvers = step.approvers.filter(({ id }) => id !== person.id && able.has(id));
     return { approvers, review_condition: step.review_condition, note: noteOf(step, approvers, person) };
   });

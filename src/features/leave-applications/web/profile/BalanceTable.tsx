@@ -150,7 +150,7 @@ function Why({ balance, leave, isOwn }: Omit<RowProps, 'year' | 'columns'>) {
 
 /** '0.5 more on 1 December', 'unpaid, no limit' */
 function moreOf({ is_unlimited, is_paid, unit }: Balance, { next, expiring }: Year): string {
-  const told = [
+  const details = [
     is_paid ? '' : t('unpaid'),
     is_unlimited ? t('no limit') : '',
     unit === 'hours' ? t('in hours') : '',
@@ -159,7 +159,7 @@ function moreOf({ is_unlimited, is_paid, unit }: Balance, { next, expiring }: Ye
       ? t('{amount} more on {date}', { amount: amountOf(next.amount, unit), date: dateText(next.on) })
       : '',
   ];
-  return told.filter(Boolean).join(', ');
+  return details.filter(Boolean).join(', ');
 }
 
 /** '3 stretches, the last until 4 September 2026' */

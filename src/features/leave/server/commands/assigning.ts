@@ -29,10 +29,10 @@ interface AssignPolicyInput {
  */
 export async function assignPolicy(
   db: Db,
-  { policy_id, items, ...asked }: AssignPolicyInput,
+  { policy_id, items, ...input }: AssignPolicyInput,
   by: LeaveActor,
 ): Promise<AddedPeople> {
-  const { effective_from = null, confirmed } = asked;
+  const { effective_from = null, confirmed } = input;
   await lockRules(db);
   await lockSharedPackage(db, policy_id);
   await startOfChange(db, effective_from, by.today);
@@ -112,8 +112,8 @@ export async function removeFromPolicy(
   await lockSharedPackage(db, policy_id);
   const { oneself } = leavePolicies.removeUsers;
   const meant = await toBeRemoved(db, user_id, { actor: callerOf(by), oneself });
-  const wanted = new Set(meant.ids);
-  const ids = (await holderIds(db, policy_id, by.today)).filter((id) => wanted.has(id));
+  const removed = new Set(meant.ids);
+  const ids = (await holderIds(db, policy_id, by.today)).filter((id) => removed.has(id));
   await requireConfirmed(removalToConfirm(db, policy_id, ids, by.today), confirmed);
   await endPackage(db, policy_id, ids, by);
   if (ids.length > 0) await emit(db, leaveRulesChanged, {});

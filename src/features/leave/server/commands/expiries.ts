@@ -22,11 +22,11 @@ interface Day {
  * @returns the number of alerts
  */
 export async function tellOfExpiries(database: Database, company_id: string, day: Day): Promise<number> {
-  let told = 0;
+  let notified = 0;
   for (;;) {
     const block = await database.tenant(company_id, 'write', (db) => tellBlock(db, day));
-    told += block.told;
-    if (block.people < peopleOfBlock) return told;
+    notified += block.told;
+    if (block.people < peopleOfBlock) return notified;
   }
 }
 

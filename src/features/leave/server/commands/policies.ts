@@ -100,10 +100,10 @@ export async function settleSome(db: Db, ids: readonly string[], today: LocalDat
 /** Returns the first day of a change. @throws 422 before the running leave year: its books are closed */
 export async function startOfChange(
   db: Db,
-  wanted: LocalDate | null | undefined,
+  requestedStart: LocalDate | null | undefined,
   today: LocalDate,
 ): Promise<LocalDate> {
-  const from = wanted ?? today;
+  const from = requestedStart ?? today;
   const { first } = yearIn(await leaveSetupOf(db), today);
   if (from < first) throw leaveFaults.fromTooEarly({ errors: { effective_from: [leaveFaults.fromTooEarly.message] } });
   return from;
@@ -135,8 +135,8 @@ async function changeTerms(
   await sql`delete from leave_policy_terms where policy_id = ${policy_id} and effective_from > ${from}`.execute(db);
   const changed = terms.filter((term) => versionOf({ ...before.get(term.leave_type_id) }) !== versionOf({ ...term }));
   await writeTerms(db, { policy_id, from, by }, changed);
-  const wanted = new Set(terms.map(({ leave_type_id }) => leave_type_id));
-  const dropped = [...before.keys()].filter((id) => !wanted.has(id));
+  const typeIds = new Set(terms.map(({ leave_type_id }) => leave_type_id));
+  const dropped = [...before.keys()].filter((id) => !typeIds.has(id));
   if (dropped.length === 0) return;
   await sql`
     insert into leave_policy_terms (policy_id, leave_type_id, effective_from, is_given, created_by)
@@ -192,8 +192,8 @@ export async function trashPolicy(db: Db, { id, detach, seesLeave }: TrashPolicy
   if (people.length > 0) {
     const uses = await countedPeople(db, people.length);
     if (!detach) {
-      const told = await removalToConfirm(db, id, people, by.today).tell();
-      const data = { people: people.length, less: told.less, ...uncoveredOf(told, seesLeave) };
+      const impact = await removalToConfirm(db, id, people, by.today).tell();
+      const data = { people: people.length, less: impact.less, ...uncoveredOf(impact, seesLeave) };
       throw leaveFaults.inUse({ facts: { uses }, data });
     }
     await endPackage(db, id, people, by);

@@ -131,11 +131,11 @@ interface TypeUseInput {
 }
 
 async function inUse(db: Db, { id, unit }: LeaveTypeItem, { packages, booked, seesLeave, today }: TypeUseInput) {
-  const told = await withoutTypeEffects(db, id, packages, today);
+  const impact = await withoutTypeEffects(db, id, packages, today);
   const data: TypeInUse = {
     packages: packages.length,
-    less: told.less,
-    ...uncoveredOf(told, seesLeave),
+    less: impact.less,
+    ...uncoveredOf(impact, seesLeave),
     booked: { ...booked, unit },
   };
   const { applications } = booked;

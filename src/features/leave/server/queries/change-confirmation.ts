@@ -27,7 +27,7 @@ export interface ToConfirm {
 /** Maximum people calculated within a request: a tenth of a second. */
 const peopleAtOnce = 250;
 
-const told = (
+const confirmationOf = (
   confirmed: string | null,
   ids: readonly string[],
   tell: (isAll?: boolean) => Promise<Omit<Effects, 'confirmed'>>,
@@ -45,17 +45,17 @@ interface PolicyChange {
 }
 
 /** Impact of changed terms of a package on the people who have it. @throws 404 */
-export async function policyToConfirm(db: Db, wanted: PolicyChange, today: LocalDate): Promise<ToConfirm> {
-  const { id, from } = wanted;
-  const terms = fullTerms(wanted.leave_types);
+export async function policyToConfirm(db: Db, change: PolicyChange, today: LocalDate): Promise<ToConfirm> {
+  const { id, from } = change;
+  const terms = fullTerms(change.leave_types);
   const policy = await policyById(db, id);
   const [rows, ids, setup] = await Promise.all([termRows(db, id), presentHolders(db, id, today), leaveSetupOf(db)]);
   const before = termsOn(rows, from);
-  const balance_on = wanted.balance_on ?? comparedOn(before, terms, from, setup.beginnings);
+  const balance_on = change.balance_on ?? comparedOn(before, terms, from, setup.beginnings);
   const later = rows.filter((row) => row.effective_from > from);
   const isChange = ids.length > 0 && (later.length > 0 || keyOf(before) !== keyOf(terms));
   const token = versionOf({ policy: policyValues(policy, before), terms: keyOf(terms), later, from, ids });
-  return told(isChange ? token : null, ids, (isAll) =>
+  return confirmationOf(isChange ? token : null, ids, (isAll) =>
     effectsOf(db, { ids, change: termsChange(id, from, terms), from, balance_on, today, isAll }),
   );
 }
@@ -107,7 +107,7 @@ export async function setupToConfirm(db: Db, wanted: SetupInput, today: LocalDat
   const full_times = isSame ? setup.full_times : changedFullTimes(setup.full_times, wanted.full_time, today);
   const change = setupChange({ beginnings, full_times });
   const token = versionOf({ starts_on, full_time: wanted.full_time, was: setup.beginnings, of: item.full_time, ids });
-  return told(ids.length > 0 ? token : null, ids, (isAll) =>
+  return confirmationOf(ids.length > 0 ? token : null, ids, (isAll) =>
     effectsOf(db, { ids, change, from, balance_on: starts_on ?? from, today, isAll }),
   );
 }
@@ -121,7 +121,9 @@ async function everybodyWithLeave(db: Db): Promise<string[]> {
 /** Impact of taking a package from people, from today on. @param ids people who have it */
 export function removalToConfirm(db: Db, id: string, ids: readonly string[], today: LocalDate): ToConfirm {
   const token = ids.length > 0 ? versionOf({ id, ids: ids.toSorted(), today }) : null;
-  return told(token, ids, (isAll) => endingEffects(db, { ids, change: endedPackage(id, today), today, isAll }));
+  return confirmationOf(token, ids, (isAll) =>
+    endingEffects(db, { ids, change: endedPackage(id, today), today, isAll }),
+  );
 }
 
 /** Applications that a change leaves uncovered; only their number if the viewer may not see the leave of others. */
@@ -223,7 +225,7 @@ export async function givingToConfirm(
   const from = effective_from ?? today;
   const never = effective_from ?? yearIn(setup, today).first;
   const token = versionOf({ policy_id, from, never, had, terms });
-  return told(ids.length > 0 ? token : null, ids, async (isAll) => {
+  return confirmationOf(ids.length > 0 ? token : null, ids, async (isAll) => {
     const held = await packagesHeld(db, ids, from);
     const given = await givenOn(db, policy_id === null ? held : [...held, policy_id], from);
     // If only the end of a month shows a difference, compares on the last day of the leave year.

@@ -6,8 +6,8 @@ import type { LeaveChange } from './effects.ts';
 import type { PersonFacts, Rules } from './facts.ts';
 
 /** Replaces the terms of a package from a day on, including later ones. */
-export function termsChange(policy_id: string, from: LocalDate, wanted: readonly TermItem[]): LeaveChange {
-  const given = new Map(wanted.map((term) => [term.leave_type_id, termOf(term)]));
+export function termsChange(policy_id: string, from: LocalDate, terms: readonly TermItem[]): LeaveChange {
+  const given = new Map(terms.map((term) => [term.leave_type_id, termOf(term)]));
   return {
     rules: (rules) => ({
       ...rules,
@@ -54,8 +54,8 @@ export function withoutType(leave_type_id: string, from: LocalDate): LeaveChange
 }
 
 /** Changes the first day of the leave year from the next time it comes, and full-time hours from today on. */
-export function setupChange(wanted: Partial<Pick<Rules['setup'], 'beginnings' | 'full_times'>>): LeaveChange {
-  return { rules: (rules) => ({ ...rules, setup: { ...rules.setup, ...wanted } }) };
+export function setupChange(setup: Partial<Pick<Rules['setup'], 'beginnings' | 'full_times'>>): LeaveChange {
+  return { rules: (rules) => ({ ...rules, setup: { ...rules.setup, ...setup } }) };
 }
 
 interface PackageChangeInput {

@@ -69,13 +69,13 @@ interface ChangedFacts {
 }
 
 /** Calculates the impact of a change on balances and applications; writes nothing. */
-export async function effectsOf(db: Db, asked: EffectsQuery): Promise<Omit<Effects, 'confirmed'>> {
-  const { ids, change, from, balance_on } = asked;
+export async function effectsOf(db: Db, query: EffectsQuery): Promise<Omit<Effects, 'confirmed'>> {
+  const { ids, change, from, balance_on } = query;
   const [rules, types, text] = await Promise.all([rulesOf(db), leaveTypesOf(db, { withTrash: true }), counted(db)]);
   const changedRules = change.rules?.(rules) ?? rules;
   const cards = new Map(types.map((type) => [type.id, type]));
   // The earlier state of people was read from the beginning, so the current one is, too: the change makes lines due.
-  const since = change.openings || change.was ? undefined : yearBefore(rules.setup, [from, balance_on, asked.today]);
+  const since = change.openings || change.was ? undefined : yearBefore(rules.setup, [from, balance_on, query.today]);
   const found: CollectedEffects = { more: 0, less: 0, people: [], applications: [] };
   for (let at = 0; at < ids.length; at += peopleOfBlock) {
     const block = await readPeople(db, ids.slice(at, at + peopleOfBlock), since);
@@ -92,7 +92,7 @@ export async function effectsOf(db: Db, asked: EffectsQuery): Promise<Omit<Effec
     count(found, changed, balance_on, { types: cards, text });
     found.applications.push(...(await lowApplications(db, changed, from)));
   }
-  return { effective_from: from, balance_on, ...(await named(db, found, asked, cards)) };
+  return { effective_from: from, balance_on, ...(await named(db, found, query, cards)) };
 }
 
 function becoming(id: string, own: PersonLeave, { packages, becomes }: LeaveChange): PersonLeave {
@@ -205,8 +205,8 @@ async function named(
   { ids, isAll = false }: EffectsQuery,
   types: ReadonlyMap<string, LeaveTypeCard>,
 ) {
-  const wanted = [...new Set([...people.map(({ id }) => id), ...applications.map(({ user_id }) => user_id)])];
-  const cards = new Map((await cardsByIds(db, wanted)).map((card) => [card.id, card]));
+  const userIds = [...new Set([...people.map(({ id }) => id), ...applications.map(({ user_id }) => user_id)])];
+  const cards = new Map((await cardsByIds(db, userIds)).map((card) => [card.id, card]));
   const nameOf = (id: string) => cards.get(id)?.name ?? '';
   const listed = people
     .flatMap((row) => {
@@ -219,7 +219,7 @@ async function named(
     .toSorted((a, b) => (a.starts_on < b.starts_on ? -1 : a.starts_on > b.starts_on ? 1 : 0))
     .slice(0, maxApplications)
     .map((row) => ({ ...row, name: nameOf(row.user_id) }));
-  const told = new Set([...listed, ...shown].map(({ leave_type_id }) => leave_type_id));
+  const namedTypes = new Set([...listed, ...shown].map(({ leave_type_id }) => leave_type_id));
   return {
     more,
     less,
@@ -229,6 +229,6 @@ async function named(
     total_changed: people.length,
     applications: shown,
     total_applications: applications.length,
-    leave_types: [...types.values()].filter(({ id }) => told.has(id)),
+    leave_types: [...types.values()].filter(({ id }) => namedTypes.has(id)),
   };
 }

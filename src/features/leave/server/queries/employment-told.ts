@@ -24,10 +24,10 @@ interface DifferingPerson {
 }
 
 /** Describes how a stored change of hours or employment affects leave. @param was people before the change */
-export async function employmentTold(asked: EmploymentEffectInput, was: PeopleRead): Promise<EffectPreview | null> {
-  const is = await readPersons(asked.db, asked.person_ids);
+export async function employmentTold(input: EmploymentEffectInput, was: PeopleRead): Promise<EffectPreview | null> {
+  const is = await readPersons(input.db, input.person_ids);
   return tell(
-    asked,
+    input,
     { was: was.personOf, is },
     { was: (id) => ({ person: was.personOf(id), lines: was.linesOf(id) }) },
   );
@@ -35,10 +35,10 @@ export async function employmentTold(asked: EmploymentEffectInput, was: PeopleRe
 
 /** Describes how a requested change would affect leave, including leave that would be given back or taken again. */
 export async function wantedEmploymentTold(
-  asked: EmploymentEffectInput,
+  input: EmploymentEffectInput,
   then: readonly PreviewedLeave[] = [],
 ): Promise<EffectPreview | null> {
-  const { db, person_ids, wanted } = asked;
+  const { db, person_ids, wanted } = input;
   const [was, { beginnings }] = await Promise.all([readPersons(db, person_ids), leaveSetupOf(db)]);
   const is = (id: string) => employmentAsWanted(was(id), wanted?.get(id));
   const moved = Map.groupBy(then, ({ person_id }) => person_id);
@@ -50,7 +50,7 @@ export async function wantedEmploymentTold(
     person: is(id),
     lines: { ...lines, rows: [...lines.rows, ...(moved.get(id) ?? []).map(lineOf)] },
   });
-  return tell(asked, { was, is }, { becomes });
+  return tell(input, { was, is }, { becomes });
 }
 
 interface ComparedPeople {
@@ -58,21 +58,21 @@ interface ComparedPeople {
   readonly is: PeopleRead['personOf'];
 }
 
-async function tell(asked: EmploymentEffectInput, { was, is }: ComparedPeople, change: LeaveChange) {
-  const { db, person_ids } = asked;
+async function tell(input: EmploymentEffectInput, { was, is }: ComparedPeople, change: LeaveChange) {
+  const { db, person_ids } = input;
   const differing = person_ids.flatMap((id): DifferingPerson[] => {
     const from = firstDifference(was(id), is(id));
     return from === null ? [] : [{ id, from }];
   });
-  const known = await knownTo(db, asked);
+  const known = await knownTo(db, input);
   const [balances, leave]: [EffectPreviewRow[], EffectPreviewRow[]] = [[], []];
   let [people, low] = [new Set<string>(), 0];
-  for (const [now, next] of await yearEffects(asked, differing, change)) {
-    const told = [known(now), known(onlyThen(next, now))];
-    balances.push(...told.flatMap(balanceRows));
+  for (const [now, next] of await yearEffects(input, differing, change)) {
+    const yearImpacts = [known(now), known(onlyThen(next, now))];
+    balances.push(...yearImpacts.flatMap(balanceRows));
     leave.push(...leaveRows(known(now)));
-    people = people.union(new Set(told.flatMap((one) => one.people.map(({ id }) => id))));
-    low += told[0]?.total_applications ?? 0;
+    people = people.union(new Set(yearImpacts.flatMap((one) => one.people.map(({ id }) => id))));
+    low += yearImpacts[0]?.total_applications ?? 0;
   }
   if (balances.length + low === 0) return null;
   const rows = [...balances, ...leave];
@@ -118,14 +118,14 @@ async function yearEffects(
 }
 
 /** Drops balances that stay the same: changes in grants and carry-over may cancel out. */
-const onlyChanged = (told: LeaveEffects): LeaveEffects => ({
-  ...told,
-  people: told.people.filter(({ before, after }) => before !== after),
+const onlyChanged = (effects: LeaveEffects): LeaveEffects => ({
+  ...effects,
+  people: effects.people.filter(({ before, after }) => before !== after),
 });
 
 /** Drops balances that are already reported for an earlier day. */
-function onlyThen(later: LeaveEffects, { people: told }: LeaveEffects): LeaveEffects {
-  const keys = new Set(told.map(({ id, leave_type_id }) => openingKey(id, leave_type_id)));
+function onlyThen(later: LeaveEffects, { people: reported }: LeaveEffects): LeaveEffects {
+  const keys = new Set(reported.map(({ id, leave_type_id }) => openingKey(id, leave_type_id)));
   return {
     ...later,
     people: later.people.filter(({ id, leave_type_id }) => !keys.has(openingKey(id, leave_type_id))),

@@ -20,8 +20,8 @@ export async function withHolderFacts<Row extends { readonly id: string }>(
     leaveSetupOf(db),
   ]);
   const main_type = mainOf(given.get(policy_id) ?? []);
-  const asked = main_type ? ids.map((person_id) => ({ person_id, leave_type_id: main_type.id, date: today })) : [];
-  const standings = await standingsOf(db, asked, today);
+  const keys = main_type ? ids.map((person_id) => ({ person_id, leave_type_id: main_type.id, date: today })) : [];
+  const standings = await standingsOf(db, keys, today);
   const data = rows.map((row, index) => {
     const person = personOf(row.id);
     return {

@@ -28,31 +28,31 @@ interface PlannableBalance {
 const kept = new VersionedCache<PlannableBalance, string>(50_000);
 
 /** Returns amounts of leave types that can still be planned, from today in the leave year of a day, as ordered. */
-export async function leftOf(db: Db, asked: readonly BalanceKey[], today: LocalDate): Promise<Left[]> {
-  return (await standingsOf(db, asked, today)).map(({ left }) => left);
+export async function leftOf(db: Db, keys: readonly BalanceKey[], today: LocalDate): Promise<Left[]> {
+  return (await standingsOf(db, keys, today)).map(({ left }) => left);
 }
 
 /**
  * The same with the amount given in the leave year. Cached by the versions of the company and of each ledger,
  * so that only changed leave is recalculated.
  */
-export async function standingsOf(db: Db, asked: readonly BalanceKey[], today: LocalDate): Promise<PlannableBalance[]> {
+export async function standingsOf(db: Db, keys: readonly BalanceKey[], today: LocalDate): Promise<PlannableBalance[]> {
   const known = versionOf(db);
-  const people = [...new Set(asked.map(({ person_id }) => person_id))];
+  const people = [...new Set(keys.map(({ person_id }) => person_id))];
   const [versions, setup] = await Promise.all([versionsOf(db, people), leaveSetupOf(db)]);
-  const wanted = asked.map(({ person_id, leave_type_id, date }) => {
+  const years = keys.map(({ person_id, leave_type_id, date }) => {
     const year = leaveYearOf(date, setup.beginnings);
     const from = today > year.first && today <= year.last ? today : year.first;
     const key = `${known?.company_id} ${person_id} ${leave_type_id} ${from}`;
     return { person_id, leave_type_id, year, from, key, version: `${known?.version} ${versions.get(person_id) ?? 0}` };
   });
-  const found = wanted.map(({ key, version }) => (known ? kept.get(key, version) : undefined));
-  const missing = wanted.filter((_, index) => found[index] === undefined);
+  const found = years.map(({ key, version }) => (known ? kept.get(key, version) : undefined));
+  const missing = years.filter((_, index) => found[index] === undefined);
   if (missing.length === 0) return found.map((standing) => standing ?? nothing);
   const since = yearBefore(setup, [today, ...missing.map(({ from }) => from)]);
   const ids = [...new Set(missing.map(({ person_id }) => person_id))];
   const facts = await factsOf(db, ids, await rulesOf(db), since);
-  return wanted.map(({ person_id, leave_type_id, year, from, key, version }, index) => {
+  return years.map(({ person_id, leave_type_id, year, from, key, version }, index) => {
     const before = found[index];
     if (before !== undefined) return before;
     const own = facts.get(person_id)?.find((type) => type.leave_type_id === leave_type_id);

@@ -129,7 +129,7 @@ const sortings = { name: sql`p.name_key`, people: sql`people`, updated_at: sql`p
 /** Reads a page of the packages, and how many people have none. */
 export async function policiesPage(db: Db, { search, leave_type_id, sort, order, paging, today, now }: PoliciesQuery) {
   const term = search?.trim() ?? '';
-  const wanted = sql`
+  const rows = sql`
     p.trashed_at is null and (${term} = '' or strpos(p.name_key, (select name_key(${term}))) > 0)
     ${leave_type_id === undefined ? sql`` : sql`and ${givesToday(leave_type_id, today)}`}`;
   const { total_people, people_without, holders: held } = await peopleByPackage(db, today, now);
@@ -138,11 +138,11 @@ export async function policiesPage(db: Db, { search, leave_type_id, sort, order,
       select p.id, p.name, p.note, p.updated_at, p.updated_by, coalesce(h.people, 0) as people
         from leave_policies p
         left join unnest(${[...held.keys()]}::uuid[], ${[...held.values()]}::int[]) h (id, people) on h.id = p.id
-       where ${wanted}
+       where ${rows}
        order by ${sortings[sort]} ${order === 'asc' ? sql`asc` : sql`desc`}, p.name_key, p.id
        limit ${paging.limit} offset ${paging.offset}`.execute(db),
     sql<{ total: number; active: number; trashed: number }>`
-      select count(*) filter (where ${wanted})::int as total, count(*) filter (where trashed_at is null)::int as active,
+      select count(*) filter (where ${rows})::int as total, count(*) filter (where trashed_at is null)::int as active,
              count(*) filter (where trashed_at is not null)::int as trashed from leave_policies p`.execute(db),
   ]);
   const counts = { ...(counted.rows[0] ?? { total: 0, active: 0, trashed: 0 }), total_people, people_without };

@@ -66,7 +66,7 @@ const sortings = { name: sql`t.name_key`, total_days: sql`t.total_days`, taken: 
 
 export async function typesPage(db: Db, { search, pay, sort, order, paging, taken, today }: TypesQuery) {
   const term = search?.trim().toLowerCase() ?? '';
-  const wanted = sql`
+  const rows = sql`
     t.trashed_at is null and (${term} = '' or strpos(t.name_key, (select name_key(${term}))) > 0)
     and (${pay ?? null}::text is null or t.is_paid = (${pay ?? null}::text = 'paid'))`;
   const [page, counted] = await Promise.all([
@@ -78,11 +78,11 @@ export async function typesPage(db: Db, { search, pay, sort, order, paging, take
              coalesce(k.amount, 0) as taken
         from leave_types t
         left join unnest(${[...taken.keys()]}::uuid[], ${[...taken.values()]}::float8[]) k (id, amount) on k.id = t.id
-       where ${wanted}
+       where ${rows}
        order by ${sortings[sort]} ${order === 'asc' ? sql`asc` : sql`desc`} nulls last, t.name_key, t.id
        limit ${paging.limit} offset ${paging.offset}`.execute(db),
     sql<{ total: number; active: number; trashed: number }>`
-      select count(*) filter (where ${wanted})::int as total, count(*) filter (where trashed_at is null)::int as active,
+      select count(*) filter (where ${rows})::int as total, count(*) filter (where trashed_at is null)::int as active,
              count(*) filter (where trashed_at is not null)::int as trashed from leave_types t`.execute(db),
   ]);
   const counts = counted.rows[0] ?? { total: 0, active: 0, trashed: 0 };

@@ -73,8 +73,8 @@ export async function leaveWorld() {
   /** Saves a package, and confirms what that changes. */
   const store = async (body: object) => {
     const reply = await save(body);
-    const told = reply as { status: number; body: { code?: string; data?: { confirmed?: string } } };
-    const { code, data } = told.body;
+    const saved = reply as { status: number; body: { code?: string; data?: { confirmed?: string } } };
+    const { code, data } = saved.body;
     return code === 'leave.unconfirmed' ? save({ ...body, confirmed: data?.confirmed }) : reply;
   };
   const addPolicy = async (name: string, values: Term = {}) =>
@@ -85,10 +85,10 @@ export async function leaveWorld() {
     ...(effective_from !== undefined && { effective_from: effective_from as LocalDate }),
   });
   /** Gives people a package, and confirms what that changes. */
-  const assign = async (...wanted: Parameters<typeof giving>) => {
-    const body = giving(...wanted);
-    const told = await call(leavePolicies.makeAssignUsers, { body }, lea);
-    const confirmed = told.status === 200 ? told.body.effects.confirmed : null;
+  const assign = async (...assigning: Parameters<typeof giving>) => {
+    const body = giving(...assigning);
+    const preview = await call(leavePolicies.makeAssignUsers, { body }, lea);
+    const confirmed = preview.status === 200 ? preview.body.effects.confirmed : null;
     return call(leavePolicies.assignUsers, { body: { ...body, confirmed } }, lea);
   };
   const edit = async (id: string) => (await call(leavePolicies.edit, { params: { id } }, lea)).body;

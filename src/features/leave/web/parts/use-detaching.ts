@@ -27,19 +27,19 @@ export function useDetaching({
   linesOf = () => [],
   refresh,
 }: DetachingOptions): (item: NamedItem, asked?: (data: unknown) => boolean) => Promise<boolean> {
-  const detach = async ({ id, name }: NamedItem, { message, data }: Fault, asked?: (data: unknown) => boolean) => {
-    if (asked?.(data)) return false;
+  const detach = async ({ id, name }: NamedItem, { message, data }: Fault, confirms?: (data: unknown) => boolean) => {
+    if (confirms?.(data)) return false;
     if (!(await confirm([message, ...consequences(data)].join(' '), [name, ...linesOf(data)]))) return false;
     await trash(id, 'detach');
     return true;
   };
-  return async (item, asked) => {
+  return async (item, confirms) => {
     if (!(await confirmTrash(item.name))) return false;
     try {
       const isTrashed = await trash(item.id).then(
         () => true,
         (error: unknown) => {
-          if (error instanceof Fault && error.status === 424) return detach(item, error, asked);
+          if (error instanceof Fault && error.status === 424) return detach(item, error, confirms);
           throw error;
         },
       );

@@ -15,7 +15,7 @@ const maxPeople = 2;
 export function PrivateNote({ view }: PartProps) {
   const name = firstName(view.name);
   const people = [...(view.manager ? [view.manager] : []), ...view.ask.filter(({ id }) => id !== view.manager?.id)];
-  const asked = people.filter(({ id }) => id !== view.id).slice(0, maxPeople);
+  const requested = people.filter(({ id }) => id !== view.id).slice(0, maxPeople);
   return (
     <section className={c['private']} aria-label={t('Private profile')}>
       <span>
@@ -23,18 +23,18 @@ export function PrivateNote({ view }: PartProps) {
       </span>
       <div>
         <h2>{t('{name} keeps contact and personal details private', { name })}</h2>
-        {asked.length > 0 && (
+        {requested.length > 0 && (
           <p>
             {t('If it is urgent, {people} can reach {name}.', {
-              people: asked.map((person) => firstName(person.name)).join(t(' and ')),
+              people: requested.map((person) => firstName(person.name)).join(t(' and ')),
               name,
             })}
           </p>
         )}
       </div>
-      {asked.length > 0 && (
+      {requested.length > 0 && (
         <ul>
-          {asked.map((person) => (
+          {requested.map((person) => (
             <li key={person.id}>
               <Link className={c['person']} to={profilePath(person.username)}>
                 <Avatar name={person.name} avatar={person.avatar} size={32} />

@@ -13,7 +13,7 @@ type HistoryTarget = Pick<HistoryProps, 'section' | 'title'>;
 
 interface Histories {
   preload(): Promise<void>;
-  open(asked: HistoryTarget): void;
+  open(target: HistoryTarget): void;
 }
 
 const HistoriesContext = createContext<Histories | undefined>(undefined);
@@ -27,12 +27,12 @@ interface SectionHistoriesProps {
 
 /** Lets the sections inside open their history. */
 export function SectionHistories({ view, history: History, children }: SectionHistoriesProps) {
-  const [asked, setAsked] = useState<HistoryTarget>();
+  const [target, setAsked] = useState<HistoryTarget>();
   const histories = useMemo(() => History && { preload: History.preload, open: setAsked }, [History]);
   return (
     <HistoriesContext value={histories}>
       {children}
-      {History && asked && <History view={view} {...asked} onClose={() => setAsked(undefined)} />}
+      {History && target && <History view={view} {...target} onClose={() => setAsked(undefined)} />}
     </HistoriesContext>
   );
 }

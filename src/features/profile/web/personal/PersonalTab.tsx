@@ -94,13 +94,13 @@ const scrolling = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
  */
 function useInSight(ids: readonly string[]) {
   const [inSight, setInSight] = useState(ids[0]);
-  const asked = useRef(false);
+  const isRequested = useRef(false);
   const key = ids.join();
   useEffect(() => {
     const look = () => {
-      if (!asked.current) setInSight(sectionRead(key.split(',')));
+      if (!isRequested.current) setInSight(sectionRead(key.split(',')));
     };
-    const forget = () => void (asked.current = false);
+    const forget = () => void (isRequested.current = false);
     const listening = { capture: true, passive: true };
     document.addEventListener('scroll', look, listening);
     for (const name of scrolling) document.addEventListener(name, forget, listening);
@@ -110,7 +110,7 @@ function useInSight(ids: readonly string[]) {
     };
   }, [key]);
   const show = (section: string) => {
-    asked.current = true;
+    isRequested.current = true;
     setInSight(section);
     document.getElementById(section)?.scrollIntoView();
   };

@@ -45,9 +45,9 @@ async function peopleOf(
   { db, actor }: ExportCall,
   query: ReportPeopleFilter,
   { ids }: Part,
-  asked: Omit<ReportPeopleInput, 'actor'>,
+  input: Omit<ReportPeopleInput, 'actor'>,
 ) {
-  const found = await reportPeople(db, { ...query, person_ids: ids.join() }, { actor, ...asked });
+  const found = await reportPeople(db, { ...query, person_ids: ids.join() }, { actor, ...input });
   const byId = new Map(found.map((person) => [person.id, withNumber(actor, person)]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
@@ -58,9 +58,9 @@ const withNumber = (actor: Actor, person: ReportPerson): ReportPerson =>
 
 async function judged(call: ExportCall, query: TimeQuery, part: Part) {
   const { db, actor, context } = call;
-  const asked = { now: context.now, range: query, isEmployed: true };
+  const input = { now: context.now, range: query, isEmployed: true };
   const [people, settings, seen] = await Promise.all([
-    peopleOf(call, query, part, { ...asked, subjects: subjectsFor(actor, 'time') }),
+    peopleOf(call, query, part, { ...input, subjects: subjectsFor(actor, 'time') }),
     cachedSettings(db),
     seenLeaveOf(db, actor, context.now),
   ]);
@@ -91,12 +91,12 @@ export const timesheetKind: ExportKind<TimeQuery, Part> = {
     const also: SheetLine[] = [];
     for (const person of people) {
       // Includes work outside employment, as do the sums on the screen.
-      const told = (days.get(person.id) ?? []).filter(
+      const workedDays = (days.get(person.id) ?? []).filter(
         ({ date, attendance_id }) => attendance_id !== null || worksOn(person, date),
       );
       for (const stay of person.stays) {
         const sums = noSums();
-        const own = daysIn(told, stay);
+        const own = daysIn(workedDays, stay);
         if (own.length === 0) continue;
         for (const day of own) {
           addTo(sums, figuresOf(day, today));
@@ -165,8 +165,8 @@ export const leaveKind: ExportKind<LeaveQuery, Part> = {
   async lines(call, query, part) {
     const { db, actor, context } = call;
     const reach = await leaveReach(db, actor, context.now);
-    const asked = { subjects: reach, now: context.now, range: query, isEmployed: true };
-    const people = await peopleOf(call, query, part, asked);
+    const input = { subjects: reach, now: context.now, range: query, isEmployed: true };
+    const people = await peopleOf(call, query, part, input);
     const today = await todayOf(db, context.now);
     const [days, types] = await Promise.all([
       leaveDaysOf(db, { people, query, reach }, { figure: 'approved', today }),
@@ -213,10 +213,10 @@ export const detailsKind: ExportKind<MadeDetails, Part> = {
   anyOf,
   async lines(call, query, part) {
     const { db, actor, context } = call;
-    const told = await toldOf(db, context.now, query);
-    const people = await peopleOf(call, query, part, detailsAsked(actor, context.now, told, query));
+    const dates = await toldOf(db, context.now, query);
+    const people = await peopleOf(call, query, part, detailsAsked(actor, context.now, dates, query));
     const ids = people.map(({ id }) => id);
-    const tell = await detailsOf(db, actor, ids, told);
+    const tell = await detailsOf(db, actor, ids, dates);
     const lines = people.map((person) => {
       const cells = tell(person.id);
       return [person.name, person.username, ...query.columns.map((column) => cells[column] ?? null)];

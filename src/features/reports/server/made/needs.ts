@@ -21,10 +21,10 @@ const archived = (actor: Actor, query: ReportPeopleFilter): PermissionNeed[] =>
 
 /** Requires one of these permissions for everyone, or leadership of each person. */
 function byRightOrLead(actor: Actor, needed: readonly Permission[], people: People): PermissionNeed[] {
-  const told = others(actor, people);
-  if (told.length === 0) return [];
+  const otherPeople = others(actor, people);
+  if (otherPeople.length === 0) return [];
   if (holdsOneOf(actor, needed)) return [anyOf(...needed)];
-  return told.flatMap(({ id }) => (actor.reports?.has(id) ? [{ leads: id }] : []));
+  return otherPeople.flatMap(({ id }) => (actor.reports?.has(id) ? [{ leads: id }] : []));
 }
 
 const numbers = (actor: Actor, people: People): PermissionNeed[] =>
@@ -72,8 +72,8 @@ export function needsOfDetails(
   people: People,
   columns: readonly DetailColumn[],
 ): PermissionNeed[] {
-  const told = others(actor, people);
-  if (told.length === 0) return [];
+  const otherPeople = others(actor, people);
+  if (otherPeople.length === 0) return [];
   const sections = new Set(columns.map((column) => columnOf(column).section));
   return [
     anyOf(...rights.details.others),
@@ -85,7 +85,7 @@ export function needsOfDetails(
       if (view === 'everybody' && !isHiddenWhenPrivate) return [];
       if (needed === 'everybody') return [];
       if (holdsOneOf(actor, needed)) return [anyOf(...needed)];
-      return forManager ? told.flatMap(({ id }) => (actor.reports?.has(id) ? [{ leads: id }] : [])) : [];
+      return forManager ? otherPeople.flatMap(({ id }) => (actor.reports?.has(id) ? [{ leads: id }] : [])) : [];
     }),
   ];
 }

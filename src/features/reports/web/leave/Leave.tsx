@@ -67,7 +67,7 @@ export function LeaveReport({ view, onChange }: ReportProps) {
         empty={<Nothing view={view} onChange={onChange} />}
       >
         {(data) => {
-          const open: OpenLeave = (wanted) => setDays(askedOf(view, data, wanted));
+          const open: OpenLeave = (selection) => setDays(askedOf(view, data, selection));
           return (
             <>
               <Sums view={view} summary={data} left={left.data} onOpen={open} onAsk={setDays} />
@@ -115,7 +115,7 @@ interface SumsProps {
   /** Undefined while loading or on failure; the report is shown without it. */
   left: LeaveLeft | undefined;
   onOpen: OpenLeave;
-  onAsk(asked: DaysListInput): void;
+  onAsk(list: DaysListInput): void;
 }
 
 function Sums({ view, summary, left, onOpen, onAsk }: SumsProps) {
@@ -167,9 +167,9 @@ interface BalanceSelection {
 }
 
 /** Days behind an amount that was given, is left or will expire. */
-function leftOf(view: ReportView, { type, ...wanted }: BalanceSelection, title: string): DaysListInput {
+function leftOf(view: ReportView, { type, ...selection }: BalanceSelection, title: string): DaysListInput {
   const types = type ?? (view.leave.join() || undefined);
-  const query = { ...rangeOf(view), ...whomOf(view), leave_type_ids: types, ...wanted };
+  const query = { ...rangeOf(view), ...whomOf(view), leave_type_ids: types, ...selection };
   return {
     title,
     unit: 'days',

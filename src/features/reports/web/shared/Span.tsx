@@ -67,11 +67,11 @@ export function Span({ view, onChange }: SpanProps) {
   // Others, such as those of a previous period, keep their kind.
   const [typed, setTyped] = useState<readonly string[]>([]);
   const mode = typed.includes(yearKey(view)) && !view.period ? 'dates' : modeOf(view, leaveYears);
-  const choose = (wanted: string) => {
+  const choose = (value: string) => {
     setTyped([]);
-    if (wanted === 'dates')
+    if (value === 'dates')
       return onChange({ period: undefined, from: view.from, to: view.from < view.to ? dayBefore(view) : view.to });
-    onChange({ period: wanted === 'year' ? 'this_year' : 'last_cycle', from: undefined, to: undefined });
+    onChange({ period: value === 'year' ? 'this_year' : 'last_cycle', from: undefined, to: undefined });
   };
   return (
     <>

@@ -34,25 +34,25 @@ export function useRoleOrder(stored: readonly Role[], version: string) {
  */
 function useSaveOrder(onSettled: () => void) {
   const cache = useQueryClient();
-  const wanted = useRef<Order>(undefined);
+  const savedOrder = useRef<Order>(undefined);
   const isSaving = useRef(false);
   return useCallback(
     async (order: Order, version: string) => {
-      wanted.current = order;
+      savedOrder.current = order;
       if (isSaving.current) return;
       isSaving.current = true;
       try {
         let current = version;
-        while (wanted.current) {
-          const ids = wanted.current;
-          wanted.current = undefined;
+        while (savedOrder.current) {
+          const ids = savedOrder.current;
+          savedOrder.current = undefined;
           await rolesApi.reorder.call({ body: { roles: [...ids], version: current } });
           const fresh = await rolesApi.rolesWithPermissions.call();
           cache.setQueryData(rolesApi.rolesWithPermissions.read().queryKey, fresh);
           current = fresh.version;
         }
       } catch (error) {
-        wanted.current = undefined;
+        savedOrder.current = undefined;
         await cache.invalidateQueries({ queryKey: rolesApi.rolesWithPermissions.key });
         void showFailure(error);
       } finally {

@@ -77,13 +77,13 @@ export async function planRun(
   { start_date, end_date, keep_hand, ...options }: RunOptions & { readonly actor_id: string },
 ): Promise<RunPlan> {
   const days = await decidedDays(db, { pattern, parts, start_date, end_date, keep_hand });
-  const asked = days
+  const requested = days
     .filter(({ decision }) => decision === 'draft')
     .map(({ person_id, date, wanted }) => ({ person_id, date, template_id: wanted }));
-  const cards = await lockedTemplates(db, asked);
-  const { cells, conflicts } = await allowed(db, asked, { cards, ...options });
+  const cards = await lockedTemplates(db, requested);
+  const { cells, conflicts } = await allowed(db, requested, { cards, ...options });
   const drafted = new Set(cells.map(keyOf));
-  const skipped = new Set(asked.map(keyOf).filter((key) => !drafted.has(key)));
+  const skipped = new Set(requested.map(keyOf).filter((key) => !drafted.has(key)));
   return { days, cells, skipped, conflicts };
 }
 
@@ -98,20 +98,20 @@ interface RunConflictOptions extends Pick<RunOptions, 'on_conflict' | 'leave_hol
  */
 async function allowed(
   db: Db,
-  asked: readonly Cell[],
+  requested: readonly Cell[],
   { cards, actor_id, on_conflict, leave_holidays }: RunConflictOptions,
 ) {
   const [cells, conflicts]: [Cell[], Conflict[]] = [[], []];
-  let rest = asked;
+  let rest = requested;
   while (rest.length > 0) {
-    const told = await judgeCells(db, rest, { cards, actor_id, beside: cells });
-    const onHoliday = new Set(told.flatMap((one) => (one.kind === 'holiday' ? `${one.user_id} ${one.date}` : [])));
-    const can = settled({ cells: rest, conflicts: told }, on_conflict).filter(
+    const found = await judgeCells(db, rest, { cards, actor_id, beside: cells });
+    const onHoliday = new Set(found.flatMap((one) => (one.kind === 'holiday' ? `${one.user_id} ${one.date}` : [])));
+    const can = settled({ cells: rest, conflicts: found }, on_conflict).filter(
       (cell) => !(leave_holidays && onHoliday.has(keyOf(cell))),
     );
     const drafted = new Set(can.map(keyOf));
     const isLast = can.length === 0;
-    conflicts.push(...told.filter(({ user_id, date }) => isLast || drafted.has(keyOf({ person_id: user_id, date }))));
+    conflicts.push(...found.filter(({ user_id, date }) => isLast || drafted.has(keyOf({ person_id: user_id, date }))));
     if (isLast) break;
     cells.push(...can);
     rest = rest.filter((cell) => !drafted.has(keyOf(cell)));
@@ -228,13 +228,13 @@ async function runByWorker(
   const run = await openRun(db, pattern, options);
   // The step counts as not undone while this empty part exists.
   await storeStep(db, { ...run, batch_id: run.batch_id, actor_id: options.actor_id, cells: [], erased: [] });
-  const { actor_id: started_by, ...told } = options;
+  const { actor_id: started_by, ...input } = options;
   const people = await byName(db, ids);
   const work_id = await startBatch<RunWork, RunRow>(db, {
     kind: runJobName,
     title: `Drafts from ${pattern.name} for ${await countedPeople(db, people.length)}`,
     started_by,
-    settings: { ...told, pattern_id: pattern.id, pattern: patternValues(pattern), run },
+    settings: { ...input, pattern_id: pattern.id, pattern: patternValues(pattern), run },
     rows: people.map((person_id) => ({ person_id })),
   });
   await emit(db, planChanged, { batch_id: run.batch_id });

@@ -25,8 +25,8 @@ export interface DecidedDay {
 }
 
 /** Decides what a run does about each day, by person and date. */
-export async function decidedDays(db: Db, wanted: RunDaysInput): Promise<DecidedDay[]> {
-  const { pattern, parts, start_date, end_date, keep_hand } = wanted;
+export async function decidedDays(db: Db, input: RunDaysInput): Promise<DecidedDay[]> {
+  const { pattern, parts, start_date, end_date, keep_hand } = input;
   const ids = [...parts.keys()];
   const [standard, stands, made] = await Promise.all([
     standardPlan(db),

@@ -31,8 +31,8 @@ export interface RunnersFilter {
  * Returns the parts of a pattern by person, each with the days on which it counts.
  * A group's part counts from the date on which the person joined the group, and no longer once they have left it.
  */
-export async function partsOf(db: Db, wanted: RunnersFilter): Promise<ReadonlyMap<string, Runner[]>> {
-  const { pattern_id, from = null, to = null, person_ids = null, group_id = null } = wanted;
+export async function partsOf(db: Db, filter: RunnersFilter): Promise<ReadonlyMap<string, Runner[]>> {
+  const { pattern_id, from = null, to = null, person_ids = null, group_id = null } = filter;
   const { rows } = await sql<Runner>`
     with parts as (
       select person_id, starts_on, start_day, ends_on, null::uuid as group_id, starts_on as since

@@ -41,18 +41,18 @@ export interface AssignmentImpact {
  * @throws 422 too many or none, 460 for unknown people and templates
  */
 export async function judgeAssigning(db: Db, body: CheckBody, actor_id: string): Promise<AssignmentImpact> {
-  const asked = cellsOf(body);
+  const requested = cellsOf(body);
   const erased = erasedOf(body);
-  if (asked.length + erased.length === 0) throw planningFaults.nothingAssigned();
-  if (asked.length + erased.length > maxDays) throw planningFaults.tooMany();
+  if (requested.length + erased.length === 0) throw planningFaults.nothingAssigned();
+  if (requested.length + erased.length > maxDays) throw planningFaults.tooMany();
   await requirePeople(
     db,
-    [...asked, ...erased].map(({ person_id }) => person_id),
+    [...requested, ...erased].map(({ person_id }) => person_id),
   );
-  const cards = await lockedTemplates(db, asked);
-  const cells = await withoutTaken(db, asked, body.where_taken);
+  const cards = await lockedTemplates(db, requested);
+  const cells = await withoutTaken(db, requested, body.where_taken);
   const conflicts = await judgeCells(db, cells, { cards, actor_id });
-  return { cells, erased, kept: asked.length - cells.length, conflicts };
+  return { cells, erased, kept: requested.length - cells.length, conflicts };
 }
 
 interface ConflictOptions {
@@ -72,12 +72,12 @@ export function judgeCells(
 }
 
 function wantedFrom(cells: readonly Cell[], cards: ReadonlyMap<string, PlannedShiftCard>): PlannedDays {
-  const wanted = new Map<string, Map<LocalDate, PlannedShiftCard | null>>();
+  const planned = new Map<string, Map<LocalDate, PlannedShiftCard | null>>();
   for (const { person_id, date, template_id } of cells) {
-    const days = wanted.get(person_id) ?? new Map<LocalDate, PlannedShiftCard | null>();
-    wanted.set(person_id, days.set(date, template_id === null ? null : (cards.get(template_id) ?? null)));
+    const days = planned.get(person_id) ?? new Map<LocalDate, PlannedShiftCard | null>();
+    planned.set(person_id, days.set(date, template_id === null ? null : (cards.get(template_id) ?? null)));
   }
-  return wanted;
+  return planned;
 }
 
 /** One cell per person and date; the last item that names both counts. */

@@ -136,10 +136,10 @@ async function requirePublishable(
   const changed = rows.filter(({ is_changed }) => is_changed);
   if (changed.length > 0 && !use_mine)
     throw planningFaults.planChanged({ data: { changed: await changedDays(db, changed) } });
-  const wanted = new Map<string, Map<LocalDate, PlannedShiftCard | null>>();
+  const planned = new Map<string, Map<LocalDate, PlannedShiftCard | null>>();
   for (const row of rows)
-    wanted.set(row.person_id, (wanted.get(row.person_id) ?? new Map()).set(row.date, shiftCardOf(row)));
-  const refused = (await planConflicts(db, wanted, { actor_id, now, isStored: true })).filter(
+    planned.set(row.person_id, (planned.get(row.person_id) ?? new Map()).set(row.date, shiftCardOf(row)));
+  const refused = (await planConflicts(db, planned, { actor_id, now, isStored: true })).filter(
     ({ level }) => level === 'refuse',
   );
   if (refused.length > 0) throw conflictFault(refused);

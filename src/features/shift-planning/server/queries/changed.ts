@@ -33,12 +33,12 @@ export async function changedDays(
   db: Db,
   days: readonly { readonly person_id: string; readonly date: LocalDate }[],
 ): Promise<ChangedDay[]> {
-  const told = days.slice(0, maxTold);
+  const listed = days.slice(0, maxTold);
   const { rows } = await sql<ChangedRow>`
     select a.person_id as user_id, p.name as person_name, a.date, w.name as by, c.changed_at as at,
            s.id is not null as is_own, s.template_id, s.name, t.letter, s.color, s.start_time::text, s.work_time,
            s.break_time
-      from unnest(${told.map((day) => day.person_id)}::uuid[], ${told.map((day) => day.date)}::date[]) as a (person_id, date)
+      from unnest(${listed.map((day) => day.person_id)}::uuid[], ${listed.map((day) => day.date)}::date[]) as a (person_id, date)
       join people p on p.id = a.person_id
       left join lateral (
         select changed_by, changed_at from shift_changes c

@@ -28,9 +28,9 @@ export async function daysOffOf(
   personIds: readonly string[],
   { from, to, actor_id }: DaysOffOptions,
 ): Promise<DaysOff> {
-  const told = await Promise.all(readers.map((read) => read(db, personIds, from, to, actor_id)));
+  const daysOff = await Promise.all(readers.map((read) => read(db, personIds, from, to, actor_id)));
   const people = new Map<string, Map<LocalDate, DayOff[]>>();
-  for (const day of told.flat()) {
+  for (const day of daysOff.flat()) {
     const days = people.get(day.person_id) ?? new Map<LocalDate, DayOff[]>();
     people.set(day.person_id, days.set(day.date, [...(days.get(day.date) ?? []), day]));
   }

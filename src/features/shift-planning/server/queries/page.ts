@@ -42,18 +42,18 @@ export async function pageOfPlan(db: Db, query: IndexQuery, { actor_id, now }: V
   const dates = datesOf(query);
   const { action_id, page, per_page, ...filters } = query;
   const filter = { ...filters, ...(action_id && { batch_id: action_id }) };
-  const [asked, paging] = await Promise.all([
+  const [openedAction, paging] = await Promise.all([
     action_id && actionOf(db, action_id),
     requestedPage(db, { page, per_page }),
   ]);
-  if (action_id && !asked) throw platformFaults.notFound();
+  if (action_id && !openedAction) throw platformFaults.notFound();
   const [{ ids, total }, open, log] = await Promise.all([
     idsOfPage(db, filter, paging),
     openActions(db, actor_id),
     latestActions(db),
   ]);
   const { data, shifts, standard } = await rowsOfPlan(db, ids, { dates, actor_id, now });
-  const chosen = asked || open.find(({ created_by }) => created_by?.id === actor_id);
+  const chosen = openedAction || open.find(({ created_by }) => created_by?.id === actor_id);
   return {
     data,
     meta: metaOf(paging, total, data.length),
@@ -63,7 +63,7 @@ export async function pageOfPlan(db: Db, query: IndexQuery, { actor_id, now }: V
     batch_id: chosen?.batch_id ?? null,
     is_published: chosen?.state === 'published',
     open,
-    actionLog: withAsked(log, asked || undefined),
+    actionLog: withAsked(log, openedAction || undefined),
   };
 }
 
@@ -96,8 +96,8 @@ async function rowsOfPlan(
   return { data, shifts: numbered.shifts, standard };
 }
 
-const withAsked = (log: readonly PlanAction[], asked: PlanAction | undefined) =>
-  asked && !log.some(({ batch_id }) => batch_id === asked.batch_id) ? [...log, asked] : [...log];
+const withAsked = (log: readonly PlanAction[], openedAction: PlanAction | undefined) =>
+  openedAction && !log.some(({ batch_id }) => batch_id === openedAction.batch_id) ? [...log, openedAction] : [...log];
 
 /** Drafts, and published days from today on, since a template or leave may have changed after publishing. */
 function judgedDays(

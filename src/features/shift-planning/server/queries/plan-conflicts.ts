@@ -24,9 +24,9 @@ export type PlannedDays = ReadonlyMap<string, ReadonlyMap<LocalDate, PlannedShif
 /** Days to read before and after the checked days, enough for a row of working days and a night shift. */
 export const beyond = ({ max_days_in_row }: Settings) => max_days_in_row + 1;
 
-export const rangeOf = (wanted: PlannedDays): { from: LocalDate; to: LocalDate } | undefined => {
+export const rangeOf = (planned: PlannedDays): { from: LocalDate; to: LocalDate } | undefined => {
   let [from, to]: (LocalDate | undefined)[] = [];
-  for (const days of wanted.values())
+  for (const days of planned.values())
     for (const date of days.keys()) {
       if (!from || date < from) from = date;
       if (!to || date > to) to = date;

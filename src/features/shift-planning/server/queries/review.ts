@@ -94,12 +94,12 @@ function changesFor(
 }
 
 async function draftsOfBatch(db: Db, { batch_id, first_date, last_date }: PlanAction, ids: readonly string[]) {
-  const wanted = new Map<string, Map<LocalDate, PlannedShiftCard | null>>();
-  if (!first_date || !last_date) return wanted;
+  const planned = new Map<string, Map<LocalDate, PlannedShiftCard | null>>();
+  if (!first_date || !last_date) return planned;
   const { drafts } = await planOf(db, ids, first_date, last_date);
   for (const [id, days] of drafts) {
     const own = [...days].filter(([, draft]) => draft.batch_id === batch_id);
-    wanted.set(id, new Map(own.map(([date, { shift }]) => [date, shift])));
+    planned.set(id, new Map(own.map(([date, { shift }]) => [date, shift])));
   }
-  return wanted;
+  return planned;
 }

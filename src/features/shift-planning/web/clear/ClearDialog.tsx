@@ -24,10 +24,10 @@ interface ClearDialogProps {
 
 /** Dialog that previews what is cleared and then clears exactly that. */
 export function ClearDialog({ initial, assignable, isSaving, refresh, onClose }: ClearDialogProps) {
-  const [asked, setAsked] = useState(initial);
-  const clearing = useClearing(asked, { isSaving, refresh, onDone: onClose });
+  const [selection, setAsked] = useState(initial);
+  const clearing = useClearing(selection, { isSaving, refresh, onDone: onClose });
   const { preview, kept, isBusy, outdated } = clearing;
-  const change = (changes: Partial<ClearSelection>) => setAsked({ ...asked, ...changes });
+  const change = (changes: Partial<ClearSelection>) => setAsked({ ...selection, ...changes });
   return (
     <Dialog
       size={650}
@@ -37,14 +37,14 @@ export function ClearDialog({ initial, assignable, isSaving, refresh, onClose }:
       foot={<Foot clearing={clearing} onClose={onClose} />}
     >
       <p className={c['line']}>{t('Preview the shifts to be cleared. Days with recorded attendance keep theirs.')}</p>
-      <Fields asked={asked} assignable={assignable} onChange={change} />
+      <Fields asked={selection} assignable={assignable} onChange={change} />
       {outdated && <Outdated {...outdated} />}
       <QueryState query={preview}>
         {(data) => (
           <ClearPreview
             preview={data}
-            start_date={asked.start_date}
-            end_date={asked.end_date}
+            start_date={selection.start_date}
+            end_date={selection.end_date}
             kept={kept}
             onKeep={clearing.setKept}
           />

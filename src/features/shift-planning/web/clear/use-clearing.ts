@@ -31,13 +31,13 @@ interface ClearingOptions {
 }
 
 /** Previews clearing, lets the planner exclude people, and clears exactly what was previewed. */
-export function useClearing(asked: ClearSelection, { isSaving, refresh, onDone }: ClearingOptions) {
+export function useClearing(selection: ClearSelection, { isSaving, refresh, onDone }: ClearingOptions) {
   const [kept, setKept] = useState<ReadonlySet<string>>(new Set());
   const [isBusy, setBusy] = useState(false);
   const [outdated, setOutdated] = useState<OutdatedNotice>();
   const preview = useQuery<Preview, Fault>({
-    queryKey: [...planningApi.clearPreview.key, asked],
-    queryFn: () => planningApi.clearPreview.call({ body: asked }),
+    queryKey: [...planningApi.clearPreview.key, selection],
+    queryFn: () => planningApi.clearPreview.call({ body: selection }),
     placeholderData: keepPreviousData,
     enabled: !isSaving,
   });
@@ -47,7 +47,7 @@ export function useClearing(asked: ClearSelection, { isSaving, refresh, onDone }
     if (!data || isBusy) return;
     setBusy(true);
     try {
-      const body = { ...asked, version: data.version, except_user_ids: [...kept] };
+      const body = { ...selection, version: data.version, except_user_ids: [...kept] };
       const done = await withLeaveConfirmed((leave_confirmed) =>
         planningApi.clearConfirmed.call({
           body: { ...body, ...(leave_confirmed !== undefined && { leave_confirmed }) },

@@ -33,10 +33,10 @@ export function useCopying({ view, batch_id, isSaving, refresh, onDone }: Copyin
   const [where_taken, setWhereTaken] = useState<CopyPolicy>('keep');
   const [isBusy, setBusy] = useState(false);
   const weeks = Array.from({ length: following }, (_, at) => addDays(week, 7 * (at + 1)));
-  const asked = { week, weeks, where_taken, ...filtersOf(view) };
+  const query = { week, weeks, where_taken, ...filtersOf(view) };
   const preview = useQuery<CopyPreview, Fault>({
-    queryKey: [...planningApi.copyPreview.key, asked],
-    queryFn: () => planningApi.copyPreview.call({ body: asked }),
+    queryKey: [...planningApi.copyPreview.key, query],
+    queryFn: () => planningApi.copyPreview.call({ body: query }),
     placeholderData: keepPreviousData,
     enabled: !isSaving,
   });
@@ -45,7 +45,7 @@ export function useCopying({ view, batch_id, isSaving, refresh, onDone }: Copyin
     if (isBusy) return;
     setBusy(true);
     try {
-      const body = { ...asked, weeks: chosen };
+      const body = { ...query, weeks: chosen };
       const done = await copied(body, batch_id);
       showToast(plural(done.shifts, '{count} day drafted.', '{count} days drafted.'));
       onDone();

@@ -10,7 +10,7 @@ import {
   shiftedBlock,
   type Block,
 } from './block.ts';
-import { planOf, rowsOf, shifts, told } from './testing/lines.ts';
+import { planOf, rowsOf, shifts, cellTexts } from './testing/lines.ts';
 
 const block = (top: number, left: number, bottom = top, right = left): Block => ({ top, left, bottom, right });
 const early = shifts['E'] ?? null;
@@ -24,12 +24,17 @@ test.each<[string, readonly string[], Block, string[]]>([
   ['only what is in the block', ['EEE', 'EEE'], block(1, 1, 1, 2), ['1.1 -', '1.2 -']],
   ['rows that are not known stay', ['E'], block(0, 0, 5, 0), ['0.0 -']],
 ])('clearing: %s', (_, lines, at, expected) => {
-  expect(told(cleared(at, planOf(rowsOf(...lines))))).toEqual(expected);
+  expect(cellTexts(cleared(at, planOf(rowsOf(...lines))))).toEqual(expected);
 });
 
 test('painting gives every cell of the block the shift', () => {
   const rows = rowsOf('E.', '.e');
-  expect(early && told(painted(block(0, 0, 1, 1), planOf(rows), early))).toEqual(['0.0 E', '0.1 E', '1.0 E', '1.1 E']);
+  expect(early && cellTexts(painted(block(0, 0, 1, 1), planOf(rows), early))).toEqual([
+    '0.0 E',
+    '0.1 E',
+    '1.0 E',
+    '1.1 E',
+  ]);
 });
 
 test.each<[string, Block, string[]]>([
@@ -39,7 +44,7 @@ test.each<[string, Block, string[]]>([
 ])('what is copied is put %s', (_, at, expected) => {
   const plan = planOf(rowsOf('EL.', '...'));
   const copied = copyOf(block(0, 0, 0, 1), plan);
-  expect(told(pasted(pasteBlock(copied, at, { rows: 2, columns: 3 }), plan, copied))).toEqual(expected);
+  expect(cellTexts(pasted(pasteBlock(copied, at, { rows: 2, columns: 3 }), plan, copied))).toEqual(expected);
 });
 
 test('hours of no template, and days outside of employment, are not copied', () => {
@@ -55,7 +60,7 @@ test.each<[string, readonly string[], Block, { rows: number; columns: number }, 
   ['free days stay, here and there', ['E.L.'], block(0, 0, 0, 1), { rows: 0, columns: 2 }, false, ['0.0 -', '0.2 E']],
   ['where nobody is known, everything stays', ['e'], block(0, 0), { rows: 1, columns: 0 }, false, []],
 ])('moving: %s', (_, lines, at, by, isCopy, expected) => {
-  expect(told(moved(at, planOf(rowsOf(...lines)), by, isCopy))).toEqual(expected);
+  expect(cellTexts(moved(at, planOf(rowsOf(...lines)), by, isCopy))).toEqual(expected);
 });
 
 test.each([
@@ -70,5 +75,5 @@ test('what was cut becomes free, but for the days that get something', () => {
   const plan = planOf(rowsOf('EE.'));
   const cut = cleared(block(0, 0, 0, 1), plan);
   const put = pasted(block(0, 1, 0, 2), plan, copyOf(block(0, 0, 0, 1), plan));
-  expect(told(putElsewhere(cut, put))).toEqual(['0.0 -', '0.1 E', '0.2 E']);
+  expect(cellTexts(putElsewhere(cut, put))).toEqual(['0.0 -', '0.1 E', '0.2 E']);
 });

@@ -92,9 +92,9 @@ function aboutText({ cells, shift }: DraftStep): string {
   return `${about.filter(Boolean).join(', ')}. ${t('Nothing is saved yet.')}`;
 }
 
-const moreText = (count: number, told: DraftStep['conflicts'] = []) =>
+const moreText = (count: number, conflicts: DraftStep['conflicts'] = []) =>
   t('Showing the first {told} of {count}. Warnings in the rest are kept.', {
-    told: told.length,
+    told: conflicts.length,
     count,
   });
 

@@ -167,11 +167,11 @@ const dayText = (date: string): string => `${dayAndMonth(date)}, ${weekday(date)
 /** Conflicts of this person's days. */
 function ConflictLine({ row, over }: { row: ShownRow; over: OverlayDays | undefined }) {
   const days = row.days.map((day) => drawnDay(day, over?.get(day.date)));
-  const told = days.flatMap(({ conflict, mark }) => (conflict && mark ? [{ ...conflict, mark }] : []));
-  if (told.length === 0) return null;
+  const conflicts = days.flatMap(({ conflict, mark }) => (conflict && mark ? [{ ...conflict, mark }] : []));
+  if (conflicts.length === 0) return null;
   return (
     <ul className={c['conflicts']}>
-      {told.map(({ date, kind, text, more, mark }) => (
+      {conflicts.map(({ date, kind, text, more, mark }) => (
         <li key={`${date} ${kind}`} data-mark={mark}>
           <b>
             {dayAndMonth(date)}: {text}

@@ -29,7 +29,7 @@ export const isAmong = (people: readonly string[], dates: readonly LocalDate[]) 
   d.person_id = any(${[...new Set(people)]}::uuid[]) and d.date = any(${[...new Set(dates)]}::date[])`;
 
 /** Published day as recorded for notifications; null for a day off. */
-const told = (row: string) => sql`jsonb_build_object('template_id', ${sql.ref(`${row}.template_id`)},
+const shiftJson = (row: string) => sql`jsonb_build_object('template_id', ${sql.ref(`${row}.template_id`)},
   'name', ${sql.ref(`${row}.name`)}, 'color', ${sql.ref(`${row}.color`)}, 'start_time', ${sql.ref(`${row}.start_time`)},
   'work_time', ${sql.ref(`${row}.work_time`)}, 'break_time', ${sql.ref(`${row}.break_time`)})`;
 
@@ -51,7 +51,7 @@ export async function publishDays(
                     ${days.map((day) => day.template_id)}::uuid[]) as a (person_id, date, template_id)
         left join shift_templates t on t.id = a.template_id
     ), before as materialized (
-      select d.person_id, d.date, ${told('d')} as old
+      select d.person_id, d.date, ${shiftJson('d')} as old
         from shift_days d join asked a on a.person_id = d.person_id and a.date = d.date
        where d.is_published and ${isAmong(people, dates)}
     ), written as (
@@ -70,7 +70,7 @@ export async function publishDays(
       returning d.*
     )
     insert into shift_changes (batch_id, person_id, date, changed_by, old, new)
-    select ${batch_id}::uuid, w.person_id, w.date, ${actor_id}::uuid, b.old, ${told('w')}
+    select ${batch_id}::uuid, w.person_id, w.date, ${actor_id}::uuid, b.old, ${shiftJson('w')}
       from written w left join before b on b.person_id = w.person_id and b.date = w.date`.execute(db);
 }
 
@@ -91,5 +91,5 @@ export async function clearDays(
       returning d.*
     )
     insert into shift_changes (batch_id, person_id, date, changed_by, old, new)
-    select ${batch_id}::uuid, g.person_id, g.date, ${actor_id}::uuid, ${told('g')}, null from gone g`.execute(db);
+    select ${batch_id}::uuid, g.person_id, g.date, ${actor_id}::uuid, ${shiftJson('g')}, null from gone g`.execute(db);
 }

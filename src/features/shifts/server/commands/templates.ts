@@ -156,14 +156,14 @@ async function changeDays(
  * Updates what other features have booked by the hours of these days, once the impact is confirmed.
  * @throws 424 with the impact to confirm
  */
-async function applyEffects(asked: ShiftEffectInput, { effects = [], effects_confirmed }: Choice): Promise<void> {
-  for (const effect of effects) await effect.hold(asked);
-  const told = [];
-  for (const effect of effects) told.push(...[await effect.tell(asked)].filter((one) => one !== null));
-  if (told.length === 0) return;
-  const confirmed = versionOf({ told });
-  if (confirmed !== effects_confirmed) throw shiftFaults.changesBooked({ data: { effects: told, confirmed } });
-  for (const effect of effects) await effect.apply(asked);
+async function applyEffects(input: ShiftEffectInput, { effects = [], effects_confirmed }: Choice): Promise<void> {
+  for (const effect of effects) await effect.hold(input);
+  const impacts = [];
+  for (const effect of effects) impacts.push(...[await effect.tell(input)].filter((one) => one !== null));
+  if (impacts.length === 0) return;
+  const confirmed = versionOf({ told: impacts });
+  if (confirmed !== effects_confirmed) throw shiftFaults.changesBooked({ data: { effects: impacts, confirmed } });
+  for (const effect of effects) await effect.apply(input);
 }
 
 /**

@@ -121,15 +121,15 @@ export interface TemplateUsesOptions {
 }
 
 /** Returns how a template is used from a date on, as seen by the transaction. */
-export async function usesOf(db: Db, id: string, asked: TemplateUsesOptions): Promise<TemplateUses> {
+export async function usesOf(db: Db, id: string, options: TemplateUsesOptions): Promise<TemplateUses> {
   const [[days = noDays], beside] = await Promise.all([
     rowsOf<typeof noDays>(
       db,
       `select count(id)::int as days, count(distinct person_id)::int as people, min(date) as first_date
          from shift_days where template_id = $1 and is_published and date >= $2`,
-      [id, asked.from],
+      [id, options.from],
     ),
-    usesBeside(db, id, asked),
+    usesBeside(db, id, options),
   ]);
   return { ...days, ...beside };
 }

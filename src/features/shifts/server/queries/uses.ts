@@ -58,9 +58,9 @@ async function usersFrom(db: Db, id: string, from: LocalDate): Promise<ReadonlyM
   return users;
 }
 
-/** Returns the cached use of a template from a date on. @param asked includes the uses registered by later features */
-export async function cachedUsesOf(db: Db, id: string, asked: TemplateUsesOptions): Promise<TemplateUses> {
-  const [users, beside] = await Promise.all([usersFrom(db, id, asked.from), usesBeside(db, id, asked)]);
+/** Returns the cached use of a template from a date on. @param options includes the uses registered by later features */
+export async function cachedUsesOf(db: Db, id: string, options: TemplateUsesOptions): Promise<TemplateUses> {
+  const [users, beside] = await Promise.all([usersFrom(db, id, options.from), usesBeside(db, id, options)]);
   let [days, first_date]: [number, LocalDate | null] = [0, null];
   for (const use of users.values()) {
     days += use.days;

@@ -16,10 +16,10 @@ interface RangeQuery {
 }
 
 /** Returns the requested range; a missing bound is the first or the last day of the month. @throws 422 */
-export function requireDays(asked: RangeQuery, today: LocalDate) {
+export function requireDays(query: RangeQuery, today: LocalDate) {
   const month = (date: LocalDate) => date.slice(0, 7) as Month;
-  const from = asked.start_date ?? dayIn(month(asked.end_date ?? today), 1);
-  const to = asked.end_date ?? dayIn(month(from), 31);
+  const from = query.start_date ?? dayIn(month(query.end_date ?? today), 1);
+  const to = query.end_date ?? dayIn(month(from), 31);
   if (to < from) throw platformFaults.invalid({ errors: { end_date: ['End date cannot be before start date.'] } });
   if (daysBetween(from, to) >= maxDays)
     throw teamLeaveFaults.rangeTooLong({ errors: { end_date: [teamLeaveFaults.rangeTooLong.message] } });

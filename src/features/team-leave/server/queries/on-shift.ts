@@ -33,8 +33,8 @@ export async function sharingShift(db: Db, application_id: string, now: number):
        and ${worksHere(now)}
      group by people.id, away.name`.execute(db);
   const holders = new Set(await holdersOf(db, 'view_leave_application', now));
-  const told = rows.filter(({ id }) => holders.has(id));
-  const groups = Map.groupBy(told, ({ dates }) => dates.join(' '));
+  const colleagues = rows.filter(({ id }) => holders.has(id));
+  const groups = Map.groupBy(colleagues, ({ dates }) => dates.join(' '));
   return [...groups.values()].flatMap((group) => {
     const [first] = group;
     return first ? [{ name: first.name, recipients: group.map(({ id }) => id), dates: first.dates }] : [];

@@ -52,23 +52,23 @@ export async function teamRows(
   db: Db,
   actor: ScopeActor,
   reader: Reader,
-  asked: TeamRowsQuery,
+  query: TeamRowsQuery,
 ): Promise<ReadonlyMap<string | null, FullRow[]>> {
-  const leaves = await leavesOf(db, reader, asked);
+  const leaves = await leavesOf(db, reader, query);
   const ids = [...new Set(leaves.map(({ person_id }) => person_id))];
   const cardOf = new Map((await cardsByIds(db, ids)).map((card) => [card.id, card]));
   // A person who changes teams has a row in each.
   const places = Map.groupBy(leaves, ({ person_id, team }) => `${person_id} ${team}`);
   const [seen, left] = await Promise.all([
     seenLeaveOf(db, actor, reader.now),
-    reader.isKeeper && !asked.withoutLeft ? leftFor(db, ids, reader.today) : new Map<string, number | null>(),
+    reader.isKeeper && !query.withoutLeft ? leftFor(db, ids, reader.today) : new Map<string, number | null>(),
   ]);
   const rows = [...places.values()]
     .flatMap((own) => {
       const [first] = own;
       const card = first && cardOf.get(first.person_id);
       if (!card) return [];
-      const bars = own.flatMap((leave) => barsOf(leave, seen, asked)).toSorted((a, b) => (a.from < b.from ? -1 : 1));
+      const bars = own.flatMap((leave) => barsOf(leave, seen, query)).toSorted((a, b) => (a.from < b.from ? -1 : 1));
       return [{ team: first.team, row: { ...card, bars, left: left.get(card.id) ?? null } }];
     })
     .toSorted(({ row: one }, { row: other }) => one.name.localeCompare(other.name) || (one.id < other.id ? -1 : 1));
@@ -81,10 +81,10 @@ export async function teamRows(
 }
 
 /** Returns stretches of leave, and with `everyone` an empty one for each person of the teams who is not away. */
-async function leavesOf(db: Db, reader: Reader, asked: TeamRowsQuery): Promise<Leave[]> {
-  const { narrowed, teams, everyone } = asked;
+async function leavesOf(db: Db, reader: Reader, query: TeamRowsQuery): Promise<Leave[]> {
+  const { narrowed, teams, everyone } = query;
   const ids = teams.map((team) => team ?? noDepartment);
-  const held = await heldIn(db, { start_date: asked.from, end_date: asked.to }, reader.today);
+  const held = await heldIn(db, { start_date: query.from, end_date: query.to }, reader.today);
   const scope = sql`select * from (${scopeOf(reader, narrowed, held, teams)}) s where s.team = any(${ids}::uuid[])`;
   const [{ rows: leaves }, members] = await Promise.all([
     sql<Leave>`
@@ -92,7 +92,7 @@ async function leavesOf(db: Db, reader: Reader, asked: TeamRowsQuery): Promise<L
       away as materialized (
         select d.person_id, s.team, s.knows, d.application_id, d.state, d.leave_type_id,
                array_agg(d.date::text order by d.date, d.part) as dates, array_agg(d.part order by d.date, d.part) as parts
-          from leave_application_days d join scope s on s.id = d.person_id where ${awayIn(reader, narrowed, asked)}
+          from leave_application_days d join scope s on s.id = d.person_id where ${awayIn(reader, narrowed, query)}
          group by 1, 2, 3, 4, 5, 6)
       select a.*, l.starts_on, l.ends_on, extract(epoch from l.updated_at)::int as changed_at
         from away a join leave_applications l on l.id = a.application_id`.execute(db),
@@ -102,8 +102,8 @@ async function leavesOf(db: Db, reader: Reader, asked: TeamRowsQuery): Promise<L
   const isAway = new Set(leaves.map(({ person_id, team }) => `${person_id} ${team}`));
   const present = members.filter(({ person_id, team }) => !isAway.has(`${person_id} ${team}`));
   const people = [...new Set([...leaves, ...present].map(({ person_id }) => person_id))].sort().slice(0, mostPeople);
-  const told = new Set(people);
-  return [...leaves, ...present].filter(({ person_id }) => told.has(person_id));
+  const listedPeople = new Set(people);
+  return [...leaves, ...present].filter(({ person_id }) => listedPeople.has(person_id));
 }
 
 const notAway = {
@@ -130,14 +130,14 @@ function barsOf(leave: Leave, seen: SeenLeave, { from, to, isOff }: TeamRowsQuer
   const stretches = stretchesOf(days, isOff);
   return stretches.map((stretch, index) => {
     const id = spentTypeId(leave_type_id, stretch.part);
-    const [told] = seen.legend([seen.idOf(id, person_id)]);
+    const [type] = seen.legend([seen.idOf(id, person_id)]);
     return {
       ...stretch,
       state,
       changed_at: leave.changed_at,
       application_id: knows ? application_id : null,
-      letter: told?.letter ?? '',
-      name: told?.name ?? 'Away',
+      letter: type?.letter ?? '',
+      name: type?.name ?? 'Away',
       continues_before: index === 0 && leave.starts_on < from,
       continues_after: index === stretches.length - 1 && leave.ends_on > to,
     };

@@ -22,10 +22,10 @@ export interface Client {
   readonly codes: readonly number[];
 }
 
-const told = defineEvent<{ channel: string | readonly string[]; n: number }>('test.told');
+const notified = defineEvent<{ channel: string | readonly string[]; n: number }>('test.told');
 const toldLive = defineLiveEvent<{ n: number; text: string }>('told');
 export const sessionEnded = defineEvent<{ person_id: string; session_id?: string }>('test.ended');
-const tell = listen(told, async ({ event, publish }) =>
+const tell = listen(notified, async ({ event, publish }) =>
   publish(event.payload.channel, toldLive, { n: event.payload.n, text: 'ä\u2028"' }),
 );
 const end = listen(sessionEnded, async ({ event, disconnect }) => disconnect(event.payload));
@@ -174,7 +174,7 @@ export function next({ pusher }: Client, channel: string): Promise<unknown> {
 }
 
 export const say = (acme: Company, channel: string | readonly string[], n = 1) =>
-  acme.inside((db) => emit(db, told, { channel, n }));
+  acme.inside((db) => emit(db, notified, { channel, n }));
 
 export async function setting() {
   const acme = await company();

@@ -72,7 +72,7 @@ export const planOf = (rows: readonly ShownRow[], overlay: Overlay = new Map()) 
 });
 
 /** Cells as '0.1 E': person, place and new value – '-' day off, 'x' erased. */
-export const told = (cells: readonly DraftCell[]): string[] =>
+export const cellTexts = (cells: readonly DraftCell[]): string[] =>
   cells
     .map(({ user_id, date, wish }) => {
       const place = Number(date.slice(8)) - Number(first.slice(8));

@@ -1,4 +1,14 @@
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** Begins with the files that take long, so that none is left alone at the end while other workers have nothing to do. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification) =>
+      moduleId.endsWith('.heavy.test.ts') ? 0 : moduleId.includes('/src/app/tests/') ? 1 : 2;
+    return (await super.sort(files)).toSorted((one, other) => rank(one) - rank(other));
+  }
+}
 
 export default defineConfig({
   test: {
@@ -13,6 +23,9 @@ export default defineConfig({
     // One more than there are cores on the smallest machine: whole programs are started, and timeouts of others awaited.
     maxWorkers: 3,
     isolate: false,
+    sequence: { sequencer: LongestFirst },
+    // No module imports the migrations.
+    forceRerunTriggers: [...configDefaults.forceRerunTriggers, '**/db/migrations/*.sql'],
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },

@@ -20,10 +20,7 @@ const commands = {
   start: { run: ['src/app/cli/server.ts'], node: ['--max-semi-space-size=8'], web: true },
   demo: { run: ['src/app/cli/demo.ts'], node: ['--max-semi-space-size=8'], web: true },
   worker: { run: ['src/app/cli/worker.ts'], node: ['--max-semi-space-size=8'] },
-  test: {
-    run: ['scripts/test.ts'],
-    help: 'npm test [-- PATH…] [-- --only=types|lint|format|unit|browser]\n\nRuns everything, or the tests in files whose path contains PATH; one in e2e/ runs browser tests.',
-  },
+  test: { run: ['scripts/test.ts'] },
   openapi: { run: ['src/app/cli/openapi.ts'] },
   'terminal-simulate': { run: ['simulators/terminal/main.ts'] },
   'import-punches': { run: ['src/app/cli/import-punches.ts'] },

@@ -4,11 +4,9 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { selectionOf, usage, type SuiteName, type TestSelection } from './test-selection.ts';
 
 const project = fileURLToPath(new URL('../', import.meta.url));
-const usage = `Usage: npm test [-- PATH…] [-- --only=types|lint|format|unit|browser]
-PATH narrows the tests to files whose path contains it; one in e2e/ runs browser tests.`;
-
 interface TestCounts {
   readonly passed: number;
   readonly failed: number;
@@ -23,14 +21,19 @@ interface FileTime {
   readonly seconds: number;
 }
 
-type Suite = (filters: readonly string[], reports: string) => Promise<TestCounts>;
+type Suite = (selection: TestSelection, reports: string) => Promise<TestCounts>;
 
-const suites: Readonly<Record<string, Suite>> = {
+/** Tests that start programs, kill them, or compute for long; vitest.config.ts lets them begin first. */
+const heavyTests = '.heavy.test.ts';
+
+const suites: Readonly<Record<SuiteName, Suite>> = {
   // Each file is checked in one project; its output for other projects is cached in .cache/types.
   types: () => check('types', [['typescript/bin/tsc', '-b']]),
   lint: () => check('lint', [['oxlint/bin/oxlint', '--deny-warnings']]),
   format: () => check('format', [['oxfmt/bin/oxfmt', '--check']]),
-  unit,
+  unit: ({ unit: args, withHeavy, feature }, reports) =>
+    unit([...args, ...(withHeavy ? [] : [`--exclude=**/*${heavyTests}`])], reports, feature),
+  heavy: (_, reports) => unit([heavyTests], reports),
   browser,
 };
 
@@ -58,16 +61,13 @@ interface UnitReport {
   }[];
 }
 
-async function unit(filters: readonly string[], reports: string): Promise<TestCounts> {
+async function unit(args: readonly string[], reports: string, feature?: string): Promise<TestCounts> {
   const file = join(reports, 'unit.json');
-  const code = await run([
-    'node_modules/vitest/vitest.mjs',
-    'run',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${file}`,
-    ...filters,
-  ]);
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  const code = await run(
+    ['node_modules/vitest/vitest.mjs', 'run', ...reporters, ...args],
+    feature === undefined ? {} : { TEST_FEATURE: feature },
+  );
   const report = await read<UnitReport>(file);
   if (!report) return { passed: 0, failed: 1, skipped: 0 };
   // A file that could not be loaded has no failed test in it.
@@ -112,13 +112,13 @@ function durationOf({ specs, suites: groups = [] }: BrowserSuite): number {
   return groups.reduce((sum, group) => sum + durationOf(group), own);
 }
 
-async function browser(filters: readonly string[], reports: string): Promise<TestCounts> {
+async function browser({ browser: filters }: TestSelection, reports: string): Promise<TestCounts> {
   const config = 'e2e/playwright.config.ts';
-  if (!existsSync(join(project, config))) return { passed: 0, failed: 0, skipped: 0 };
+  if (filters?.length === 0 || !existsSync(join(project, config))) return { passed: 0, failed: 0, skipped: 0 };
   if ((await run(['scripts/build.ts', '--when-stale'])) !== 0) return { passed: 0, failed: 1, skipped: 0 };
   const file = join(reports, 'browser.json');
   const code = await run(
-    ['node_modules/@playwright/test/cli.js', 'test', `--config=${config}`, '--reporter=list,json', ...filters],
+    ['node_modules/@playwright/test/cli.js', 'test', `--config=${config}`, '--reporter=list,json', ...(filters ?? [])],
     {
       PLAYWRIGHT_JSON_OUTPUT_NAME: file,
     },
@@ -160,38 +160,26 @@ async function read<Report>(file: string): Promise<Report | undefined> {
   );
 }
 
-/** Returns the suites that the arguments select. */
-function chosen(args: readonly string[]): readonly (keyof typeof suites)[] {
-  const only = args.find((arg) => arg.startsWith('--only='))?.slice('--only='.length);
-  if (only) return [only];
-  if (!args.length) return Object.keys(suites);
-  return args.every((arg) => arg.startsWith('e2e')) ? ['browser'] : ['unit'];
-}
-
-async function main(args: readonly string[]): Promise<void> {
-  const filters = args.filter((arg) => !arg.startsWith('-'));
-  const names = chosen(args);
-  if (
-    names.some((name) => !Object.hasOwn(suites, name)) ||
-    args.some((arg) => arg.startsWith('-') && !arg.startsWith('--only='))
-  ) {
-    console.error(usage);
+/** Ends the program when the arguments ask for help, or are not understood. */
+function selection(args: readonly string[]): TestSelection {
+  if (args.includes('--help') || args.includes('-h')) {
+    console.log(usage);
+    process.exit();
+  }
+  try {
+    return selectionOf(args);
+  } catch (error) {
+    console.error(`${(error as Error).message}\n${usage}`);
     process.exit(2);
   }
+}
+
+async function main(selected: TestSelection): Promise<void> {
   const reports = await mkdtemp(join(tmpdir(), 'muster-reports-'));
   const total = { passed: 0, failed: 0, skipped: 0 };
   const times: FileTime[] = [];
-  for (const name of names) {
-    const {
-      passed,
-      failed,
-      skipped,
-      files = [],
-    }: TestCounts = (await suites[name]?.(filters, reports)) ?? {
-      passed: 0,
-      failed: 1,
-      skipped: 0,
-    };
+  for (const name of selected.suites) {
+    const { passed, failed, skipped, files = [] } = await suites[name](selected, reports);
     total.passed += passed;
     total.failed += failed;
     total.skipped += skipped;
@@ -205,4 +193,4 @@ async function main(args: readonly string[]): Promise<void> {
 
 // Ctrl-C reaches the running tool; its leftovers are reported and counted.
 process.on('SIGINT', () => {});
-await main(process.argv.slice(2));
+await main(selection(process.argv.slice(2)));

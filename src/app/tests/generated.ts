@@ -13,6 +13,7 @@ import { requireRules } from '#platform/testing/reply-rules.ts';
 import type { PreparedInput } from '#platform/testing/rows.ts';
 import { testStorage } from '#platform/testing/storage.ts';
 import { allRoutes, contracts, features } from '../server/features.ts';
+import { isInNarrowing } from './narrowing.ts';
 import { addRows, makerOf, permissionsForRow, rowsOf } from './rows.ts';
 
 interface EndpointPlace {
@@ -34,8 +35,13 @@ export const endpoints: readonly Endpoint[] = [...places.keys()];
 export const isWrite = ({ route, transaction }: Endpoint): boolean =>
   transaction === 'write' || !route.startsWith('GET');
 
+/** Removes the endpoints that `npm test -- --feature=NAME` leaves out. */
+export const inNarrowing = (some: readonly Endpoint[]): readonly Endpoint[] =>
+  some.filter((endpoint) => isInNarrowing(places.get(endpoint)?.feature));
+
 /** Rows for `describe.each` with '%s', which names each by its whole route. */
-export const byRoute = (some: readonly Endpoint[]) => some.map((endpoint) => [endpoint.route, endpoint] as const);
+export const byRoute = (some: readonly Endpoint[]) =>
+  inNarrowing(some).map((endpoint) => [endpoint.route, endpoint] as const);
 
 /** All permissions of people. */
 export const everything = permissions.filter((permission) => permission !== 'allowed_bio_devices');

@@ -13,7 +13,7 @@ import {
 import { permissionCatalogue, permissionGroups, permissions, type Permission } from '#platform/shared/permissions.ts';
 import { company, type Member } from '#platform/testing/company.ts';
 import { contracts } from '../server/features.ts';
-import { endpoints, hasRows, rowKey, startServer, type Caller } from './generated.ts';
+import { endpoints, hasRows, inNarrowing, rowKey, startServer, type Caller } from './generated.ts';
 
 /** UPDATE_MATRIX=1 rewrites the table; its changes are reviewed before they are committed. */
 const isUpdate = process.env['UPDATE_MATRIX'] === '1';
@@ -134,15 +134,16 @@ function line(cells: readonly string[]): string {
   return `| ${cells.join(' | ')} |`;
 }
 
+const lineOf = (endpoint: Endpoint, cells: readonly string[] = []): string =>
+  line([`\`${endpoint.route}\``, needsOf(endpoint.access), ...cells]);
+
 function callsOf(rows: ReadonlyMap<Endpoint, readonly string[]>): string[] {
   return Object.entries(contracts).flatMap(([feature, contract]) => [
     `### ${feature}`,
     '',
     line(['Call', 'Needs one of', 'Guest', ...presets.map(({ name }) => name)]),
     line(['---', '---', '---', ...presets.map(() => '---')]),
-    ...Object.values(contract).map((endpoint) => {
-      return line([`\`${endpoint.route}\``, needsOf(endpoint.access), ...(rows.get(endpoint) ?? [])]);
-    }),
+    ...Object.values(contract).map((endpoint) => lineOf(endpoint, rows.get(endpoint))),
     '',
   ]);
 }
@@ -224,13 +225,17 @@ function documentOf(rows: ReadonlyMap<Endpoint, readonly string[]>): string {
 
 test('every call is answered to everybody as the committed table says', { timeout: 600_000 }, async () => {
   const rows = new Map<Endpoint, string[]>();
-  const waiting = [...endpoints];
+  const waiting = [...inNarrowing(endpoints)];
   const work = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) rows.set(next, await rowOf(next));
   };
   await Promise.all([work(), work(), work(), work()]);
+  if (rows.size < endpoints.length) {
+    const written = await readFile(place, 'utf8');
+    for (const [endpoint, cells] of rows) expect(written).toContain(lineOf(endpoint, cells));
+    return;
+  }
   const made = documentOf(rows);
-
   if (isUpdate) await writeFile(place, made);
   expect(made.split('\n')).toEqual((await readFile(place, 'utf8')).split('\n'));
 });

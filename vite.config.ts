@@ -7,6 +7,7 @@ import { firstLoad } from './scripts/vite/first-load.ts';
 import { firstScript } from './scripts/vite/first-script.ts';
 import { iconModules } from './scripts/vite/icon-modules.ts';
 import { lazyFiles } from './scripts/vite/lazy-files.ts';
+import { messages } from './scripts/vite/messages.ts';
 import { runtimeInPlace } from './scripts/vite/runtime-in-place.ts';
 import { mantineStyles } from './scripts/vite/mantine-styles.ts';
 
@@ -16,6 +17,7 @@ export default defineConfig({
   plugins: [
     contractRoutes(),
     iconModules(),
+    messages(),
     mantineStyles(),
     firstScript(),
     react(),

@@ -1,19 +1,59 @@
-/** Only texts: callers format numbers as the company does first (`number-text.ts`, `t` in the browser). */
-type Values = Readonly<Record<string, string>>;
-type Translate = (sentence: string, values: Values) => string;
+import { compiled } from './compile-message.ts';
 
-/** The sentence with its `{names}` filled in. */
-export const filled: Translate = (sentence, values) =>
-  sentence.replace(/\{(\w+)\}/g, (name, key: string) => values[key] ?? name);
-
-let translator = filled;
-
-/** Translates a sentence of the parts that browser and server share. English sentences are the keys. */
-export function translate(sentence: string, values: Values = {}): string {
-  return translator(sentence, values);
+/**
+ * A message as it is said: a text with `{names}`, parts one after another, or forms by the value of a name
+ * (`{ count: { 1: '{count} person', other: '{count} people' } }`).
+ * The build writes messages with forms in this way, so that the browser needs no parser.
+ */
+export type Message = string | readonly Message[] | { readonly [name: string]: Forms };
+export interface Forms {
+  readonly [value: string]: Message;
+  readonly other: Message;
 }
 
-/** The browser sets its translator; the server's sentences stay English. */
+declare const mark: unique symbol;
+/** A text chosen before it is said: made by `text('…')`, said by `t` or `translate`. */
+export interface Text {
+  readonly [mark]: true;
+}
+
+export type Values = Readonly<Record<string, string | number>>;
+type WriteNumber = (value: number) => string;
+export type Translate = (message: Message, values: Values, write: WriteNumber) => string;
+type Choose = (forms: Forms, value: string | number | undefined) => Message;
+
+/** Marks a text that is said later, so that all messages are known: `text('Left')`. */
+export const text = (message: string): Text => message as unknown as Text;
+
+/** Says a message; the form for a value is chosen by the rules of the language. */
+export const say = (message: Message, values: Values, write: WriteNumber, choose: Choose): string =>
+  typeof message === 'string'
+    ? message.replace(/\{(\w+)\}/g, (name, key: string) => {
+        const value = values[key] ?? name;
+        return typeof value === 'number' ? write(value) : value;
+      })
+    : Object.entries<Message | Forms>(message)
+        .map(([name, part]) =>
+          say(Array.isArray(message) ? (part as Message) : choose(part as Forms, values[name]), values, write, choose),
+        )
+        .join('');
+
+/** In English, the form `one` is for the number 1 and nothing else. */
+const chooseEnglish: Choose = (forms, value) => forms[value as string] ?? forms.other;
+export const english: Translate = (message, values, write) => say(message, values, write, chooseEnglish);
+let translator = english;
+
+/**
+ * Says a message of the parts that browser and server share, in ICU MessageFormat; the English message is its own key.
+ * Numbers choose a form and are written by `write`, as the company writes them.
+ */
+export function translate(message: string | Text, values?: Readonly<Record<string, string>>): string;
+export function translate(message: string | Text, values: Values, write: WriteNumber): string;
+export function translate(message: string | Text, values: Values = {}, write: WriteNumber = String): string {
+  return translator(compiled(message as string), values, write);
+}
+
+/** Replaces English by another language. */
 export function setTranslator(other: Translate): void {
   translator = other;
 }

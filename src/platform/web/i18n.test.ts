@@ -3,46 +3,82 @@ import { afterEach, expect, test, vi } from 'vitest';
 /** The language is module state that other tests share: each test imports new modules. */
 async function newWords() {
   vi.resetModules();
-  const { plural, speak, t } = await import('./i18n.ts');
-  const { translate } = await import('../shared/translate.ts');
-  return { plural, speak, t, translate };
+  const { t } = await import('./i18n.ts');
+  const { speak } = await import('./speak.ts');
+  const { text, translate } = await import('../shared/translate.ts');
+  return { speak, t, text, translate };
 }
 afterEach(() => vi.resetModules());
 
-test('in English a sentence is its key, filled in once', async () => {
-  const { plural, t } = await newWords();
+const published =
+  '{name} published {shifts, plural, =0 {nothing} one {# shift} other {# shifts}} for {people, plural, one {# person} other {# people}}.';
+
+test('in English a message is its key, filled in once', async () => {
+  const { t } = await newWords();
   expect(t('Good Morning, {name}', { name: 'Ana {role} $t(Cancel)' })).toBe('Good Morning, Ana {role} $t(Cancel)');
   expect(t('{name} is out')).toBe('{name} is out');
+});
+
+test('a message has a form for each count in it', async () => {
+  const { t } = await newWords();
   expect(
-    [0, 1, 2].map((count) => plural(count, '{count} day of {who}', '{count} days of {who}', { who: 'Ana' })),
-  ).toEqual(['0 days of Ana', '1 day of Ana', '2 days of Ana']);
+    [
+      [0, 0],
+      [1, 2],
+      [2, 1],
+    ].map(([shifts = 0, people = 0]) => t(published, { name: 'Ana {shifts}', shifts, people })),
+  ).toEqual([
+    'Ana {shifts} published nothing for 0 people.',
+    'Ana {shifts} published 1 shift for 2 people.',
+    'Ana {shifts} published 2 shifts for 1 person.',
+  ]);
+  expect(t('{how, select, mail {By email} other {In person}}', { how: 'mail' })).toBe('By email');
+});
+
+test('a word with a context, and a text that is said later, are said without their context in English', async () => {
+  const { t, text } = await newWords();
+  expect([t('Left', { of: 'direction' }), t(text('Left'), { of: 'direction' }), t(text('Cancel'))]).toEqual([
+    'Left',
+    'Left',
+    'Cancel',
+  ]);
 });
 
 test('another language says what has been translated, in the forms that it has, and the rest in English', async () => {
-  const { plural, speak, t, translate } = await newWords();
-  await speak('pl', {
+  const { speak, t, text, translate } = await newWords();
+  const { compile, compiled } = await import('../shared/compile-message.ts');
+  const days = '{count, plural, one {# day} other {# days}}';
+  speak('pl', {
     'Good Morning, {name}': 'Dzień dobry, {name}',
-    '{count} days_one': '{count} dzień',
-    '{count} days_few': '{count} dni',
-    '{count} days_many': '{count} dni robocze',
+    [JSON.stringify(compiled(days))]: compile(
+      '{count, plural, one {# dzień} few {# dni} other {# dni robocze}}',
+      'one',
+    ),
+    'Left\u0004direction': 'W lewo',
+    'Left\u0004archive': 'Odszedł',
   });
-  expect(t('Good Morning, {name}', { name: 'Ana {role} $t(Cancel)' })).toBe('Dzień dobry, Ana {role} $t(Cancel)');
+  expect(t('Good Morning, {name}', { name: 'Ana {role}' })).toBe('Dzień dobry, Ana {role}');
   expect(translate('Good Morning, {name}', { name: 'Ana' })).toBe('Dzień dobry, Ana');
-  expect([1, 2, 5].map((count) => plural(count, '{count} day', '{count} days'))).toEqual([
-    '1 dzień',
-    '2 dni',
-    '5 dni robocze',
+  expect([1, 2, 5].map((count) => t(days, { count }))).toEqual(['1 dzień', '2 dni', '5 dni robocze']);
+  expect([1, 2].map((count) => t('{count, plural, one {# hour} other {# hours}}', { count }))).toEqual([
+    '1 hour',
+    '2 hours',
   ]);
-  expect([1, 2].map((count) => plural(count, '{count} hour', '{count} hours'))).toEqual(['1 hour', '2 hours']);
+  expect([t('Left', { of: 'direction' }), t(text('Left'), { of: 'archive' }), t('Left')]).toEqual([
+    'W lewo',
+    'Odszedł',
+    'Left',
+  ]);
   expect(t('Cancel')).toBe('Cancel');
 });
 
-test('numbers stand in a sentence as the company writes them; a text stays as it is', async () => {
-  vi.resetModules();
-  const { plural, t } = await import('./i18n.ts');
+test('numbers stand in a message as the company writes them; a text stays as it is', async () => {
+  const { t } = await newWords();
   const { setFormats } = await import('./format.ts');
   const formats = { date_format: 'DD MMM YYYY', time_format: 2, first_day_of_week: 1, calendar_cycle: 1 };
   setFormats({ ...formats, number_format: 'de-DE' });
   expect(t('{done} of {all} in {year}', { done: 1234.5, all: 20_000, year: '2027' })).toBe('1.234,5 of 20.000 in 2027');
-  expect(plural(4001, '{count} of {all} day', '{count} of {all} days', { all: 12_345 })).toBe('4.001 of 12.345 days');
+  expect(t('{count, plural, one {# of {all} day} other {# of {all} days}}', { count: 4001, all: 12_345 })).toBe(
+    '4.001 of 12.345 days',
+  );
 });

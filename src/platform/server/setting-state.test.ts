@@ -4,7 +4,7 @@ import { countText, dayText } from './setting-state.ts';
 
 test('numbers are written as the company writes them', () => {
   const said = (count: number, numberFormat: string) =>
-    countText(count, '{count} person', '{count} people', { numberFormat });
+    countText('{count, plural, one {# person} other {# people}}', count, { numberFormat });
   expect(said(1, 'en-GB')).toBe('1 person');
   expect(said(10_000, 'en-GB')).toBe('10,000 people');
   expect(said(10_000, 'de-DE')).toBe('10.000 people');

@@ -46,9 +46,9 @@ type Numbers = Pick<SettingStateContext, 'numberFormat'>;
 /** '4,001' */
 export const numberText = (count: number, { numberFormat }: Numbers): string => numberTextIn(numberFormat)(count);
 
-/** '1 network allowed', '4,001 networks allowed' */
-export const countText = (count: number, one: string, many: string, context: Numbers): string =>
-  translate(count === 1 ? one : many, { count: numberText(count, context) });
+/** Says a message with one count: '1 network allowed', '4,001 networks allowed'. */
+export const countText = (message: string, count: number, { numberFormat }: Numbers): string =>
+  translate(message, { count }, numberTextIn(numberFormat));
 
 /** '13 Dec', or '13 Dec 2025' when that is not in this year */
 export const dayText = (day: LocalDate, { today }: Pick<SettingStateContext, 'today'>): string =>

@@ -1,5 +1,15 @@
 import { parse, TYPE, type MessageFormatElement } from '@formatjs/icu-messageformat-parser';
-import type { Forms, Message } from './translate.ts';
+
+/**
+ * A message as it is said: a text with `{names}`, parts one after another, or forms by the value of a name
+ * (`{ count: { 1: '{count} person', other: '{count} people' } }`).
+ * The build writes messages with forms in this way, so that the browser needs no parser.
+ */
+export type Message = string | readonly Message[] | { readonly [name: string]: Forms };
+export interface Forms {
+  readonly [value: string]: Message;
+  readonly other: Message;
+}
 
 /** Whether a message has forms; every other one is a text with names, and needs no parser. */
 export const hasForms = (message: string): boolean => /\{\w+, (plural|select|selectordinal),/.test(message);

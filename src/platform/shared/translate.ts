@@ -1,15 +1,4 @@
-import { compiled } from './compile-message.ts';
-
-/**
- * A message as it is said: a text with `{names}`, parts one after another, or forms by the value of a name
- * (`{ count: { 1: '{count} person', other: '{count} people' } }`).
- * The build writes messages with forms in this way, so that the browser needs no parser.
- */
-export type Message = string | readonly Message[] | { readonly [name: string]: Forms };
-export interface Forms {
-  readonly [value: string]: Message;
-  readonly other: Message;
-}
+import { compiled, type Forms, type Message } from './compile-message.ts';
 
 declare const mark: unique symbol;
 /** A text chosen before it is said: made by `text('…')`, said by `t` or `translate`. */

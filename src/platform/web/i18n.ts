@@ -7,7 +7,3 @@ import { number } from './format.ts';
  * Numbers are written as the company writes them; one that is not a quantity, such as a year, is passed as text.
  */
 export const t = (message: string | Text, values: Values = {}): string => translate(message, values, number);
-
-/** A sentence that depends on a number, which is written as the company writes it: `plural(3, '{count} person', '{count} people')`. */
-export const plural = (count: number, one: string, other: string, values: Values = {}): string =>
-  t(count === 1 ? one : other, { count, ...values });

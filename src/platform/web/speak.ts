@@ -1,4 +1,5 @@
-import { say, setTranslator, type Forms, type Message, type Values } from '../shared/translate.ts';
+import type { Forms, Message } from '../shared/compile-message.ts';
+import { say, setTranslator, type Values } from '../shared/translate.ts';
 
 /**
  * Says all messages in another language from now on; one without a translation is said in English.

@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { number } from './format.ts';
-import { plural, t } from './i18n.ts';
+import { t } from './i18n.ts';
 
 interface ShortenedList<Row> {
   readonly shown: readonly Row[];
@@ -21,7 +21,7 @@ export function useCut<Row>(rows: readonly Row[], first: number, total = rows.le
     return { shown: rows, more: unlisted > 0 ? t('and {count} more', { count: number(unlisted) }) : null };
   const more = (
     <Anchor component="button" type="button" fz="inherit" onClick={() => setWhole(true)}>
-      {plural(rest, 'Show 1 more', 'Show {count} more')}
+      {t('{count, plural, one {Show 1 more} other {Show # more}}', { count: rest })}
     </Anchor>
   );
   return { shown: rows.slice(0, first), more };

@@ -2,7 +2,7 @@ import { Modal, UnstyledButton } from '@mantine/core';
 import { mdiClose, mdiMagnify } from '@mdi/js';
 import { useEffect, useRef } from 'react';
 import { number } from '#platform/web/format.ts';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { useFocusReturned } from '#platform/web/ui/focus-return.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { InlineError } from '#platform/web/ui/QueryState.tsx';
@@ -65,7 +65,8 @@ export function SearchDialog({ text, fills, onChange, onClose }: SearchDialogPro
 function countOf(groups: readonly SearchResultGroup[]): string {
   const total = groups.reduce((sum, { items }) => sum + items.length, 0);
   const hasMore = groups.some((group) => group.hasMore);
-  return plural(total, '{count} result', hasMore ? '{count}+ results' : '{count} results');
+  if (hasMore && total !== 1) return t('{count}+ results', { count: total });
+  return t('{count, plural, one {# result} other {# results}}', { count: total });
 }
 
 interface ResultsProps {

@@ -14,7 +14,7 @@ import {
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import type { SettingsMenu } from '#platform/web/screen.ts';
 import { SetUpOfSettings } from '#features/settings/web/parts/SetUpPanel.tsx';
 import { useSettingStates } from '#features/settings/web/parts/use-setting-states.ts';
@@ -86,7 +86,7 @@ function lineOf(states: States): string {
   const line = t('Configure how Muster works for your company.');
   return urgent === 0
     ? line
-    : `${line} ${plural(urgent, '{count} setting needs your attention.', '{count} settings need your attention.')}`;
+    : `${line} ${t('{count, plural, one {# setting needs your attention.} other {# settings need your attention.}}', { count: urgent })}`;
 }
 
 const Find = (props: Pick<FindSettingProps, 'value' | 'best' | 'onChange'>) => (

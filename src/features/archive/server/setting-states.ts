@@ -17,7 +17,7 @@ export const archiveStates: readonly SettingState[] = [
           select count(*)::int as count from people where ${hasLeft(now)}`.execute(db);
         return rows[0]?.count ?? 0;
       });
-      return { text: countText(count, '{count} person', '{count} people', query) };
+      return { text: countText('{count, plural, one {# person} other {# people}}', count, query) };
     },
   },
 ];

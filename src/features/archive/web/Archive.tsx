@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { connected, useLive } from '#platform/web/realtime.ts';
 import { useSession } from '#platform/web/session.ts';
 import { useAddress, type Change } from '#platform/web/use-address.ts';
@@ -29,7 +29,7 @@ export function Archive() {
 }
 
 const lineOf = (people: number) =>
-  plural(people, '{count} person has left.', '{count} people have left.') +
+  t('{count, plural, one {# person has left.} other {# people have left.}}', { count: people }) +
   ' ' +
   t('Their profiles and times are kept.');
 

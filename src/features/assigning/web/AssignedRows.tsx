@@ -4,7 +4,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Fault } from '#platform/shared/fault.ts';
 import { instantDate } from '#platform/web/format.ts';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import type { Change } from '#platform/web/use-address.ts';
 import { Avatar } from '#platform/web/ui/Avatar.tsx';
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
@@ -118,7 +118,7 @@ function PickedBar({ count, onRemove, onClear }: PickedBarProps) {
     <div className={c['floor']}>
       <div className={c['picked']} role="toolbar" aria-label={t('Selected people')}>
         <b className="num" role="status">
-          {plural(count, '{count} person', '{count} people')}
+          {t('{count, plural, one {# person} other {# people}}', { count })}
         </b>
         <button type="button" onClick={onRemove}>
           {t('Remove')}

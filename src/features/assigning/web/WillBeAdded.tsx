@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { leftOut } from '#platform/shared/oneself.ts';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { Avatar } from '#platform/web/ui/Avatar.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import type { Resolved } from '../contract.ts';
@@ -67,10 +67,9 @@ function People({ resolved, chosen, noteOf, moreOf }: Omit<WillBeAddedProps, 'qu
       {more > 0 && <p>{t('And {count} more.', { count: more })}</p>}
       {total_holding > 0 && (
         <p>
-          {plural(
-            total_holding,
-            '{count} of the people you chose is already assigned.',
-            '{count} of the people you chose are already assigned.',
+          {t(
+            '{count, plural, one {# of the people you chose is already assigned.} other {# of the people you chose are already assigned.}}',
+            { count: total_holding },
           )}
         </p>
       )}

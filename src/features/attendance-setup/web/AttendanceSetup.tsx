@@ -1,4 +1,4 @@
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { useSession } from '#platform/web/session.ts';
 import { PageHead } from '#platform/web/ui/PageHead.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
@@ -18,10 +18,9 @@ export function AttendanceSetup() {
     <>
       <PageHead
         title={t('Attendance setup')}
-        line={plural(
-          query.data?.people ?? 10,
-          'Applies to {count} person immediately. Past days don’t change.',
-          'Applies to all {count} people immediately. Past days don’t change.',
+        line={t(
+          '{count, plural, one {Applies to # person immediately. Past days don’t change.} other {Applies to all # people immediately. Past days don’t change.}}',
+          { count: query.data?.people ?? 10 },
         )}
         isWaiting={!query.data}
       />

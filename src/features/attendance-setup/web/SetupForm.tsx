@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useContractForm } from '#platform/web/form.ts';
 import { date } from '#platform/web/format.ts';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { Card } from '#platform/web/ui/Card.tsx';
 import { FormConflict } from '#platform/web/ui/FormConflict.tsx';
 import { SaveFoot } from '#platform/web/ui/SaveFoot.tsx';
@@ -66,7 +66,7 @@ function saidOf(changes: ReturnType<typeof changesOf>, values: SetupValues, next
   if (changes.length === 0) return '';
   const from = changes.some(({ name }) => isDated(name)) && (values.effective_from ?? next);
   const list = changes.map(({ label }) => label).join(', ');
-  const said = plural(changes.length, '{count} change: {list}', '{count} changes: {list}', { list });
+  const said = t('{count, plural, one {# change: {list}} other {# changes: {list}}}', { count: changes.length, list });
   return from ? t('{said}, from {date}', { said, date: date(from) }) : said;
 }
 

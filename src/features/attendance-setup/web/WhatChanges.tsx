@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { FormOf } from '#platform/web/form.ts';
 import { date, number, shortDay, shortDuration, timeOfDay, weekday } from '#platform/web/format.ts';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { lazyPart } from '#platform/web/lazy-part.tsx';
 import { useCut } from '#platform/web/use-cut.tsx';
 import { companyToday } from '#platform/web/server-time.ts';
@@ -75,7 +75,9 @@ function AtOnce({ changes, preview }: { changes: WhatChangesProps['changes']; pr
     (has('date_format') || has('time_format')) && t('Everyone sees it immediately.'),
     has('app_calendar_start_date') &&
       Boolean(preview?.hidden) &&
-      plural(preview?.hidden ?? 0, 'This hides {count} recorded day.', 'This hides {count} recorded days.'),
+      t('{count, plural, one {This hides # recorded day.} other {This hides # recorded days.}}', {
+        count: preview?.hidden ?? 0,
+      }),
   ].filter((line) => line !== false);
   return said.map((line) => (
     <p key={line} className={c['hint']}>
@@ -133,7 +135,9 @@ function ChangedDays({ days, changed }: Preview) {
       {more && <p className={c['hint']}>{more}</p>}
       {unlisted > 0 && !more && (
         <p className={c['hint']}>
-          {plural(unlisted, '1 earlier day changes, too.', '{count} earlier days change, too.')}{' '}
+          {t('{count, plural, one {1 earlier day changes, too.} other {# earlier days change, too.}}', {
+            count: unlisted,
+          })}{' '}
           <Link to="/time/bird-view">{t('Open the bird view')}</Link>
         </p>
       )}
@@ -152,8 +156,8 @@ function countText({ changed, people, is_partial, effective_from }: Preview, isC
       : t('No recorded days since {since} change.', { since });
   const days = is_partial
     ? t('At least {changed} recorded days', { changed })
-    : plural(changed, '{count} recorded day', '{count} recorded days');
-  const whose = plural(people, '{count} person', '{count} people');
+    : t('{count, plural, one {# recorded day} other {# recorded days}}', { count: changed });
+  const whose = t('{count, plural, one {# person} other {# people}}', { count: people });
   return isChosen
     ? t('{days} of {whose} since {since} will read differently.', { days, whose, since })
     : t('{days} of {whose} would read differently if it counted from {since}.', { days, whose, since });

@@ -2,7 +2,7 @@ import { formatDate, formatTime } from '#platform/shared/date-format.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { addDays } from '#platform/shared/time.ts';
 import { date, dayAndMonth, duration, timeOfDay, weekday } from '#platform/web/format.ts';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { companyToday } from '#platform/web/server-time.ts';
 import { calendarPeriod } from '#features/company/rules/calendar-period.ts';
 import { zoneName } from '#features/company/rules/zone-names.ts';
@@ -19,8 +19,9 @@ interface Words {
 }
 
 const action = (value: unknown) => (value === 'refuse' ? t('Block') : t('Warn'));
-export const minutesText = (count: unknown) => plural(Number(count), '{count} minute', '{count} minutes');
-export const daysText = (count: unknown) => plural(Number(count), '{count} day', '{count} days');
+export const minutesText = (count: unknown) =>
+  t('{count, plural, one {# minute} other {# minutes}}', { count: Number(count) });
+export const daysText = (count: unknown) => t('{count, plural, one {# day} other {# days}}', { count: Number(count) });
 export const dateExample = (pattern: unknown) => formatDate(companyToday(), String(pattern));
 export const timeExample = (format: unknown) => formatTime('14:19', Number(format) === 1);
 

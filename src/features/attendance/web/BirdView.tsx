@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { month as monthName } from '#platform/web/format.ts';
 import { useSession } from '#platform/web/session.ts';
 import { Card } from '#platform/web/ui/Card.tsx';
@@ -140,9 +140,11 @@ const someCounts = { at_work: 10, to_review: 10 };
 /** '60 people, 48 at work now, 4 days wait for a review' */
 function contextLine(total: number, { at_work, to_review }: ShownPage['counts']): string {
   return [
-    plural(total, '{count} person', '{count} people'),
+    t('{count, plural, one {# person} other {# people}}', { count: total }),
     t('{count} at work now', { count: at_work }),
-    to_review ? plural(to_review, '{count} day needs review', '{count} days need review') : t('nothing needs review'),
+    to_review
+      ? t('{count, plural, one {# day needs review} other {# days need review}}', { count: to_review })
+      : t('nothing needs review'),
   ].join(', ');
 }
 

@@ -20,7 +20,7 @@ export const auditStates: readonly SettingState[] = [
           from (select from audit_entries where at >= to_timestamp(${start}) limit ${most + 1}) as few`.execute(db);
       const today = rows[0]?.count ?? 0;
       if (today > most) return { text: translate('over {most} entries today', { most: numberText(most, query) }) };
-      return { text: countText(today, '{count} entry today', '{count} entries today', query) };
+      return { text: countText('{count, plural, one {# entry today} other {# entries today}}', today, query) };
     },
   },
 ];

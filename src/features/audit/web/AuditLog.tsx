@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Fault } from '#platform/shared/fault.ts';
 import { number } from '#platform/web/format.ts';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { saveFile } from '#platform/web/save-file.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { showFailure } from '#platform/web/ui/notices.ts';
@@ -66,7 +66,7 @@ function contextLine({
 }: Pick<AuditPage, 'chain'> & { meta: Pick<AuditPage['meta'], 'is_more' | 'total'> }): string {
   const total = meta.is_more
     ? t('Over {total} changes.', { total: number(meta.total) })
-    : plural(meta.total, '{count} change.', '{count} changes.');
+    : t('{count, plural, one {# change.} other {# changes.}}', { count: meta.total });
   if (!chain.hash) return total;
   const held = { position: number(chain.position), hash: `${chain.hash.slice(0, 12)}…` };
   return `${total} ${t('The chain has {position} entries and ends with {hash}.', held)}`;

@@ -3,7 +3,7 @@ import { mdiAlertOutline, mdiShieldCheckOutline } from '@mdi/js';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { number } from '#platform/web/format.ts';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { useCut } from '#platform/web/use-cut.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { showFailure } from '#platform/web/ui/notices.ts';
@@ -64,10 +64,9 @@ export function CheckResult({ check: { data } }: CheckChainProps) {
         <b>
           {isWhole
             ? t('The chain is unbroken: {count} entries are as they were recorded.', { count: number(entries) })
-            : plural(
-                problems.length,
-                'The log is not in order: {count} problem.',
-                'The log is not in order: {count} problems.',
+            : t(
+                '{count, plural, one {The log is not in order: # problem.} other {The log is not in order: # problems.}}',
+                { count: problems.length },
               )}
         </b>
         {shown.map((problem) => (

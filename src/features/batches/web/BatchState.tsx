@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { Fault } from '#platform/shared/fault.ts';
 import { duration, instantDate, number } from '#platform/web/format.ts';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { InlineError } from '#platform/web/ui/QueryState.tsx';
 import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
 import type { ProgressItem } from '../contract.ts';
@@ -74,7 +74,7 @@ function hintOf(batch: ProgressItem): string {
 
 const tookOf = ({ seconds }: ProgressItem) =>
   seconds < 120
-    ? plural(seconds, 'It took {count} second.', 'It took {count} seconds.')
+    ? t('{count, plural, one {It took # second.} other {It took # seconds.}}', { count: seconds })
     : t('It took {duration}.', { duration: duration(seconds) });
 
 function Facts({ batch: { state, done, failed, total, last_label } }: { batch: ProgressItem }) {

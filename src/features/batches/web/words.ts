@@ -1,5 +1,5 @@
 import { number } from '#platform/web/format.ts';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import type { ProgressItem } from '../contract.ts';
 
 /** '120 of 312'; for a file, whose rows are parts of it: '35%' */
@@ -10,8 +10,10 @@ export const farness = ({ done, failed, total, percent, makes_file }: ProgressIt
 export function restOf({ seconds_left }: ProgressItem): string {
   if (seconds_left === null) return '';
   return seconds_left < 90
-    ? plural(seconds_left, 'about {count} second left', 'about {count} seconds left')
-    : plural(Math.round(seconds_left / 60), 'about {count} minute left', 'about {count} minutes left');
+    ? t('{count, plural, one {about # second left} other {about # seconds left}}', { count: seconds_left })
+    : t('{count, plural, one {about # minute left} other {about # minutes left}}', {
+        count: Math.round(seconds_left / 60),
+      });
 }
 
 /** Describes the end in a few words. */

@@ -5,7 +5,7 @@ import { useRef, useState } from 'react';
 import type { Reply } from '#platform/shared/contract.ts';
 import { Fault } from '#platform/shared/fault.ts';
 import { date, inCompanyDate, instantDate, shortDay } from '#platform/web/format.ts';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { saveFile } from '#platform/web/save-file.ts';
 import { useAddress, type Change } from '#platform/web/use-address.ts';
 import { DateField } from '#platform/web/ui/DateField.tsx';
@@ -200,7 +200,7 @@ function Row({ row, isOpen, onOpen }: { row: TransactionRow; isOpen: boolean; on
 function forText({ kind, origin, product_name, seats }: TransactionRow): string {
   if (kind === 'credit') return origin === 'refund' ? t('Refund') : t('Credit');
   if (origin === 'subscription_update' && seats !== null)
-    return plural(seats, 'Change to {count} seat', 'Change to {count} seats');
+    return t('{count, plural, one {Change to # seat} other {Change to # seats}}', { count: seats });
   const name = product_name ?? t('Subscription');
-  return seats === null ? name : `${name}, ${plural(seats, '{count} seat', '{count} seats')}`;
+  return seats === null ? name : `${name}, ${t('{count, plural, one {# seat} other {# seats}}', { count: seats })}`;
 }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { number } from '#platform/web/format.ts';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { Card } from '#platform/web/ui/Card.tsx';
 import type { PlanOverview } from '../contract.ts';
 import { money } from './billing-api.ts';
@@ -31,7 +31,8 @@ export function SeatsCard({ plan }: { plan: PlanOverview }) {
     >
       <p className={c['line']}>
         <b>{t('{count} used', { count: number(seats_used) })}</b>
-        {seats_reserved > 0 && `, ${plural(seats_reserved, '{count} starts later', '{count} start later')}`}
+        {seats_reserved > 0 &&
+          `, ${t('{count, plural, one {# starts later} other {# start later}}', { count: seats_reserved })}`}
         {free > 0 && `, ${t('{count} free', { count: number(free) })}`}
         {seats_paid !== null && `, ${t('{count} paid for', { count: number(seats_paid) })}`}.{' '}
         {t('Each active person uses one seat. Archived people don’t.')}
@@ -57,7 +58,7 @@ function Sums({ plan }: { plan: PlanOverview }) {
       <tbody>
         <tr>
           <th scope="row">
-            {plural(payment.seats, '{count} seat', '{count} seats')}, {packageText(plan.package)},{' '}
+            {t('{count, plural, one {# seat} other {# seats}}', { count: payment.seats })}, {packageText(plan.package)},{' '}
             {t('{price} each', { price: money(unit.amount, unit.currency) })}
           </th>
           <td>{money(payment.subtotal, payment.currency)}</td>

@@ -1,5 +1,5 @@
 import { date, inCompanyDate, instantDate, longDay, number } from '#platform/web/format.ts';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { addDays, daysBetween } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { PlanOverview } from '../contract.ts';
@@ -32,11 +32,11 @@ export function packageText(plan: PlanOverview['package']): string {
 function cycleText(interval: string, frequency: number): string {
   if (frequency === 1 && interval === 'month') return t('monthly');
   if (frequency === 1 && interval === 'year') return t('yearly');
-  if (interval === 'year') return plural(frequency, 'every year', 'every {count} years');
-  if (interval === 'month') return plural(frequency, 'every month', 'every {count} months');
+  if (interval === 'year') return t('{count, plural, one {every year} other {every # years}}', { count: frequency });
+  if (interval === 'month') return t('{count, plural, one {every month} other {every # months}}', { count: frequency });
   return interval === 'week'
-    ? plural(frequency, 'every week', 'every {count} weeks')
-    : plural(frequency, 'every day', 'every {count} days');
+    ? t('{count, plural, one {every week} other {every # weeks}}', { count: frequency })
+    : t('{count, plural, one {every day} other {every # days}}', { count: frequency });
 }
 
 /** 'Sun, 29 November 2026, then on the 29th of each month' */

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { addDays, eachDay } from '#platform/shared/time.ts';
 import { longDay } from '#platform/web/format.ts';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { companyToday } from '#platform/web/server-time.ts';
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
 import { Delayed } from '#platform/web/ui/SkeletonRows.tsx';
@@ -92,7 +92,7 @@ function Day({ day, items, more }: DayProps) {
       </ul>
       {count > 0 && !all && (
         <Button variant="subtle" size="xs" loading={isOpen} onClick={() => setOpen(true)}>
-          {plural(count, 'Show {count} more', 'Show {count} more')}
+          {t('Show {count} more', { count })}
         </Button>
       )}
     </li>

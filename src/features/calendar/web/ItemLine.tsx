@@ -1,6 +1,6 @@
 import { mdiCakeVariantOutline, mdiMedalOutline, mdiOfficeBuildingOutline, mdiPalmTree, mdiStarOutline } from '@mdi/js';
 import { timeOfDay } from '#platform/web/format.ts';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { PersonLink } from '#features/people/web/parts/PersonLink.tsx';
 import type { PlacedItem } from '../contract.ts';
@@ -25,9 +25,7 @@ export const hoursText = ({ starts_at, ends_at }: PlacedItem): string =>
 export function spokenItem(item: PlacedItem): string {
   if (item.kind === 'birthday') return t('{name}’s birthday', { name: item.title });
   if (item.kind === 'anniversary')
-    return plural(item.years ?? 0, '{name}, {count}-year anniversary', '{name}, {count}-year anniversary', {
-      name: item.title,
-    });
+    return t('{name}, {count}-year anniversary', { count: item.years ?? 0, name: item.title });
   return [item.title, hoursText(item)].filter(Boolean).join(', ');
 }
 
@@ -41,7 +39,7 @@ interface ItemLineProps {
 export function ItemLine({ item, tabIndex }: ItemLineProps) {
   const { kind, title, username, years, color } = item;
   const icon = itemIcons[kind];
-  const aside = years !== null ? plural(years, '{count} year', '{count} years') : hoursText(item);
+  const aside = years !== null ? t('{count, plural, one {# year} other {# years}}', { count: years }) : hoursText(item);
   const name =
     username === null ? (
       title

@@ -3,7 +3,7 @@ import type { CSSProperties, KeyboardEvent } from 'react';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { isoWeekday } from '#platform/shared/time.ts';
 import { dayAndMonth, firstDayOfWeek, weekday } from '#platform/web/format.ts';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { companyToday } from '#platform/web/server-time.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import type { PlacedItem } from '../contract.ts';
@@ -133,7 +133,7 @@ function Cell({ day, shown, bars, isOut, isFocused, onOpen }: CellProps) {
         {told.map((item) => (
           <ItemLine key={item.id} item={item} tabIndex={-1} />
         ))}
-        {more > 0 && <small className={c['more']}>{plural(more, '{count} more', '{count} more')}</small>}
+        {more > 0 && <small className={c['more']}>{t('{count} more', { count: more })}</small>}
       </span>
     </div>
   );

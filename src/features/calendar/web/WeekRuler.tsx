@@ -3,7 +3,7 @@ import type { CSSProperties } from 'react';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { isoWeekday } from '#platform/shared/time.ts';
 import { dayAndMonth, firstDayOfWeek, minuteOfDay, weekday } from '#platform/web/format.ts';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { companyToday, inCompanyZone } from '#platform/web/server-time.ts';
 import { useServerMinute } from '#platform/web/use-server-time.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
@@ -105,7 +105,7 @@ function AllDay({ week, shown }: { week: readonly LocalDate[]; shown: ShownCalen
               .map((item) => (
                 <ItemLine key={item.id} item={item} />
               ))}
-            {more > 0 && <small className={c['more']}>{plural(more, '{count} more', '{count} more')}</small>}
+            {more > 0 && <small className={c['more']}>{t('{count} more', { count: more })}</small>}
           </div>
         );
       })}

@@ -2,7 +2,7 @@ import { Radio, Textarea } from '@mantine/core';
 import { mdiAlertCircleOutline } from '@mdi/js';
 import { useEffect, useLayoutEffect, useRef, useState, type SubmitEvent } from 'react';
 import { duration } from '#platform/web/format.ts';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { maxCommentCharacters, editTexts } from '../rules/edit.ts';
 import { ClockOutFoot, LeaveFoot } from './ClockOutFoot.tsx';
@@ -34,7 +34,7 @@ export function AbnormalClockOut({ changes, onChanges, isLeaving, onStay, onCanc
   useLayoutEffect(() => onChanges(count), [count, onChanges]);
   useFirstWrongFocused(body, isEditing ? form.checks : 0, state.refusal);
 
-  const words = plural(changes, '{count} unsaved change', '{count} unsaved changes');
+  const words = t('{count, plural, one {# unsaved change} other {# unsaved changes}}', { count: changes });
   const error =
     (form.isStale ? null : summaryError(state.refusal)) ?? (isEditing && form.hasErrors ? t(editTexts.summary) : null);
   return (

@@ -1,7 +1,7 @@
 import { Popover } from '@mantine/core';
 import { keepPreviousData, useQuery, type queryOptions } from '@tanstack/react-query';
 import type { Fault } from '#platform/shared/fault.ts';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { usePerson } from '#platform/web/session.ts';
 import type { Reactors } from '../contract.ts';
 import c from './parts/love.module.css';
@@ -50,7 +50,7 @@ function Names({ data, others }: Reactors) {
       {data.map(({ id, name }) => (
         <li key={id}>{id === me.id ? t('You') : name}</li>
       ))}
-      {others > 0 && <li>{plural(others, 'and 1 other', 'and {count} others')}</li>}
+      {others > 0 && <li>{t('{count, plural, one {and 1 other} other {and # others}}', { count: others })}</li>}
     </ul>
   );
 }

@@ -3,7 +3,7 @@ import { mdiCakeVariantOutline, mdiHeart, mdiHeartOutline } from '@mdi/js';
 import { keepPreviousData, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { PersonLink } from '#features/people/web/parts/PersonLink.tsx';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { companyToday } from '#platform/web/server-time.ts';
 import { useLive } from '#platform/web/realtime.ts';
 import { usePerson } from '#platform/web/session.ts';
@@ -63,7 +63,7 @@ function BirthdaysToday() {
       ))}
       {count > 0 && !isWhole && (
         <MoreToday onMore={() => setWhole(true)}>
-          {plural(count, 'Show {count} more birthday today', 'Show {count} more birthdays today')}
+          {t('{count, plural, one {Show # more birthday today} other {Show # more birthdays today}}', { count })}
         </MoreToday>
       )}
     </>
@@ -88,7 +88,7 @@ function AnniversariesToday() {
       ))}
       {count > 0 && !isWhole && (
         <MoreToday onMore={() => setWhole(true)}>
-          {plural(count, 'Show {count} more anniversary today', 'Show {count} more anniversaries today')}
+          {t('{count, plural, one {Show # more anniversary today} other {Show # more anniversaries today}}', { count })}
         </MoreToday>
       )}
     </>
@@ -98,7 +98,10 @@ function AnniversariesToday() {
 const isToday = ({ date }: { readonly date: string }) => date === companyToday();
 
 const yearsText = ({ years, name }: { readonly years: number; readonly name: string }) =>
-  plural(years, '{name} has worked here for {count} year', '{name} has worked here for {count} years', { name });
+  t('{count, plural, one {{name} has worked here for # year} other {{name} has worked here for # years}}', {
+    count: years,
+    name,
+  });
 
 const MoreToday = ({ onMore, children }: { onMore(): void; children: ReactNode }) => (
   <Button variant="subtle" onClick={onMore}>
@@ -123,7 +126,7 @@ interface DayProps {
 function Day({ person, occasion, mark, title }: DayProps) {
   const me = usePerson().id;
   const { wishes_count: count } = person;
-  const wishes = count > 0 && plural(count, '{count} person sent wishes', '{count} people sent wishes');
+  const wishes = count > 0 && t('{count, plural, one {# person sent wishes} other {# people sent wishes}}', { count });
   return (
     <article className={c['day']} aria-label={title}>
       {mark}

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { lazyPart, useFetched } from '#platform/web/lazy-part.tsx';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { useSession } from '#platform/web/session.ts';
 import { useAddress, type Change } from '#platform/web/use-address.ts';
 import { Card } from '#platform/web/ui/Card.tsx';
@@ -129,7 +129,7 @@ function headLine(newest: DirectoryPage | undefined): string {
   if (!newest) return '\u00a0';
   const { people, joining, leaving } = newest.counts;
   return [
-    plural(people - joining, '{count} person', '{count} people'),
+    t('{count, plural, one {# person} other {# people}}', { count: people - joining }),
     joining && t('{count} joining', { count: joining }),
     leaving && t('{count} leaving', { count: leaving }),
   ]
@@ -248,13 +248,13 @@ function Nobody({ view, newest, onChange }: ListedProps & { newest: DirectoryPag
 }
 
 const searched = (count: number) =>
-  plural(
-    count,
-    'Searched {count} person by name, username, email, designation and number.',
-    'Searched {count} people by name, username, email, designation and number.',
+  t(
+    '{count, plural, one {Searched # person by name, username, email, designation and number.} other {Searched # people by name, username, email, designation and number.}}',
+    { count },
   );
 
-const archived = (count: number) => plural(count, '{count} match in the archive.', '{count} matches in the archive.');
+const archived = (count: number) =>
+  t('{count, plural, one {# match in the archive.} other {# matches in the archive.}}', { count });
 
 function LookInArchive({ search }: { search: string }) {
   return (

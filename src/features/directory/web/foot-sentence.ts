@@ -1,4 +1,4 @@
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import type { FilterOption } from '#platform/web/ui/filter/FilterControl.tsx';
 import { filterNames, type DirectoryView, type FilterName } from './directory-view.ts';
 
@@ -36,5 +36,8 @@ export function footSentence(
   const search = view.search.trim();
   if (search) parts.push(t('found for “{search}”', { search }));
   const of = total === all ? '' : t('of {all}', { all });
-  return { people: plural(total, '{count} person', '{count} people'), rest: [of, ...parts].filter(Boolean).join(', ') };
+  return {
+    people: t('{count, plural, one {# person} other {# people}}', { count: total }),
+    rest: [of, ...parts].filter(Boolean).join(', '),
+  };
 }

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from 'react';
 import { showFailure, showToast } from '#platform/web/ui/notices.ts';
-import { plural } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { extended, nobodyPicked, toggled, type PeopleSelection } from './picked.ts';
 import { maxChosen } from '../rules/limits.ts';
 import { directoryApi, type DirectoryRow } from './directory-api.ts';
@@ -53,6 +53,8 @@ export function usePicking({ isPossible, query, rowAt }: PickingOptions): Pickin
 
 function limited(picked: PeopleSelection): PeopleSelection {
   if (picked.ids.size <= maxChosen) return picked;
-  showToast(plural(maxChosen, '{count} person selected', '{count} people selected, which is the maximum'));
+  showToast(
+    t('{count, plural, one {# person selected} other {# people selected, which is the maximum}}', { count: maxChosen }),
+  );
   return { ...picked, ids: new Set([...picked.ids].slice(0, maxChosen)) };
 }

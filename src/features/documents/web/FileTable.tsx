@@ -12,7 +12,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { basePath } from '#platform/web/browser.ts';
 import { date, inCompanyDate, instantDate } from '#platform/web/format.ts';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { companyToday } from '#platform/web/server-time.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { Pager } from '#platform/web/ui/list/Pager.tsx';
@@ -77,7 +77,7 @@ function Row({ row, user_id }: { row: FileDocument; user_id: string }) {
         ) : (
           <span className={c['remind']}>
             <Icon path={mdiBellRingOutline} size={14} />
-            {plural(remind_days, '{count} day before', '{count} days before')}
+            {t('{count, plural, one {# day before} other {# days before}}', { count: remind_days })}
           </span>
         )}
       </td>

@@ -3,7 +3,7 @@ import { mdiEyeOutline, mdiMagnify, mdiTrayArrowUp } from '@mdi/js';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useRef, useState, type DragEvent, type RefObject } from 'react';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
@@ -185,7 +185,7 @@ function DropHint({ meta }: { meta: UploadMeta | undefined }) {
       <Icon path={mdiTrayArrowUp} size={20} />
       <span>
         <b>{t('Drop files here')}</b> {t('or press Add files.')}{' '}
-        {meta && plural(Math.floor(meta.max_size_kb / 1024), 'Up to {count} MB each.', 'Up to {count} MB each.')}
+        {meta && t('Up to {count} MB each.', { count: Math.floor(meta.max_size_kb / 1024) })}
       </span>
     </footer>
   );

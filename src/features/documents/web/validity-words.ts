@@ -1,6 +1,6 @@
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { daysBetween } from '#platform/shared/time.ts';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 
 /** Days above which the text counts in months or years. */
 const [monthDays, yearDays] = [31, 365];
@@ -9,11 +9,16 @@ const [monthDays, yearDays] = [31, 365];
 export function leftText(expires: LocalDate, today: LocalDate): string {
   const days = daysBetween(today, expires);
   if (days === 0) return t('expires today');
-  if (days < 0) return plural(-days, 'expired {count} day ago', 'expired {count} days ago');
-  if (days <= 2 * monthDays) return plural(days, 'expires in {count} day', 'expires in {count} days');
+  if (days < 0) return t('{count, plural, one {expired # day ago} other {expired # days ago}}', { count: -days });
+  if (days <= 2 * monthDays)
+    return t('{count, plural, one {expires in # day} other {expires in # days}}', { count: days });
   if (days < yearDays)
-    return plural(Math.floor(days / monthDays), 'expires in {count} month', 'expires in {count} months');
-  return plural(Math.floor(days / yearDays), 'expires in {count} year', 'expires in {count} years');
+    return t('{count, plural, one {expires in # month} other {expires in # months}}', {
+      count: Math.floor(days / monthDays),
+    });
+  return t('{count, plural, one {expires in # year} other {expires in # years}}', {
+    count: Math.floor(days / yearDays),
+  });
 }
 
 /** Returns the elapsed share of the validity: 0 when it was added, 1 when it ends. */

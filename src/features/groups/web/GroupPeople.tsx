@@ -2,7 +2,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Reply } from '#platform/shared/contract.ts';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { connected, useLive } from '#platform/web/realtime.ts';
 import { useSession } from '#platform/web/session.ts';
 import { AssignedPeople } from '#features/assigning/web/parts/AssignedPeople.tsx';
@@ -92,5 +92,8 @@ const wordsOf = (name: string): AssigningWords => ({
   emptyText: t('Assign people one by one, or by department, designation or employment type.'),
   removeOne: (person) => t('Remove {person} from {group}?', { person, group: name }),
   removeSeveral: (count) =>
-    plural(count, 'Remove {count} person from {group}?', 'Remove {count} people from {group}?', { group: name }),
+    t('{count, plural, one {Remove # person from {group}?} other {Remove # people from {group}?}}', {
+      count,
+      group: name,
+    }),
 });

@@ -10,7 +10,7 @@ import type { Reply } from '#platform/shared/contract.ts';
 import { useEditLoad } from '#platform/web/edit-load.ts';
 import { useContractForm, type FormOf } from '#platform/web/form.ts';
 import { date as dateText } from '#platform/web/format.ts';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { companyToday } from '#platform/web/server-time.ts';
 import { DateField } from '#platform/web/ui/DateField.tsx';
 import { Dialog } from '#platform/web/ui/Dialog.tsx';
@@ -239,10 +239,9 @@ function ForWhom({ form, stored }: FieldsProps) {
   const hint = is_for_everyone
     ? t('Everyone, including people who join later.')
     : stored?.data.is_for_everyone
-      ? plural(
-          stored.people,
-          '{count} person stays assigned. Remove anyone who should not have it.',
-          '{count} people stay assigned. Remove anyone who should not have it.',
+      ? t(
+          '{count, plural, one {# person stays assigned. Remove anyone who should not have it.} other {# people stay assigned. Remove anyone who should not have it.}}',
+          { count: stored.people },
         )
       : t('You choose them next, one by one or by department.');
   return (
@@ -254,7 +253,7 @@ function ForWhom({ form, stored }: FieldsProps) {
           value: 'some',
           label:
             stored && !stored.data.is_for_everyone
-              ? plural(stored.people, '{count} person', '{count} people')
+              ? t('{count, plural, one {# person} other {# people}}', { count: stored.people })
               : t('Selected people'),
         },
       ]}

@@ -3,7 +3,7 @@ import { mdiPencilOutline } from '@mdi/js';
 import { Link, useParams } from '@tanstack/react-router';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { connected, useLive } from '#platform/web/realtime.ts';
 import { useSession } from '#platform/web/session.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
@@ -120,7 +120,8 @@ function wordsOf(holiday: HolidayCard | undefined): AssigningWords {
     emptyText: t('Assign people one by one, or by department, designation or employment type.'),
     removeOne: (person) => t('Remove {holiday} from {person}?', { person, holiday: name }),
     removeSeveral: (count) =>
-      plural(count, 'Remove {holiday} from {count} person?', 'Remove {holiday} from {count} people?', {
+      t('{count, plural, one {Remove {holiday} from # person?} other {Remove {holiday} from # people?}}', {
+        count,
         holiday: name,
       }),
   };

@@ -12,7 +12,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { Reply } from '#platform/shared/contract.ts';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { companyToday } from '#platform/web/server-time.ts';
 import { useSession } from '#platform/web/session.ts';
 import { textOf, useAddress, type Change } from '#platform/web/use-address.ts';
@@ -104,7 +104,10 @@ const words = () => ({
 
 /** '13 holidays in 2026, 10 of them on a working day. A holiday is never counted as leave.' */
 function lineOf({ counts, calendar_year: year, working_days }: Page): string {
-  const days = plural(counts.active, '{count} holiday in {year}', '{count} holidays in {year}', { year: String(year) });
+  const days = t('{count, plural, one {# holiday in {year}} other {# holidays in {year}}}', {
+    count: counts.active,
+    year: String(year),
+  });
   return t('{days}, {working} of them on a working day. A holiday is never counted as leave.', {
     days,
     working: working_days,
@@ -134,7 +137,10 @@ function Ruler({ year, days }: { year: number; days: Page['days'] }) {
         to={`${year}-12-31` as LocalDate}
         isFlat
         today={companyToday() as LocalDate}
-        label={plural(days.length, '{count} holiday in {year}', '{count} holidays in {year}', { year: String(year) })}
+        label={t('{count, plural, one {# holiday in {year}} other {# holidays in {year}}}', {
+          count: days.length,
+          year: String(year),
+        })}
         marks={days.map((day) => ({ date: day.start_date, text: spoken(day) }))}
       />
     </div>

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Reply } from '#platform/shared/contract.ts';
 import type { Fault } from '#platform/shared/fault.ts';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { companyToday } from '#platform/web/server-time.ts';
 import { useSession } from '#platform/web/session.ts';
 import { textOf, useAddress, type Change } from '#platform/web/use-address.ts';
@@ -221,7 +221,7 @@ function Counts({ counts }: { counts: ImportPreview['counts'] }) {
     <p
       className={`${c['counts']} num`}
       role="status"
-      aria-label={plural(counts.new, '{count} new holiday', '{count} new holidays')}
+      aria-label={t('{count, plural, one {# new holiday} other {# new holidays}}', { count: counts.new })}
     >
       <span>
         <b>{counts.new}</b> {t('new')}

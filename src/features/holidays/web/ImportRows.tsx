@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { shortDay, weekday } from '#platform/web/format.ts';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { useSession } from '#platform/web/session.ts';
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
@@ -203,7 +203,7 @@ function Foot({ preview, asked, chosen, isBusy }: FootProps) {
   const store = useImporting();
   const { left, ...place } = asked;
   const body = { ...place, version: preview.version, ...(left.length > 0 && { keys: chosen.map(({ key }) => key) }) };
-  const people = plural(preview.people, '{count} person', '{count} people');
+  const people = t('{count, plural, one {# person} other {# people}}', { count: preview.people });
   return (
     <div className={c['foot']}>
       <p>
@@ -220,7 +220,7 @@ function Foot({ preview, asked, chosen, isBusy }: FootProps) {
       >
         {chosen.length === 0
           ? t('Nothing to import')
-          : plural(chosen.length, 'Import {count} holiday', 'Import {count} holidays')}
+          : t('{count, plural, one {Import # holiday} other {Import # holidays}}', { count: chosen.length })}
       </Button>
     </div>
   );

@@ -1,5 +1,5 @@
 import { date as dateText, shortDay, weekday } from '#platform/web/format.ts';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import type { HolidayDays } from '../rules/holiday.ts';
 import type { HolidayRow } from '../rules/shapes.ts';
 
@@ -11,7 +11,7 @@ export const lengthText = ({ part, start_date, end_date }: HolidayDays): string 
   if (part === 'second_half') return t('Afternoon');
   if (start_date === end_date) return t('Full day');
   const days = Math.round((Date.parse(end_date) - Date.parse(start_date)) / 86_400_000) + 1;
-  return plural(days, '{count} day', '{count} days');
+  return t('{count, plural, one {# day} other {# days}}', { count: days });
 };
 
 /** '24 Dec', or '24 Dec – 1 Jan' */
@@ -37,7 +37,8 @@ export function forText({
   people,
   left_out,
 }: Pick<HolidayRow, 'is_for_everyone' | 'people' | 'left_out'>): string {
-  if (!is_for_everyone) return people === 0 ? t('No one yet') : plural(people, '{count} person', '{count} people');
+  if (!is_for_everyone)
+    return people === 0 ? t('No one yet') : t('{count, plural, one {# person} other {# people}}', { count: people });
   return left_out === 0 ? t('Everyone') : t('Everyone except {count}', { count: left_out });
 }
 

@@ -18,7 +18,7 @@ export const reviewStates: readonly SettingState[] = [
       if (without === 0)
         return { text: translate('{processes}, everyone assigned', { processes: numberText(processes, query) }) };
       return {
-        text: countText(without, '{count} without an approver', '{count} without an approver', query),
+        text: countText('{count} without an approver', without, query),
         is_urgent: true,
       };
     },

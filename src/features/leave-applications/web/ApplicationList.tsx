@@ -3,7 +3,7 @@ import { mdiCommentOutline, mdiPaperclip } from '@mdi/js';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState, type RefCallback } from 'react';
 import { inCompanyDate, instant, month, shortDay } from '#platform/web/format.ts';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { RowMenu } from '#platform/web/ui/list/RowMenu.tsx';
 import { inColumn } from '#features/leave/web/parts/in-column.ts';
@@ -87,7 +87,7 @@ interface FootProps extends Pick<ListProps, 'year'> {
 /** Foot with '1 – 9 of 14 in 2026', and a button that shows the others. */
 function Foot({ year: { data, leave_year }, shown, onAll }: FootProps) {
   const [last, next] = [data[shown - 1], data[shown]];
-  const more = plural(data.length - shown, '{count} more', '{count} more');
+  const more = t('{count} more', { count: data.length - shown });
   // Applications of the last month shown may be on both sides of the cut.
   const isEarlier = last && next && next.starts_on.slice(0, 7) < last.starts_on.slice(0, 7);
   return (
@@ -198,14 +198,14 @@ const Draft = ({ draft, year }: { draft: DraftInYear; year: OwnYear }) => (
 export const Beside = ({ item: { comments_count, attachments_count } }: { item: ApplicationItem }) => (
   <span className={c['beside']}>
     {comments_count > 0 && (
-      <span title={plural(comments_count, '{count} comment', '{count} comments')}>
+      <span title={t('{count, plural, one {# comment} other {# comments}}', { count: comments_count })}>
         <Icon path={mdiCommentOutline} size={16} />
         {comments_count}
         <span className={c['unseen']}> {t('comments')}</span>
       </span>
     )}
     {attachments_count > 0 && (
-      <span title={plural(attachments_count, '{count} file', '{count} files')}>
+      <span title={t('{count, plural, one {# file} other {# files}}', { count: attachments_count })}>
         <Icon path={mdiPaperclip} size={16} />
         {attachments_count}
         <span className={c['unseen']}> {t('files')}</span>

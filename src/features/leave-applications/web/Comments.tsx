@@ -1,8 +1,8 @@
 import { ActionIcon, Button, Textarea } from '@mantine/core';
 import { mdiDeleteOutline, mdiSend } from '@mdi/js';
 import { useState, type KeyboardEvent } from 'react';
-import { instant, number } from '#platform/web/format.ts';
-import { plural, t } from '#platform/web/i18n.ts';
+import { instant } from '#platform/web/format.ts';
+import { t } from '#platform/web/i18n.ts';
 import { useSession } from '#platform/web/session.ts';
 import { Avatar } from '#platform/web/ui/Avatar.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
@@ -41,8 +41,8 @@ export function Comments({ application: id, isOwnOnly }: CommentsProps) {
                   loading={query.isFetchingNextPage}
                   onClick={() => void query.fetchNextPage()}
                 >
-                  {plural(earlier, 'Show 1 earlier comment', 'Show {count} earlier comments', {
-                    count: number(earlier),
+                  {t('{count, plural, one {Show 1 earlier comment} other {Show # earlier comments}}', {
+                    count: earlier,
                   })}
                 </Button>
               )}

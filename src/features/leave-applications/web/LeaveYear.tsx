@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { longDay } from '#platform/web/format.ts';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { YearRuler, type YearBar } from '#platform/web/ui/YearRuler.tsx';
 import { FillKey } from '#features/leave/web/parts/BalanceRuler.tsx';
 import type { ApplicationItem } from '../rules/shapes.ts';
@@ -51,7 +51,8 @@ export function LeaveYear({ year, aside, children }: LeaveYearProps) {
         from={first}
         to={last}
         today={year.today}
-        label={plural(bars.length, '{count} leave period in {year}', '{count} leave periods in {year}', {
+        label={t('{count, plural, one {# leave period in {year}} other {# leave periods in {year}}}', {
+          count: bars.length,
           year: name,
         })}
         marks={year.holidays.map(({ date, name: holiday }) => ({ date, text: `${longDay(date)}, ${holiday}` }))}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { date } from '#platform/web/format.ts';
-import { plural } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { isFull, type ChosenDates } from '../rules/choosing.ts';
 import type { Choice, Form } from './replies.ts';
 import c from './apply.module.css';
@@ -21,20 +21,17 @@ export function Limits({ limits, type, chosen, children }: LimitsProps) {
       {children}
       {type.earliest && (
         <p>
-          {plural(
-            notice_days,
-            'Apply at least {count} working day ahead. The first day you can choose is {date}.',
-            'Apply at least {count} working days ahead. The first day you can choose is {date}.',
-            { date: date(type.earliest) },
+          {t(
+            '{count, plural, one {Apply at least # working day ahead. The first day you can choose is {date}.} other {Apply at least # working days ahead. The first day you can choose is {date}.}}',
+            { count: notice_days, date: date(type.earliest) },
           )}
         </p>
       )}
       {longest_stretch !== null && isFull(chosen, type) && (
         <p>
-          {plural(
-            longest_stretch,
-            'One application can have at most {count} day, which you’ve reached.',
-            'One application can have at most {count} days, which you’ve reached.',
+          {t(
+            '{count, plural, one {One application can have at most # day, which you’ve reached.} other {One application can have at most # days, which you’ve reached.}}',
+            { count: longest_stretch },
           )}
         </p>
       )}

@@ -2,7 +2,7 @@ import { Button, Select } from '@mantine/core';
 import { mdiFilterVariant } from '@mdi/js';
 import { useId, useState } from 'react';
 import type { Reply } from '#platform/shared/contract.ts';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import type { Change } from '#platform/web/use-address.ts';
 import { DateField } from '#platform/web/ui/DateField.tsx';
 import { useNarrow } from '#platform/web/ui/frame.tsx';
@@ -70,7 +70,7 @@ function Opener({ view, isOpen, fields, onToggle }: OpenerProps) {
       aria-controls={isOpen ? fields : undefined}
       onClick={onToggle}
     >
-      {count > 0 ? plural(count, 'Filters, {count} set', 'Filters, {count} set') : t('Filters')}
+      {count > 0 ? t('Filters, {count} set', { count }) : t('Filters')}
     </Button>
   );
 }

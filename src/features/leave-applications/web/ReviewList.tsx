@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import type { Reply } from '#platform/shared/contract.ts';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { usePageLoad } from '#platform/web/page-load.ts';
 import { useSession } from '#platform/web/session.ts';
 import { useAddress, type Change } from '#platform/web/use-address.ts';
@@ -247,7 +247,9 @@ function useRows(view: View) {
 /** '8 applications wait for you.' */
 function lineOf(summary: Summary | undefined): string {
   if (!summary) return '\u00a0';
-  return plural(summary.mine, '{count} application needs your approval.', '{count} applications need your approval.');
+  return t('{count, plural, one {# application needs your approval.} other {# applications need your approval.}}', {
+    count: summary.mine,
+  });
 }
 
 function ApplyLink() {

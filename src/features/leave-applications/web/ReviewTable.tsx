@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { inCompanyDate, shortDay } from '#platform/web/format.ts';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { companyToday } from '#platform/web/server-time.ts';
 import { daysBetween } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
@@ -184,7 +184,7 @@ function reviewMore(row: Row, today: LocalDate): string | undefined {
 function waited({ applied_at }: Row, today: LocalDate): string {
   const days = daysBetween(inCompanyDate(applied_at), today);
   if (days > 30) return t('since {day}', { day: shortDay(inCompanyDate(applied_at)) });
-  return days === 0 ? t('since today') : plural(days, 'for {count} day', 'for {count} days');
+  return days === 0 ? t('since today') : t('{count, plural, one {for # day} other {for # days}}', { count: days });
 }
 
 /** Whether it waits, and begins within a week or has begun. */

@@ -1,5 +1,5 @@
 import type { Reply } from '#platform/shared/contract.ts';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import type { Change } from '#platform/web/use-address.ts';
 import type { reviewerLeaves } from '../contract.ts';
 import type { Show } from './review-view.ts';
@@ -31,7 +31,9 @@ function tilesOf(summary: Summary | undefined): readonly Tile[] {
       show: 'mine',
       name: t('Needs your approval'),
       count: summary?.mine,
-      ...(oldest_days && { more: plural(oldest_days, 'oldest: {count} day', 'oldest: {count} days') }),
+      ...(oldest_days && {
+        more: t('{count, plural, one {oldest: # day} other {oldest: # days}}', { count: oldest_days }),
+      }),
     },
     { show: 'waiting', name: t('Waiting'), count: summary?.waiting, more: t('for any approver'), isAside: true },
     { show: 'soon', name: t('Starts within a week'), count: summary?.soon },

@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { mdiAlertOutline } from '@mdi/js';
 import { useState } from 'react';
 import { number } from '#platform/web/format.ts';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { useCut } from '#platform/web/use-cut.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { amountOf } from './leave-words.ts';
@@ -39,7 +39,7 @@ export function SelectionBar({ selection }: { selection: Selection }) {
 function Count({ selection: { selected, possible, all }, onClear }: { selection: Selection; onClear(): void }) {
   return (
     <div className={c['count']}>
-      <b role="status">{plural(selected.length, '{count} selected', '{count} selected')}</b>
+      <b role="status">{t('{count} selected', { count: selected.length })}</b>
       <small>{whatOf(selected)}</small>
       <span>
         {selected.length < possible.length && (
@@ -62,7 +62,10 @@ function whatOf(rows: readonly ReviewRow[]): string {
     return sum > 0 ? [amountOf(Math.round(sum * 100) / 100, unit)] : [];
   });
   const people = new Set(rows.map(({ user }) => user.id)).size;
-  return [...amounts, ...(people > 0 ? [plural(people, '{count} person', '{count} people')] : [])].join(', ');
+  return [
+    ...amounts,
+    ...(people > 0 ? [t('{count, plural, one {# person} other {# people}}', { count: people })] : []),
+  ].join(', ');
 }
 
 type DecideProps = Pick<ReturnType<typeof useDecideTogether>, 'busy' | 'decide'>;
@@ -120,7 +123,7 @@ function Warning({ checked, selected, refused }: WarningProps) {
   const isPart = selected.length > 0 && checked.refused.length > 0;
   return (
     <div className={c['warning']} role="status">
-      {isPart && <b>{plural(checked.approvable.length, '{count} can be approved.', '{count} can be approved.')}</b>}
+      {isPart && <b>{t('{count} can be approved.', { count: checked.approvable.length })}</b>}
       {shown.map((line) => (
         <p key={line}>
           <Icon path={mdiAlertOutline} size={16} />

@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Fault } from '#platform/shared/fault.ts';
 import { number, weekday } from '#platform/web/format.ts';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { showFailure, showSuccess } from '#platform/web/ui/notices.ts';
 import { inColumn } from '#features/leave/web/parts/in-column.ts';
@@ -88,10 +88,9 @@ function Counted({ choice: { chosen, type }, dates }: SummaryProps) {
       {shifts > 0 && (
         <p className={c['warning']}>
           <Icon path={mdiCalendarAlert} size={16} />
-          {plural(
-            shifts,
-            'There is a published shift on {count} of these days.',
-            'There are published shifts on {count} of these days.',
+          {t(
+            '{count, plural, one {There is a published shift on # of these days.} other {There are published shifts on # of these days.}}',
+            { count: shifts },
           )}
         </p>
       )}

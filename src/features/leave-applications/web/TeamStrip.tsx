@@ -3,7 +3,7 @@ import { addDays, daysBetween, eachDay, isoWeekday } from '#platform/shared/time
 import type { Reply } from '#platform/shared/contract.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { shortDay, weekday } from '#platform/web/format.ts';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { Avatar } from '#platform/web/ui/Avatar.tsx';
 import type { DayPart } from '#features/leave/rules/counting.ts';
 import type { PersonCard } from '#features/people/contract.ts';
@@ -199,7 +199,7 @@ const isMany = (team: Team | undefined, dates: readonly LocalDate[]) =>
 
 /** '3 of 7 away' */
 const teamText = (team: Team, dates: readonly LocalDate[]): string =>
-  plural(mostAway(team, dates), '{count} of {total} away', '{count} of {total} away', { total: String(team.total) });
+  t('{count} of {total} away', { count: mostAway(team, dates), total: String(team.total) });
 
 const Head = ({ days }: { days: readonly LocalDate[] }) => (
   <div data-head>

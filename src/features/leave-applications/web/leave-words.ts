@@ -1,7 +1,7 @@
 import { joined } from '#platform/shared/audit-sentences.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { date as dateText, dayAndMonth, number, shortDay, weekday } from '#platform/web/format.ts';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import type { ApplicationState as Marked } from '#features/leave/web/parts/StateMark.tsx';
 import type { ApplicationItem, LeaveDate, ReviewStepItem } from '../rules/shapes.ts';
 
@@ -61,7 +61,7 @@ export function amountOf(amount: number, unit: 'days' | 'hours' = 'days'): strin
 
 const dayCount = (amount: number) =>
   Number.isInteger(amount)
-    ? plural(amount, '{count} day', '{count} days')
+    ? t('{count, plural, one {# day} other {# days}}', { count: amount })
     : t('{count} days', { count: number(amount) });
 
 export const marks = {
@@ -120,7 +120,10 @@ export function passedOnText(steps: readonly ReviewStepItem[], viewer: string | 
   const next = steps.find(({ state }) => state === 'under_way')?.reviewers.filter(({ decision }) => decision === null);
   if (mine?.decision !== 'approved' || !next?.length) return undefined;
   const names = joined(next.map(({ name, deputy }) => deputy?.name ?? name));
-  return plural(next.length, 'You approved. {names} is next.', 'You approved. {names} are next.', { names });
+  return t('{count, plural, one {You approved. {names} is next.} other {You approved. {names} are next.}}', {
+    count: next.length,
+    names,
+  });
 }
 
 /** '2026', '2026/27' */

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Fault } from '#platform/shared/fault.ts';
 import type { Reply } from '#platform/shared/contract.ts';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { showToast } from '#platform/web/ui/notices.ts';
 import type { reviewerLeaves } from '../contract.ts';
 import { maxCheckedAtOnce } from '../rules/limits.ts';
@@ -117,5 +117,5 @@ export function useDecideTogether({ selected, keep }: Selection, { approvable, d
 
 const toldOf = (decision: Decision, done: number) =>
   decision === 'approved'
-    ? plural(done, '{count} application approved.', '{count} applications approved.')
-    : plural(done, '{count} application rejected.', '{count} applications rejected.');
+    ? t('{count, plural, one {# application approved.} other {# applications approved.}}', { count: done })
+    : t('{count, plural, one {# application rejected.} other {# applications rejected.}}', { count: done });

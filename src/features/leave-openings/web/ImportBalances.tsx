@@ -3,7 +3,7 @@ import { mdiFileUploadOutline } from '@mdi/js';
 import { useRef, useState } from 'react';
 import type { Fault } from '#platform/shared/fault.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { companyToday } from '#platform/web/server-time.ts';
 import { useUnsavedGuard } from '#platform/web/unsaved-guard.ts';
 import { Card } from '#platform/web/ui/Card.tsx';
@@ -50,7 +50,7 @@ export function ImportBalances() {
             disabled={data.confirmed === null}
             onClick={() => store.mutate({ ...table, confirmed: data.confirmed })}
           >
-            {plural(data.counts.new, 'Import {count} balance', 'Import {count} balances')}
+            {t('{count, plural, one {Import # balance} other {Import # balances}}', { count: data.counts.new })}
           </Button>
         </footer>
       )}

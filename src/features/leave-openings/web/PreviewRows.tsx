@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core';
 import type { Reply } from '#platform/shared/contract.ts';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { useCut } from '#platform/web/use-cut.tsx';
 import { Avatar } from '#platform/web/ui/Avatar.tsx';
 import { inColumn } from '#features/leave/web/parts/in-column.ts';
@@ -58,7 +58,7 @@ function Counts({ preview: { rows, counts } }: { preview: Preview }) {
     );
   return (
     <p className={c['counts']} role="status">
-      <b>{plural(counts.new, '{count} new', '{count} new')}</b> · {t('{count} skipped', { count: counts.passed })} ·{' '}
+      <b>{t('{count} new', { count: counts.new })}</b> · {t('{count} skipped', { count: counts.passed })} ·{' '}
       <span data-wrong={counts.wrong > 0 || undefined}>{t('{count} with errors', { count: counts.wrong })}</span>
       {counts.self > 0 && <> · {t('Left out: yourself')}</>}
     </p>

@@ -13,7 +13,7 @@ export const leaveStates: readonly SettingState[] = [
     async read(query) {
       const { notice_days } = await leaveSetupOf(query.db);
       if (notice_days === 0) return { text: translate('No notice required') };
-      return { text: countText(notice_days, '{count} day of notice', '{count} days of notice', query) };
+      return { text: countText('{count, plural, one {# day of notice} other {# days of notice}}', notice_days, query) };
     },
   },
   {
@@ -30,7 +30,7 @@ export const leaveStates: readonly SettingState[] = [
       if (without === 0)
         return { text: translate('{packages}, everyone has one', { packages: numberText(packages, query) }) };
       return {
-        text: countText(without, '{count} without a package', '{count} without a package', query),
+        text: countText('{count} without a package', without, query),
         is_urgent: true,
       };
     },

@@ -3,7 +3,7 @@ import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Reply } from '#platform/shared/contract.ts';
 import { date } from '#platform/web/format.ts';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { Avatar } from '#platform/web/ui/Avatar.tsx';
 import { DateField } from '#platform/web/ui/DateField.tsx';
 import { Dialog } from '#platform/web/ui/Dialog.tsx';
@@ -45,7 +45,7 @@ export function AssignPackage(props: AssignPackageProps) {
         disabled={chosen !== null && !isCurrent}
         onClick={() => (chosen ? assign.mutate() : setMissing(true))}
       >
-        {plural(people.length, 'Assign {count} person', 'Assign {count} people')}
+        {t('{count, plural, one {Assign # person} other {Assign # people}}', { count: people.length })}
       </Button>
     </>
   );

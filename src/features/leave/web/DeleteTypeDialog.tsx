@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Fault } from '#platform/shared/fault.ts';
 import { number } from '#platform/web/format.ts';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { Dialog } from '#platform/web/ui/Dialog.tsx';
 import { FormProblem } from '#platform/web/ui/FormProblem.tsx';
 import { showFailure, showTrashed } from '#platform/web/ui/notices.ts';
@@ -110,9 +110,10 @@ const Choice = ({ value, title, text, isDisabled = false }: ChoiceProps) => (
 
 /** 'Training is in 1 package and has 3 applications that are not over yet. Choose …' */
 function inUseText(name: string, { packages, booked: { applications } }: TypeInUse): string {
-  const open = plural(applications, '1 current or upcoming application', '{count} current or upcoming applications', {
-    count: number(applications),
-  });
+  const open = t(
+    '{count, plural, one {1 current or upcoming application} other {# current or upcoming applications}}',
+    { count: applications },
+  );
   const choose = t('Choose what happens to them before you move it to the Trash.');
   const is = packages
     ? t('{name} is in {packages} and has {applications}.', {
@@ -129,11 +130,10 @@ function moveText({ booked }: TypeInUse, targets: readonly LeaveTypeItem[]): str
   if (applications > maxMoved)
     return t('At most {count} applications can be moved at once.', { count: number(maxMoved) });
   if (targets.length === 0) return t('No other type has the same unit, pay, half-day and privacy settings.');
-  const count = number(amount);
   const what =
     unit === 'hours'
-      ? plural(amount, '{count} booked hour', '{count} booked hours', { count })
-      : plural(amount, '{count} booked day', '{count} booked days', { count });
+      ? t('{count, plural, one {# booked hour} other {# booked hours}}', { count: amount })
+      : t('{count, plural, one {# booked day} other {# booked days}}', { count: amount });
   return people === 1
     ? t('1 person keeps their {what} under the new type.', { what })
     : t('{people} people keep their {what} under the new type.', { people: number(people), what });

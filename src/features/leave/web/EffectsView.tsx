@@ -3,7 +3,7 @@ import { mdiTrayArrowDown } from '@mdi/js';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { date } from '#platform/web/format.ts';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { Avatar } from '#platform/web/ui/Avatar.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { showFailure } from '#platform/web/ui/notices.ts';
@@ -26,7 +26,9 @@ const shownAtFirst = 5;
 
 /** Label of the save button with the number of people concerned. */
 const saveLabel = ({ total_people, total_changed }: Effects): string =>
-  total_changed === 0 ? t('Save') : plural(total_people, 'Save for {count} person', 'Save for {count} people');
+  total_changed === 0
+    ? t('Save')
+    : t('{count, plural, one {Save for # person} other {Save for # people}}', { count: total_people });
 
 interface EffectsFootProps {
   effects: Effects | undefined;
@@ -69,10 +71,13 @@ export function EffectsView({ effects, readAll }: EffectsViewProps) {
 
 function Counts({ effects: { more, same, less, total_applications } }: { effects: Effects }) {
   const counts = [
-    [more, plural(more, 'person has more', 'people have more')],
-    [same, plural(same, 'person stays the same', 'people stay the same')],
-    [less, plural(less, 'person has less', 'people have less')],
-    [total_applications, plural(total_applications, 'application to look at', 'applications to look at')],
+    [more, t('{count, plural, one {person has more} other {people have more}}', { count: more })],
+    [same, t('{count, plural, one {person stays the same} other {people stay the same}}', { count: same })],
+    [less, t('{count, plural, one {person has less} other {people have less}}', { count: less })],
+    [
+      total_applications,
+      t('{count, plural, one {application to look at} other {applications to look at}}', { count: total_applications }),
+    ],
   ] as const;
   return (
     <ul className={c['counts']}>
@@ -146,7 +151,7 @@ const Export = ({ readAll }: Pick<EffectsViewProps, 'readAll'>) => (
 const footText = (shown: number, changed: number, people: number): string =>
   t('{shown} of {balances} for {people}', {
     shown,
-    balances: plural(changed, '{count} balance', '{count} balances'),
+    balances: t('{count, plural, one {# balance} other {# balances}}', { count: changed }),
     people: peopleText(people),
   });
 

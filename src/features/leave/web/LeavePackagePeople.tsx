@@ -6,7 +6,7 @@ import { useMemo, useState } from 'react';
 import type { Reply } from '#platform/shared/contract.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { date, number } from '#platform/web/format.ts';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { connected, useLive } from '#platform/web/realtime.ts';
 import { useSession } from '#platform/web/session.ts';
 import { DateField } from '#platform/web/ui/DateField.tsx';
@@ -152,7 +152,8 @@ const wordsOf = (name: string): AssigningWords => ({
   emptyText: t('Assign people one by one, or by department, designation or employment type.'),
   removeOne: (person) => t('Remove the package {name} from {person}?', { person, name }),
   removeSeveral: (count) =>
-    plural(count, 'Remove the package {name} from {count} person?', 'Remove the package {name} from {count} people?', {
-      name,
-    }),
+    t(
+      '{count, plural, one {Remove the package {name} from # person?} other {Remove the package {name} from # people?}}',
+      { count, name },
+    ),
 });

@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { Reply } from '#platform/shared/contract.ts';
 import { instantDate } from '#platform/web/format.ts';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { useSession } from '#platform/web/session.ts';
 import { textOf, useAddress, type Change } from '#platform/web/use-address.ts';
 import { useFlush } from '#platform/web/ui/frame.tsx';
@@ -100,7 +100,7 @@ interface PackageCounts {
 
 const lineOf = ({ counts, total_people, people_without }: PackageCounts): string =>
   t('{packages} for {some} of {people}. A package defines how many days people get, and when.', {
-    packages: plural(counts.active, '{count} package', '{count} packages'),
+    packages: t('{count, plural, one {# package} other {# packages}}', { count: counts.active }),
     some: total_people - people_without,
     people: peopleText(total_people),
   });
@@ -212,7 +212,9 @@ function useRowActions(refresh: () => Promise<void>) {
 function detachedText({ less = 0 }: PackageInUse = {}): readonly string[] {
   return [
     t('From today they have no package and cannot apply for leave. They keep their current balance.'),
-    less > 0 ? plural(less, '{count} person has fewer days.', '{count} people have fewer days.') : '',
+    less > 0
+      ? t('{count, plural, one {# person has fewer days.} other {# people have fewer days.}}', { count: less })
+      : '',
     t('Delete it?'),
   ].filter(Boolean);
 }

@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Reply } from '#platform/shared/contract.ts';
 import { number } from '#platform/web/format.ts';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { useSession } from '#platform/web/session.ts';
 import { textOf, useAddress, type Change } from '#platform/web/use-address.ts';
 import { useFlush } from '#platform/web/ui/frame.tsx';
@@ -100,7 +100,7 @@ const words = () => ({
 
 const lineOf = ({ counts }: Page): string =>
   t('{types}. Calendars show the letter.', {
-    types: plural(counts.active, '{count} type', '{count} types'),
+    types: t('{count, plural, one {# type} other {# types}}', { count: counts.active }),
   });
 
 const PrivateNote = () => (

@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { mdiChevronRight } from '@mdi/js';
 import type { ContractForm } from '#platform/web/form.ts';
 import { date } from '#platform/web/format.ts';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { useUnsavedGuard } from '#platform/web/unsaved-guard.ts';
 import { Card } from '#platform/web/ui/Card.tsx';
 import { FormConflict } from '#platform/web/ui/FormConflict.tsx';
@@ -112,11 +112,9 @@ function Later({ stored: { later } }: { stored: StoredPackage }) {
   const [first] = later;
   return (
     <p className={c['note']}>
-      {plural(
-        later.length,
-        'A change is planned from {date}. Saving now replaces it.',
-        '{count} changes are planned, the first from {date}. Saving now replaces them.',
-        { date: first ? date(first.effective_from) : '' },
+      {t(
+        '{count, plural, one {A change is planned from {date}. Saving now replaces it.} other {# changes are planned, the first from {date}. Saving now replaces them.}}',
+        { count: later.length, date: first ? date(first.effective_from) : '' },
       )}
     </p>
   );
@@ -125,7 +123,8 @@ function Later({ stored: { later } }: { stored: StoredPackage }) {
 /** '2 changes not saved: Annual leave 28 → 30 days, carry over 5 → 3' */
 function saidOf(changes: readonly PackageChange[], isDirty: boolean): string {
   if (changes.length === 0) return isDirty ? t('You have unsaved changes.') : '';
-  return plural(changes.length, '{count} unsaved change: {list}', '{count} unsaved changes: {list}', {
+  return t('{count, plural, one {# unsaved change: {list}} other {# unsaved changes: {list}}}', {
+    count: changes.length,
     list: listOf(changes),
   });
 }

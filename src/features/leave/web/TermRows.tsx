@@ -3,7 +3,7 @@ import { mdiAllInclusive, mdiDeleteOutline, mdiNumeric, mdiPlus } from '@mdi/js'
 import type { ReactNode } from 'react';
 import type { FormOf } from '#platform/web/form.ts';
 import { number } from '#platform/web/format.ts';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { RowMenu, type RowAction } from '#platform/web/ui/list/RowMenu.tsx';
 import type { LeaveYear } from '../rules/leave-year.ts';
@@ -297,7 +297,7 @@ function Proof({ form, at, type }: TermRowProps) {
         ...days.map((count) => ({
           value: String(count),
           label: Number.isInteger(count)
-            ? plural(count, '{count} day', '{count} days')
+            ? t('{count, plural, one {# day} other {# days}}', { count })
             : `${number(count)} ${t('days')}`,
         })),
       ]}

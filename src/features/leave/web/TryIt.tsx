@@ -2,7 +2,7 @@ import { NumberInput } from '@mantine/core';
 import { mdiCalculatorVariantOutline } from '@mdi/js';
 import { useId, useState } from 'react';
 import { number } from '#platform/web/format.ts';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { companyToday } from '#platform/web/server-time.ts';
 import { DateField } from '#platform/web/ui/DateField.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
@@ -100,7 +100,7 @@ function howText(
   if (given === 'monthly')
     return t('{amount} per month, {months}', {
       amount: number(Math.round((days / basis.months) * 100) / 100),
-      months: plural(basis.months, '{count} month', '{count} months'),
+      months: t('{count, plural, one {# month} other {# months}}', { count: basis.months }),
     });
   if (!is_pro_rata) return t('not pro rata');
   return formulaOf(basis, number) ?? t('full year');

@@ -1,5 +1,5 @@
 import type { Fault } from '#platform/shared/fault.ts';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { confirm } from '#platform/web/ui/notices.ts';
 import { untilConfirmed } from '#platform/web/until-confirmed.ts';
 import type { Effects } from '../rules/effect-shapes.ts';
@@ -58,5 +58,5 @@ function leaveLines({ applications, total_applications }: Effects): readonly str
 }
 
 const applicationsText = (count: number) =>
-  plural(count, '{count} application includes half days.', '{count} applications include half days.');
+  t('{count, plural, one {# application includes half days.} other {# applications include half days.}}', { count });
 const moreText = (count: number) => (count > 0 ? t('And {count} more.', { count }) : '');

@@ -1,12 +1,12 @@
 import { dayAndMonth, number } from '#platform/web/format.ts';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { lastDayOfMonth, type LeaveYear } from '../rules/leave-year.ts';
 
 export const packagesPath = '/settings/leave/leave-packages';
 export const packagePath = (id: string) => `${packagesPath}/${id}`;
 export const packagePeoplePath = (id: string) => `${packagesPath}/${id}/assigned-people`;
 
-export const peopleText = (count: number): string => plural(count, '{count} person', '{count} people');
+export const peopleText = (count: number): string => t('{count, plural, one {# person} other {# people}}', { count });
 
 /** '28', '12.5' or '∞' */
 export const shortAmount = (days: number | null): string => (days === null ? '∞' : number(days));

@@ -1,5 +1,5 @@
 import { number } from '#platform/web/format.ts';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 
 export const yesOrNo = (value: unknown): string => (value === true ? t('Yes') : t('No'));
 
@@ -13,7 +13,7 @@ export const takenText = (amount: number, unit: Unit): string =>
   unit === 'days' ? t('{amount} d', { amount: amount.toFixed(1) }) : t('{amount} h', { amount: amount.toFixed(1) });
 
 export const packagesText = (count: number): string =>
-  count === 0 ? t('Not used yet') : plural(count, '{count} package', '{count} packages');
+  count === 0 ? t('Not used yet') : t('{count, plural, one {# package} other {# packages}}', { count });
 
 /** 'A, C and F are in use.' */
 export function lettersText(letters: readonly string[]): string {

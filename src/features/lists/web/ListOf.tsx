@@ -2,7 +2,7 @@ import { mdiDeleteOutline, mdiPencilOutline } from '@mdi/js';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { instant, instantDate } from '#platform/web/format.ts';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { useSession } from '#platform/web/session.ts';
 import { useAddress, type Change } from '#platform/web/use-address.ts';
 import { useFlush } from '#platform/web/ui/frame.tsx';
@@ -101,7 +101,7 @@ function useRows(
 /** Returns the columns after the name. */
 function columnsOf({ hasPeople, isTree }: ListOfItems): readonly ListColumn<ItemRow>[] {
   const inside = ({ path = [] }: ItemRow) => path.join(' › ');
-  const people = ({ people = 0 }: ItemRow) => plural(people, '{count} person', '{count} people');
+  const people = ({ people = 0 }: ItemRow) => t('{count, plural, one {# person} other {# people}}', { count: people });
   return [
     ...(isTree
       ? [{ key: 'path', label: t('Parent department'), cell: (row: ItemRow) => inside(row) || '–', card: inside }]

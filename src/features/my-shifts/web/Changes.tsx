@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { daysBetween } from '#platform/shared/time.ts';
 import { inCompanyDate, instant, shortDay, timeOfDay, weekday } from '#platform/web/format.ts';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { companyToday } from '#platform/web/server-time.ts';
 import { Avatar } from '#platform/web/ui/Avatar.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
@@ -62,11 +62,11 @@ export function Changes({ plan: { changes, seen_at, published } }: { plan: OwnPl
 
 /** '3 changes since Monday', '3 changes since 12 Nov', '3 changes' */
 function countText(count: number, seen_at: string | null): string {
-  if (seen_at === null) return plural(count, '{count} change', '{count} changes');
+  if (seen_at === null) return t('{count, plural, one {# change} other {# changes}}', { count });
   const date = inCompanyDate(seen_at);
   const days = daysBetween(date, companyToday() as LocalDate);
   const since = days === 0 ? t('today') : days < 7 ? weekday(date) : shortDay(date);
-  return plural(count, '{count} change since {day}', '{count} changes since {day}', { day: since });
+  return t('{count, plural, one {# change since {day}} other {# changes since {day}}}', { count, day: since });
 }
 
 function publishedText({ by, at, note }: NonNullable<OwnPlan['published']>): string {

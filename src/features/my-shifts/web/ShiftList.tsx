@@ -1,7 +1,7 @@
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { addDays, isoWeekday } from '#platform/shared/time.ts';
 import { shortDay, weekday } from '#platform/web/format.ts';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { companyToday } from '#platform/web/server-time.ts';
 import { monthOf } from '#features/calendar/rules/month.ts';
 import { clockChangeText } from '#features/shifts/web/parts/clock-change.ts';
@@ -63,7 +63,8 @@ function restText(stretch: Exclude<Stretch, { kind: 'shift' }>): string {
   if (stretch.kind === 'holiday') return stretch.name;
   if (kind === 'unplanned') return t('Not published yet');
   const count = lengthOf(first, last);
-  if (kind === 'outside') return plural(count, 'Not employed on this day', 'Not employed on these {count} days');
+  if (kind === 'outside')
+    return t('{count, plural, one {Not employed on this day} other {Not employed on these # days}}', { count });
   if (count === 1) return t('Day off');
   const next = addDays(last, 1);
   return t('Off until {day}', { day: count < 7 ? weekday(next) : shortDay(next) });

@@ -1,7 +1,7 @@
 import { addDays, eachDay } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { dayAndMonth, duration, shortDuration, timeOfDay } from '#platform/web/format.ts';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { partText } from '#features/holidays/rules/part-text.ts';
 import type { Reply } from '#platform/shared/contract.ts';
 import type { myShifts, OwnDay, OwnShift } from '../contract.ts';
@@ -36,7 +36,10 @@ export const plannedTime = (calendar: readonly OwnDay[]): number =>
 export function planLine({ calendar, published_until, has_standard_hours }: OwnPlan): string {
   const shifts = calendar.flatMap(({ shift }) => shift ?? []);
   const work = plannedTime(calendar);
-  const sum = plural(shifts.length, '{count} shift, {hours}.', '{count} shifts, {hours}.', { hours: duration(work) });
+  const sum = t('{count, plural, one {# shift, {hours}.} other {# shifts, {hours}.}}', {
+    count: shifts.length,
+    hours: duration(work),
+  });
   return [shifts.length > 0 && sum, untilText(published_until, has_standard_hours)].filter(Boolean).join(' ');
 }
 

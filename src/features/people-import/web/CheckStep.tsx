@@ -3,7 +3,7 @@ import { mdiArrowRight, mdiDownload } from '@mdi/js';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { saveFile } from '#platform/web/save-file.ts';
 import { companyToday } from '#platform/web/server-time.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
@@ -166,7 +166,7 @@ function CheckFoot({ file, checked, left, effective_from, isBusy, onBack }: Foot
         rightSection={<Icon path={mdiArrowRight} size={18} />}
         onClick={() => start.mutate({ body: { import_id: file.import_id, effective_from, leave } })}
       >
-        {plural(total, 'Import {count} person', 'Import {count} people')}
+        {t('{count, plural, one {Import # person} other {Import # people}}', { count: total })}
       </Button>
     </Foot>
   );
@@ -184,7 +184,7 @@ function WrongRowsFile({ id, count }: { id: string; count: number }) {
       leftSection={<Icon path={mdiDownload} size={18} />}
       onClick={() => void save().catch(showFailure)}
     >
-      {plural(count, 'Download {count} invalid row', 'Download {count} invalid rows')}
+      {t('{count, plural, one {Download # invalid row} other {Download # invalid rows}}', { count })}
     </Button>
   );
 }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { mdiArrowRight } from '@mdi/js';
 import { useState } from 'react';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { joined } from '#platform/shared/audit-sentences.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { chosenForNewcomers, useNewcomerChoices } from '#features/access/web/parts/newcomers.ts';
@@ -76,7 +76,7 @@ function ColumnsFoot({ file, settings, check, onBack }: FootProps) {
         rightSection={<Icon path={mdiArrowRight} size={18} />}
         onClick={() => check.mutate({ ...settings, ...chosenForNewcomers(newcomerChoices, settings) })}
       >
-        {plural(file.rows, 'Check {count} row', 'Check {count} rows')}
+        {t('{count, plural, one {Check # row} other {Check # rows}}', { count: file.rows })}
       </Button>
     </Foot>
   );
@@ -113,7 +113,9 @@ function Used({ used, all }: { used: number; all: number }) {
   return (
     <>
       <b>{t('{used} of {all}', { used, all })}</b>{' '}
-      {plural(all - used, 'columns are used, {count} is left out.', 'columns are used, {count} are left out.')}{' '}
+      {t('{count, plural, one {columns are used, # is left out.} other {columns are used, # are left out.}}', {
+        count: all - used,
+      })}{' '}
       {t('We’ll remember this for the next file with these columns.')}
     </>
   );

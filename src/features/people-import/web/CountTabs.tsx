@@ -1,6 +1,6 @@
 import { mdiAlertCircleOutline, mdiMinus, mdiPencilOutline, mdiPlus } from '@mdi/js';
 import { number } from '#platform/web/format.ts';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import type { Checked, CheckedRow } from '../rules/shapes.ts';
 import c from './import.module.css';
@@ -20,7 +20,10 @@ export function CountTabs({ checked: { counts, changed_fields }, action, onChoos
   const lines: Readonly<Record<Action, [string, string]>> = {
     wrong: [t('Invalid'), t('fix or skip')],
     new: [t('New'), t('will be added')],
-    changed: [t('Changed'), plural(changed_fields, '{count} field changes', '{count} fields change')],
+    changed: [
+      t('Changed'),
+      t('{count, plural, one {# field changes} other {# fields change}}', { count: changed_fields }),
+    ],
     unchanged: [t('Unchanged'), t('nothing to do')],
   };
   return (

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { mdiCheck } from '@mdi/js';
 import { useState } from 'react';
 import { number } from '#platform/web/format.ts';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { AddPerson } from '#features/employment/web/parts/AddPerson.tsx';
 import type { Checked } from '../rules/shapes.ts';
@@ -31,10 +31,9 @@ export function ErrorSummary({ id, checked: { causes, settled }, isBusy, onManag
           <h2>{t('Fix many rows at once')}</h2>
           {managers.length > 0 && (
             <p>
-              {plural(
-                managers.length,
-                '{count} manager could not be identified.',
-                '{count} managers could not be identified.',
+              {t(
+                '{count, plural, one {# manager could not be identified.} other {# managers could not be identified.}}',
+                { count: managers.length },
               )}
             </p>
           )}
@@ -93,7 +92,7 @@ function SettledManager({ settled: { value, name, rows }, isBusy, onManager }: S
     <li data-done>
       <header>
         <b>{value}</b>
-        <span className="num">{plural(rows, '{count} row', '{count} rows')}</span>
+        <span className="num">{t('{count, plural, one {# row} other {# rows}}', { count: rows })}</span>
       </header>
       <p>
         <Icon path={mdiCheck} size={14} />
@@ -123,7 +122,7 @@ function ManagerCause({ id, cause: { value, rows, why }, isOpen, isBusy, onOpen,
     <li data-open={isOpen || undefined}>
       <button type="button" aria-expanded={isOpen} onClick={() => onOpen(isOpen ? undefined : value)}>
         <b>{value}</b>
-        <span className="num">{plural(rows, '{count} row', '{count} rows')}</span>
+        <span className="num">{t('{count, plural, one {# row} other {# rows}}', { count: rows })}</span>
       </button>
       {isOpen && (
         <div>

@@ -1,6 +1,6 @@
 import { NativeSelect, Switch, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { showFailure } from '#platform/web/ui/notices.ts';
 import type { ImportFile, ImportSettings, Reading } from '../rules/shapes.ts';
 import type { DateOrder } from '#platform/shared/read-date.ts';
@@ -92,8 +92,14 @@ function Headings({ reading: { has_header, header_row }, isReading, readWith }: 
 function leftOutLine({ skipped = 0, totals = 0 }: Reading): string {
   return [
     skipped > 0 &&
-      plural(skipped, '{count} row above the headings is left out.', '{count} rows above the headings are left out.'),
-    totals > 0 && plural(totals, '{count} row of totals is left out.', '{count} rows of totals are left out.'),
+      t(
+        '{count, plural, one {# row above the headings is left out.} other {# rows above the headings are left out.}}',
+        { count: skipped },
+      ),
+    totals > 0 &&
+      t('{count, plural, one {# row of totals is left out.} other {# rows of totals are left out.}}', {
+        count: totals,
+      }),
   ]
     .filter(Boolean)
     .join(' ');

@@ -2,7 +2,7 @@ import { mdiFileDelimitedOutline } from '@mdi/js';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { number } from '#platform/web/format.ts';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { PageHead } from '#platform/web/ui/PageHead.tsx';
 import type { ImportFile } from '../rules/shapes.ts';
@@ -39,8 +39,8 @@ export function Frame({ now, file, actions, children }: FrameProps) {
 
 function FileLine({ file: { name, rows, headers, size } }: { file: ImportFile }) {
   const table = [
-    plural(rows, '{count} row', '{count} rows'),
-    plural(headers.length, '{count} column', '{count} columns'),
+    t('{count, plural, one {# row} other {# rows}}', { count: rows }),
+    t('{count, plural, one {# column} other {# columns}}', { count: headers.length }),
   ].join(', ');
   return (
     <span className={c['fileLine']}>

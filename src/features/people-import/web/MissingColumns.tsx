@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { accessApi } from '#features/access/web/parts/access-api.ts';
 import { NewcomerFields } from '#features/access/web/parts/NewcomerFields.tsx';
 import type { ImportFile, ImportSettings } from '../rules/shapes.ts';
@@ -25,7 +25,9 @@ export function MissingColumns({ file, settings, error, onChange }: MissingColum
       <h2>
         {lacks === 0
           ? t('For everyone')
-          : plural(lacks, 'One field is not in the file', '{count} fields are not in the file')}
+          : t('{count, plural, one {One field is not in the file} other {# fields are not in the file}}', {
+              count: lacks,
+            })}
       </h2>
       {lacksEmail(settings) && (
         <EmailPattern

@@ -1,7 +1,7 @@
 import { Button, Select } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { useSession } from '#platform/web/session.ts';
 import { showRefusal } from '#platform/web/ui/notices.ts';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
@@ -65,7 +65,7 @@ function OpenName({ id, open: { named, people }, onGiven }: OpenNameProps) {
     <li>
       <span>
         <b data-none={named === null || undefined}>{name}</b>
-        <small className="num">{plural(people, '{count} person', '{count} people')}</small>
+        <small className="num">{t('{count, plural, one {# person} other {# people}}', { count: people })}</small>
       </span>
       <Select
         aria-label={t('Choose the person for {name}', { name })}
@@ -83,7 +83,7 @@ function OpenName({ id, open: { named, people }, onGiven }: OpenNameProps) {
         loading={give.isPending}
         onClick={() => manager_id && give.mutate({ params: { id }, body: { named, manager_id } })}
       >
-        {plural(people, 'Assign to {count} person', 'Assign to {count} people')}
+        {t('{count, plural, one {Assign to # person} other {Assign to # people}}', { count: people })}
       </Button>
     </li>
   );

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { mdiCheck } from '@mdi/js';
 import { useState } from 'react';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { labelOf, type FieldKey } from '../rules/fields.ts';
 import type { Checked, Replacement } from '../rules/shapes.ts';
@@ -73,7 +73,7 @@ function Cause({ cause: { field, value, why, rows }, isBusy, onReplace, onLeaveO
     <li>
       <header>
         <b>{t('{field}: “{value}”', { field: name, value })}</b>
-        <span className="num">{plural(rows, '{count} row', '{count} rows')}</span>
+        <span className="num">{t('{count, plural, one {# row} other {# rows}}', { count: rows })}</span>
       </header>
       <div>
         <small>{why}</small>

@@ -12,7 +12,7 @@ import { useRef, useState, type ReactNode } from 'react';
 import type { Fault } from '#platform/shared/fault.ts';
 import { effectLines } from '#platform/web/effect-lines.ts';
 import { instant, number } from '#platform/web/format.ts';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { confirm, showRefusal, showToast } from '#platform/web/ui/notices.ts';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
@@ -65,18 +65,22 @@ function headline({ progress, is_undone, left_out, skipped }: ImportResult): str
   if (is_undone) return t('The import is undone');
   const done = progress?.done ?? 0;
   if (progress?.state === 'cancelled')
-    return plural(done, 'Cancelled after {count} person', 'Cancelled after {count} people');
+    return t('{count, plural, one {Cancelled after # person} other {Cancelled after # people}}', { count: done });
   return [
-    plural(done, '{count} person imported', '{count} people imported'),
+    t('{count, plural, one {# person imported} other {# people imported}}', { count: done }),
     ...leftParts({ left_out: left_out + (progress?.failed ?? 0), skipped }),
   ].join(', ');
 }
 
 /** ['89 rows left out', '3 rows without a person skipped'] */
 export const leftParts = ({ left_out, skipped }: Pick<ImportResult, 'left_out' | 'skipped'>): string[] => [
-  ...(left_out > 0 ? [plural(left_out, '{count} row left out', '{count} rows left out')] : []),
+  ...(left_out > 0 ? [t('{count, plural, one {# row left out} other {# rows left out}}', { count: left_out })] : []),
   ...(skipped > 0
-    ? [plural(skipped, '{count} row without a person skipped', '{count} rows without a person skipped')]
+    ? [
+        t('{count, plural, one {# row without a person skipped} other {# rows without a person skipped}}', {
+          count: skipped,
+        }),
+      ]
     : []),
 ];
 
@@ -84,12 +88,10 @@ function endLine({ progress, is_undone, left_out }: ImportResult): string {
   if (!progress || progress.ended_at === null || is_undone) return '';
   const ended = { at: instant(progress.ended_at) };
   if (progress.state === 'cancelled') return t('Stopped on {at}. People imported before that stay.', ended);
-  const took = plural(
-    progress.seconds,
-    'Finished on {at}, in {count} second.',
-    'Finished on {at}, in {count} seconds.',
-    ended,
-  );
+  const took = t('{count, plural, one {Finished on {at}, in # second.} other {Finished on {at}, in # seconds.}}', {
+    ...ended,
+    count: progress.seconds,
+  });
   return progress.failed + left_out > 0 ? took : `${took} ${t('Importing this file again won’t change anything.')}`;
 }
 
@@ -107,10 +109,9 @@ function Outcomes({ result }: { result: ImportResult }) {
       <Outcome
         count={progress?.counts['changed'] ?? 0}
         name={t('changed')}
-        line={plural(
-          fields_changed,
-          '{count} field; the history keeps the old value',
-          '{count} fields; the history keeps the old values',
+        line={t(
+          '{count, plural, one {# field; the history keeps the old value} other {# fields; the history keeps the old values}}',
+          { count: fields_changed },
         )}
       />
       <Outcome count={unchanged} name={t('unchanged')} line={t('no differences')} />
@@ -167,7 +168,7 @@ function Next({ result, onDone, onShow }: NextProps) {
       {without_manager > 0 && (
         <Step
           icon={mdiAlertCircleOutline}
-          title={plural(without_manager, '{count} person has no manager', '{count} people have no manager')}
+          title={noManagerText(without_manager)}
           line={t('The file names no manager for them, or you did not choose one.')}
         >
           <Button variant="default" onClick={() => onShow('without_manager')}>
@@ -190,13 +191,16 @@ function Next({ result, onDone, onShow }: NextProps) {
             rightSection={<Icon path={mdiChevronRight} size={18} />}
             onClick={() => onShow('all')}
           >
-            {plural(done, 'View the person', 'View all {count}')}
+            {t('{count, plural, one {View the person} other {View all #}}', { count: done })}
           </Button>
         </Step>
       )}
     </ul>
   );
 }
+
+const noManagerText = (count: number) =>
+  t('{count, plural, one {# person has no manager} other {# people have no manager}}', { count });
 
 function Invite({ id, count, onDone }: { id: string; count: number; onDone(): void }) {
   const waits = useReach()?.has_mail_server === false;
@@ -211,24 +215,25 @@ function Invite({ id, count, onDone }: { id: string; count: number; onDone(): vo
   return (
     <Step
       icon={mdiEmailFastOutline}
-      title={plural(count, '{count} person has not been invited yet', '{count} people have not been invited yet')}
+      title={t('{count, plural, one {# person has not been invited yet} other {# people have not been invited yet}}', {
+        count,
+      })}
       line={t('Only active people with an email address will be invited.')}
     >
       <Button
         loading={invite.isPending || invite.isSuccess}
         onClick={() => invite.mutate({ params: { id }, body: {} })}
       >
-        {plural(count, 'Invite {count} person', 'Invite {count} people')}
+        {t('{count, plural, one {Invite # person} other {Invite # people}}', { count })}
       </Button>
     </Step>
   );
 }
 
 const waitingText = (count: number) =>
-  plural(
-    count,
-    'Muster has no mail server, so this invitation waits in the mail folder.',
-    'Muster has no mail server, so these {count} invitations wait in the mail folder.',
+  t(
+    '{count, plural, one {Muster has no mail server, so this invitation waits in the mail folder.} other {Muster has no mail server, so these # invitations wait in the mail folder.}}',
+    { count },
   );
 
 const isRefusal = ({ status }: Fault) => status === 403 || status === 424;

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { connected, useLive } from '#platform/web/realtime.ts';
 import { number } from '#platform/web/format.ts';
 import { showRefusal, showWarning } from '#platform/web/ui/notices.ts';
@@ -83,7 +83,9 @@ function useWarning(result: ImportResult | undefined): void {
   useEffect(() => {
     if (before.current === 'running' && state === 'finished' && failed > 0)
       void showWarning(
-        plural(failed, '{count} row failed and was not imported.', '{count} rows failed and were not imported.'),
+        t('{count, plural, one {# row failed and was not imported.} other {# rows failed and were not imported.}}', {
+          count: failed,
+        }),
       );
     before.current = state;
   }, [state, failed]);
@@ -100,7 +102,7 @@ function Running({ progress, onCancelled }: { progress: ProgressItem; onCancelle
     <section className={c['card']}>
       <div className={c['lead']}>
         <div>
-          <h2>{plural(total, 'Importing {count} person', 'Importing {count} people')}</h2>
+          <h2>{t('{count, plural, one {Importing # person} other {Importing # people}}', { count: total })}</h2>
           <p className={c['hint']}>{t('You can leave this page. We’ll notify you when the import is done.')}</p>
         </div>
         <Button
@@ -128,8 +130,8 @@ function Running({ progress, onCancelled }: { progress: ProgressItem; onCancelle
 
 const restOf = (seconds: number) =>
   seconds < 120
-    ? plural(seconds, 'about {count} second left', 'about {count} seconds left')
-    : plural(Math.round(seconds / 60), 'about {count} minute left', 'about {count} minutes left');
+    ? t('{count, plural, one {about # second left} other {about # seconds left}}', { count: seconds })
+    : t('{count, plural, one {about # minute left} other {about # minutes left}}', { count: Math.round(seconds / 60) });
 
 function Fact({ name, value }: { name: string; value: string }) {
   return (

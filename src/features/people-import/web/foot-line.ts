@@ -1,4 +1,4 @@
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import type { Checked } from '../rules/shapes.ts';
 
 /** Sums up a check in one or two sentences. @param left number of fields that stay as they are */
@@ -14,34 +14,32 @@ export function footLine({ counts, fixed, without_manager, changed_fields }: Che
 
 function fixedLine(wrong: number, fixed: number): string {
   if (wrong === 0)
-    return fixed > 0 ? plural(fixed, '{count} row fixed. No problems left.', 'All {count} rows fixed.') : '';
+    return fixed > 0
+      ? t('{count, plural, one {# row fixed. No problems left.} other {All # rows fixed.}}', { count: fixed })
+      : '';
   if (fixed > 0)
     return t('{fixed} of {all} rows fixed. The rest are skipped unless you fix them.', {
       fixed,
       all: fixed + wrong,
     });
-  return plural(
-    wrong,
-    '{count} invalid row is skipped unless you fix it.',
-    '{count} invalid rows are skipped unless you fix them.',
+  return t(
+    '{count, plural, one {# invalid row is skipped unless you fix it.} other {# invalid rows are skipped unless you fix them.}}',
+    { count: wrong },
   );
 }
 
 function changedLine(people: number, fields: number, left: number): string {
   if (people === 0) return '';
   const what = t('{count} of {all} fields', { count: fields - left, all: fields });
-  return plural(
-    people,
-    '{what} will change for {count} person and be recorded in their history.',
-    '{what} will change for {count} people and be recorded in their history.',
-    { what },
+  return t(
+    '{count, plural, one {{what} will change for # person and be recorded in their history.} other {{what} will change for # people and be recorded in their history.}}',
+    { count: people, what },
   );
 }
 
 const managerLine = (count: number) =>
   count > 0 &&
-  plural(
-    count,
-    '{count} person is imported without a manager because the manager’s row is invalid.',
-    '{count} people are imported without managers because the managers’ rows are invalid.',
+  t(
+    '{count, plural, one {# person is imported without a manager because the manager’s row is invalid.} other {# people are imported without managers because the managers’ rows are invalid.}}',
+    { count },
   );

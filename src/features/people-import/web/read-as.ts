@@ -1,5 +1,5 @@
 import { date, decimal, duration } from '#platform/web/format.ts';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import type { ImportFile, ImportSettings } from '../rules/shapes.ts';
 import { dateFields, type FieldKey } from '../rules/fields.ts';
 import { readDate } from '#platform/shared/read-date.ts';
@@ -58,7 +58,7 @@ function postcodeText({ samples, short_codes }: Header, sample: string, { five_d
 
 function kindsText({ kinds, new_kinds }: Header, field: FieldKey): string {
   const added = new_kinds.find((one) => one.field === field)?.count ?? 0;
-  const all = plural(kinds, '{count} value', '{count} values');
+  const all = t('{count, plural, one {# value} other {# values}}', { count: kinds });
   return added > 0 ? t('{kinds}, {count} new', { kinds: all, count: added }) : all;
 }
 

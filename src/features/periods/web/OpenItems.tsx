@@ -2,7 +2,7 @@ import { mdiAlertOutline, mdiCheckCircleOutline, mdiCloseCircleOutline } from '@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { date } from '#platform/web/format.ts';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { useCut } from '#platform/web/use-cut.tsx';
 import { useSession } from '#platform/web/session.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
@@ -49,10 +49,9 @@ const LeaveToReview = () => (
 );
 
 function ClockedIn({ total, people, way }: ClosingPreview['clocked_in'] & Way) {
-  const text = plural(
-    total,
-    '{count} person is still clocked in on one of these days. End or correct this first:',
-    '{count} people are still clocked in on these days. End or correct these first:',
+  const text = t(
+    '{count, plural, one {# person is still clocked in on one of these days. End or correct this first:} other {# people are still clocked in on these days. End or correct these first:}}',
+    { count: total },
   );
   const names = people.map(({ name, working_date }) => t('{name}, since {date}', { name, date: date(working_date) }));
   return (
@@ -67,10 +66,9 @@ function ClockedIn({ total, people, way }: ClosingPreview['clocked_in'] & Way) {
 const ToReview = (waiting: ClosingPreview['to_review'] & Way) => (
   <Waiting
     {...waiting}
-    text={plural(
-      waiting.total,
-      '{count} day needs review and would be closed unchanged:',
-      '{count} days need review and would be closed unchanged:',
+    text={t(
+      '{count, plural, one {# day needs review and would be closed unchanged:} other {# days need review and would be closed unchanged:}}',
+      { count: waiting.total },
     )}
   />
 );
@@ -78,16 +76,17 @@ const ToReview = (waiting: ClosingPreview['to_review'] & Way) => (
 const LeaveWaiting = (waiting: ClosingPreview['leave_waiting'] & Way) => (
   <Waiting
     {...waiting}
-    text={plural(
-      waiting.total,
-      '{count} day of leave is waiting for approval. Approve or reject it before closing:',
-      '{count} days of leave are waiting for approval. Approve or reject them before closing:',
+    text={t(
+      '{count, plural, one {# day of leave is waiting for approval. Approve or reject it before closing:} other {# days of leave are waiting for approval. Approve or reject them before closing:}}',
+      { count: waiting.total },
     )}
   />
 );
 
 function Waiting({ total, people, text, way }: ClosingPreview['to_review'] & Way & { text: string }) {
-  const names = people.map(({ name, days }) => plural(days, '{name}, {count} day', '{name}, {count} days', { name }));
+  const names = people.map(({ name, days }) =>
+    t('{count, plural, one {{name}, # day} other {{name}, # days}}', { count: days, name }),
+  );
   const named = people.reduce((sum, { days }) => sum + days, 0);
   return (
     <Told tone="warning">

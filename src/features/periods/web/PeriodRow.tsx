@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { mdiLockOpenVariantOutline, mdiLockOutline, mdiProgressClock } from '@mdi/js';
 import { Link } from '@tanstack/react-router';
 import { date, instantDate } from '#platform/web/format.ts';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { useSession } from '#platform/web/session.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { NamesIn } from '#features/people/web/parts/NamesIn.tsx';
@@ -49,7 +49,7 @@ export function PeriodRow({ period, onClose, onReopen }: PeriodRowProps) {
 
 function StateLine({ period: { state, ends_on, to_review } }: { period: Period }) {
   const { can } = useSession();
-  const waiting = plural(to_review, '{count} day needs review', '{count} days need review');
+  const waiting = t('{count, plural, one {# day needs review} other {# days need review}}', { count: to_review });
   return (
     <p>
       {state === 'running' && t('In progress until {date}.', { date: date(ends_on) })}
@@ -116,7 +116,9 @@ function InForce({ closing, onReopen }: InForceProps) {
 function Past({ closings }: { closings: readonly Closing[] }) {
   return (
     <details className={c['past']}>
-      <summary>{plural(closings.length, 'Reopened {count} time', 'Reopened {count} times')}</summary>
+      <summary>
+        {t('{count, plural, one {Reopened # time} other {Reopened # times}}', { count: closings.length })}
+      </summary>
       <ul>
         {closings.map((closing) => (
           <li key={closing.id}>

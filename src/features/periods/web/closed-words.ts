@@ -1,6 +1,6 @@
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { date, instantDate } from '#platform/web/format.ts';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import type { PersonName } from '#features/people/contract.ts';
 import type { ClosedPeriod } from '../contract.ts';
 
@@ -53,11 +53,9 @@ export function closedText({ closed_by, closed_at, is_personal }: ClosedPeriod, 
 export function openersText({ openers: { first, total } }: ClosedPeriod, name = first?.name ?? ''): string {
   if (!first) return t('No one can reopen it at the moment.');
   if (total === 1) return t('{name} can reopen it.', { name });
-  return plural(
-    total - 1,
-    '{name} and {count} other person can reopen it.',
-    '{name} and {count} other people can reopen it.',
-    { name },
+  return t(
+    '{count, plural, one {{name} and # other person can reopen it.} other {{name} and # other people can reopen it.}}',
+    { count: total - 1, name },
   );
 }
 

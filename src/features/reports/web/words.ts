@@ -1,5 +1,5 @@
 import { date, month, number, shortDay, weekday } from '#platform/web/format.ts';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { firstDayOfWeek, calendarCycle } from '#platform/web/format.ts';
 import { calendarPeriod } from '#features/company/rules/calendar-period.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
@@ -44,8 +44,7 @@ export function shortSpan(from: string, to: string): string {
     : `${shortDay(from)} – ${shortDay(to)}`;
 }
 
-export const peopleCount = (count: number): string =>
-  plural(count, '{count} person', '{count} people', { count: number(count) });
+export const peopleCount = (count: number): string => t('{count, plural, one {# person} other {# people}}', { count });
 
 /** Describes a saved report's filters in a line: 'Last period · 2 departments'. */
 export function filtersText(filters: SavedFilters): string {
@@ -53,12 +52,15 @@ export function filtersText(filters: SavedFilters): string {
   const count = (ids: string | undefined) => ids?.split(',').length ?? 0;
   const parts = [
     period ? periodName(period) : from && to ? spanName({ from, to }) : '',
-    count(filters.department) && plural(count(filters.department), '{count} department', '{count} departments'),
-    count(filters.designation) && plural(count(filters.designation), '{count} designation', '{count} designations'),
-    count(filters.type) && plural(count(filters.type), '{count} type', '{count} types'),
-    count(filters.place) && plural(count(filters.place), '{count} place', '{count} places'),
-    count(filters.group) && plural(count(filters.group), '{count} group', '{count} groups'),
-    count(filters.leave) && plural(count(filters.leave), '{count} leave type', '{count} leave types'),
+    count(filters.department) &&
+      t('{count, plural, one {# department} other {# departments}}', { count: count(filters.department) }),
+    count(filters.designation) &&
+      t('{count, plural, one {# designation} other {# designations}}', { count: count(filters.designation) }),
+    count(filters.type) && t('{count, plural, one {# type} other {# types}}', { count: count(filters.type) }),
+    count(filters.place) && t('{count, plural, one {# place} other {# places}}', { count: count(filters.place) }),
+    count(filters.group) && t('{count, plural, one {# group} other {# groups}}', { count: count(filters.group) }),
+    count(filters.leave) &&
+      t('{count, plural, one {# leave type} other {# leave types}}', { count: count(filters.leave) }),
     count(filters.people) && peopleCount(count(filters.people)),
     filters.archived && t('including archived people'),
   ].filter(Boolean);

@@ -6,6 +6,6 @@ export const rolesStates: readonly SettingState[] = [
     '/settings/general-settings/role-permissions',
     'view_role',
     (db) => sql<CountRow>`select count(*)::int as count from roles where trashed_at is null`.execute(db),
-    (count, query) => countText(count, '{count} role', '{count} roles', query),
+    (count, query) => countText('{count, plural, one {# role} other {# roles}}', count, query),
   ),
 ];

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Reply } from '#platform/shared/contract.ts';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { Card } from '#platform/web/ui/Card.tsx';
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
@@ -110,7 +110,7 @@ function RolesOf({ roles: held }: { roles: Rights['roles'] }) {
   if (!held.length) return <p className={c['roles']}>{t('They have no role yet, so they cannot do anything.')}</p>;
   return (
     <p className={c['roles']}>
-      {plural(held.length, 'From this role:', 'From these roles:')}
+      {t('{count, plural, one {From this role:} other {From these roles:}}', { count: held.length })}
       {held.map(({ id, name }) => (
         <Link key={id} to={rolesPath} search={{ role: id } as never}>
           {name}

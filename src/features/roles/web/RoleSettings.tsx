@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Reply } from '#platform/shared/contract.ts';
 import { lazyPart } from '#platform/web/lazy-part.tsx';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { useSession } from '#platform/web/session.ts';
 import { Card } from '#platform/web/ui/Card.tsx';
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
@@ -72,10 +72,9 @@ interface RolesHeadProps {
 
 function RolesHead({ count, onOpen }: RolesHeadProps) {
   const { can } = useSession();
-  const line = plural(
-    count ?? 10,
-    '{count} role. People can have several; their permissions add up.',
-    '{count} roles. People can have several; their permissions add up.',
+  const line = t(
+    '{count, plural, one {# role. People can have several; their permissions add up.} other {# roles. People can have several; their permissions add up.}}',
+    { count: count ?? 10 },
   );
   return (
     <PageHead title={t('Roles and permissions')} line={line} isWaiting={count === undefined}>

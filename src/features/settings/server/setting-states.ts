@@ -33,7 +33,13 @@ export const settingsStates: readonly SettingState[] = [
     async read(query) {
       const { allowed_networks } = await cachedSettings(query.db);
       if (allowed_networks.length === 0) return { text: translate('Clock in from anywhere') };
-      return { text: countText(allowed_networks.length, '{count} network allowed', '{count} networks allowed', query) };
+      return {
+        text: countText(
+          '{count, plural, one {# network allowed} other {# networks allowed}}',
+          allowed_networks.length,
+          query,
+        ),
+      };
     },
   },
   {

@@ -1,7 +1,7 @@
 import type { FormEvent } from 'react';
 import type { Reply } from '#platform/shared/contract.ts';
 import { useContractForm } from '#platform/web/form.ts';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { Card } from '#platform/web/ui/Card.tsx';
 import { FormConflict } from '#platform/web/ui/FormConflict.tsx';
 import { confirm } from '#platform/web/ui/notices.ts';
@@ -78,10 +78,9 @@ async function confirmKeptOut(networks: readonly ListedNetwork[]): Promise<boole
   const keptOut = await keptOutBy(networks).catch(() => 0);
   if (keptOut === 0) return true;
   return await confirm(
-    plural(
-      keptOut,
-      '{count} person recently clocked in from elsewhere and will no longer be able to. Save anyway?',
-      '{count} people recently clocked in from elsewhere and will no longer be able to. Save anyway?',
+    t(
+      '{count, plural, one {# person recently clocked in from elsewhere and will no longer be able to. Save anyway?} other {# people recently clocked in from elsewhere and will no longer be able to. Save anyway?}}',
+      { count: keptOut },
     ),
   );
 }

@@ -1,5 +1,5 @@
 import { duration } from '#platform/web/format.ts';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import type { CycleFacts } from '../rules/facts.ts';
 import { daysText } from './pattern-words.ts';
 import c from './patterns.module.css';
@@ -11,7 +11,7 @@ export function Facts({ facts }: { facts: CycleFacts }) {
     <dl className={c['facts']}>
       <Fact
         name={t('Work')}
-        value={plural(length, '{worked} of {count} day', '{worked} of {count} days', { worked })}
+        value={t('{count, plural, one {{worked} of # day} other {{worked} of # days}}', { count: length, worked })}
       />
       <Fact name={t('Hours per cycle')} value={duration(work_time)} />
       <Fact name={t('Average per week')} value={duration(weekly_time)} />

@@ -2,7 +2,7 @@ import { Button, Checkbox, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { number } from '#platform/web/format.ts';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { companyToday } from '#platform/web/server-time.ts';
 import { DateField } from '#platform/web/ui/DateField.tsx';
 import { Dialog } from '#platform/web/ui/Dialog.tsx';
@@ -54,12 +54,10 @@ export function RunDialog({ pattern, onClose }: RunDialogProps) {
 function Foot({ running, onClose }: { running: ReturnType<typeof useRunning>; onClose(): void }) {
   const { preview, isBusy, isFresh, refusal, run } = running;
   const data = refusal ? undefined : preview.data;
-  const drafts = plural(data?.shifts ?? 0, '{count} draft', '{count} drafts');
-  const said = plural(
-    data?.people ?? 0,
-    '{drafts} for {count} person. Only planners see drafts.',
-    '{drafts} for {count} people. Only planners see drafts.',
-    { drafts },
+  const drafts = t('{count, plural, one {# draft} other {# drafts}}', { count: data?.shifts ?? 0 });
+  const said = t(
+    '{count, plural, one {{drafts} for # person. Only planners see drafts.} other {{drafts} for # people. Only planners see drafts.}}',
+    { count: data?.people ?? 0, drafts },
   );
   const nothing = data?.shifts === 0 && data.is_whole;
   return (
@@ -72,7 +70,7 @@ function Foot({ running, onClose }: { running: ReturnType<typeof useRunning>; on
       </Button>
       <Button loading={isBusy} disabled={!isFresh || nothing} onClick={() => void run()}>
         {data?.is_whole && data.shifts > 0
-          ? plural(data.shifts, 'Create {count} draft', 'Create {count} drafts', { count: number(data.shifts) })
+          ? t('{count, plural, one {Create # draft} other {Create # drafts}}', { count: data.shifts })
           : t('Create drafts')}
       </Button>
     </>

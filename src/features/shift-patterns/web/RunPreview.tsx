@@ -3,7 +3,7 @@ import type { Reply } from '#platform/shared/contract.ts';
 import { daysBetween } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { month, number, shortDay } from '#platform/web/format.ts';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { useCut } from '#platform/web/use-cut.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { isWeekend } from '#features/attendance/web/parts/month.ts';
@@ -34,7 +34,7 @@ export function RunPreview({ preview, isStale, asked: { start_date, end_date } }
         <small className="num">
           {dates.length < days
             ? t('First {shown} of {days} days', { shown: dates.length, days })
-            : plural(days, '{count} day', '{count} days')}
+            : t('{count, plural, one {# day} other {# days}}', { count: days })}
         </small>
       </header>
       <Matrix preview={preview} />
@@ -141,7 +141,8 @@ function Conflicts({ preview: { conflicts, conflict_count: count } }: { preview:
   return (
     <div className={c['conflicts']}>
       <h4>
-        <Icon path={mdiAlertCircleOutline} size={16} /> {plural(count, '{count} conflict', '{count} conflicts')}
+        <Icon path={mdiAlertCircleOutline} size={16} />{' '}
+        {t('{count, plural, one {# conflict} other {# conflicts}}', { count })}
       </h4>
       <ul>
         {shown.map(({ user_id, name, date, kind, level, text }) => (

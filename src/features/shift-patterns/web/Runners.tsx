@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { addDays, eachDay } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { lazyPart } from '#platform/web/lazy-part.tsx';
 import { companyToday } from '#platform/web/server-time.ts';
 import { useSession } from '#platform/web/session.ts';
@@ -78,7 +78,7 @@ function useRunners(id: string, dates: readonly LocalDate[], page: number) {
 function lineOf({ meta, groups }: RunnersPage): string {
   const people = peopleText(meta.total);
   return groups.length > 0
-    ? plural(groups.length, '{people}, {count} group', '{people}, {count} groups', { people })
+    ? t('{count, plural, one {{people}, # group} other {{people}, # groups}}', { count: groups.length, people })
     : people;
 }
 

@@ -1,7 +1,7 @@
 import { daysBetween } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { shortDay, timeOfDay } from '#platform/web/format.ts';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { companyToday } from '#platform/web/server-time.ts';
 import type { PatternShift } from '../contract.ts';
 import type { CycleDay, CycleSpan } from '../rules/cycle.ts';
@@ -14,8 +14,8 @@ export function shiftsById(shifts: readonly PatternShift[]): ShiftOf {
   return (day) => (day ? byId.get(day) : undefined);
 }
 
-export const daysText = (count: number) => plural(count, '{count} day', '{count} days');
-export const peopleText = (count: number) => plural(count, '{count} person', '{count} people');
+export const daysText = (count: number) => t('{count, plural, one {# day} other {# days}}', { count });
+export const peopleText = (count: number) => t('{count, plural, one {# person} other {# people}}', { count });
 
 /** 'Late, 14:00 – 22:30', 'Night, 22:00 – 06:00, next day', 'off' */
 export function shiftText(shift: PatternShift | undefined): string {

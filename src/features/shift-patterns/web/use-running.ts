@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Fault } from '#platform/shared/fault.ts';
 import { addDays } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { t, plural } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { companyToday } from '#platform/web/server-time.ts';
 import { showFailure, showToast } from '#platform/web/ui/notices.ts';
 import { useBatchStarted } from '#features/batches/web/parts/use-batch.ts';
@@ -93,7 +93,7 @@ function useRun(id: string, onDone: () => void) {
 const doneText = (shifts: number) =>
   shifts === 0
     ? t('Nothing to draft. The plan already matches the pattern.')
-    : plural(shifts, '{count} day drafted.', '{count} days drafted.');
+    : t('{count, plural, one {# day drafted.} other {# days drafted.}}', { count: shifts });
 
 /** Errors of the options: at their fields, or instead of the preview when the current state does not allow a run. */
 function toldOf(error: Fault | null) {

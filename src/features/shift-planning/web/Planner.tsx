@@ -1,6 +1,6 @@
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { useAddress, type Change } from '#platform/web/use-address.ts';
 import { lowFrame, useNarrow } from '#platform/web/ui/frame.tsx';
 import { monthOf } from '#features/attendance/web/parts/month.ts';
@@ -126,7 +126,7 @@ function Head({ planner, view, change, brush, onLog }: HeadProps) {
   const isLow = useNarrow(lowFrame);
   const total = people.newest?.meta.total;
   const group = assignable.data?.groups.find(({ id }) => id === view.group);
-  const count = plural(total ?? 10, '{count} person', '{count} people');
+  const count = t('{count, plural, one {# person} other {# people}}', { count: total ?? 10 });
   const who = group && !people.isOld ? t('{group}, {people}', { group: group.name, people: count }) : count;
   return (
     <PlanHeadBar

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { Fault } from '#platform/shared/fault.ts';
 import { effectLines } from '#platform/web/effect-lines.ts';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { useSession } from '#platform/web/session.ts';
 import { Back } from '#platform/web/ui/Back.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
@@ -66,9 +66,9 @@ function Form({ template, refresh }: { template: TemplateForm; refresh: () => Pr
   const saveText = (values: TemplateValues) => {
     if (days === 0 || !isSeenOnDays(stored, values)) return t('Save');
     if (values.published_days === 'leave')
-      return plural(days, 'Save and keep {count} day', 'Save and keep {count} days');
+      return t('{count, plural, one {Save and keep # day} other {Save and keep # days}}', { count: days });
     if (values.published_days !== 'change' || values.change_from) return t('Save');
-    return plural(days, 'Save and change {count} day', 'Save and change {count} days');
+    return t('{count, plural, one {Save and change # day} other {Save and change # days}}', { count: days });
   };
   return (
     <TemplateFormPage

@@ -5,7 +5,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { Reply } from '#platform/shared/contract.ts';
 import type { FormOf } from '#platform/web/form.ts';
 import { date, shortDay, timeOfDay } from '#platform/web/format.ts';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { companyToday } from '#platform/web/server-time.ts';
 import { useCut } from '#platform/web/use-cut.tsx';
 import { Avatar } from '#platform/web/ui/Avatar.tsx';
@@ -64,12 +64,7 @@ function Uses({ template: { uses, data } }: { template: TemplateForm }) {
       <p>
         {days === 0
           ? t('No upcoming published day uses {name}.', { name })
-          : `${plural(days, '{count} published day', '{count} published days')} ${plural(
-              people,
-              'of {count} person lies ahead with {name}.',
-              'of {count} people lie ahead with {name}.',
-              { name },
-            )}`}
+          : `${t('{count, plural, one {# published day} other {# published days}}', { count: days })} ${t('{count, plural, one {of # person lies ahead with {name}.} other {of # people lie ahead with {name}.}}', { count: people, name })}`}
       </p>
       {is_standard && (
         <p>{t('Standard hours came from this template but stay unchanged. Change them in attendance setup.')}</p>
@@ -106,7 +101,9 @@ function Choice({ form, template: { uses, data } }: Omit<EffectProps, 'stored'>)
   const { published_days, change_from, start_time } = form.getValues();
   const tomorrow = addDays(companyToday() as LocalDate, 1);
   const from = date(change_from ?? uses.first_date ?? tomorrow);
-  const notified = plural(uses.people, 'We’ll notify the person.', 'We’ll notify {count} people.');
+  const notified = t('{count, plural, one {We’ll notify the person.} other {We’ll notify # people.}}', {
+    count: uses.people,
+  });
   const kept = t('Existing shifts keep {times}. New shifts start at {start}.', {
     times: timesText(data),
     start: timeOfDay(start_time),

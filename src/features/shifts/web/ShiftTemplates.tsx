@@ -2,7 +2,7 @@ import { mdiContentCopy, mdiDeleteOutline, mdiPencilOutline, mdiWeatherNight } f
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { number, duration, shortDuration } from '#platform/web/format.ts';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { useSession } from '#platform/web/session.ts';
 import { useAddress, type Change } from '#platform/web/use-address.ts';
 import { useFlush } from '#platform/web/ui/frame.tsx';
@@ -34,10 +34,9 @@ export function ShiftTemplates() {
     <ListScreen<ShiftTemplateRow>
       path="/settings/time/shift-templates"
       words={words()}
-      line={plural(
-        query.data?.counts.active ?? 10,
-        '{count} template. Use templates to paint shifts into the plan.',
-        '{count} templates. Use templates to paint shifts into the plan.',
+      line={t(
+        '{count, plural, one {# template. Use templates to paint shifts into the plan.} other {# templates. Use templates to paint shifts into the plan.}}',
+        { count: query.data?.counts.active ?? 10 },
       )}
       query={query}
       view={{ ...view, sort: view.sort || 'start_time' }}
@@ -108,7 +107,8 @@ function columns(): readonly ListColumn<ShiftTemplateRow>[] {
       label: t('People'),
       isNumber: true,
       cell: people,
-      card: (row) => (row.is_standard ? t('Everyone') : plural(row.people, '{count} person', '{count} people')),
+      card: (row) =>
+        row.is_standard ? t('Everyone') : t('{count, plural, one {# person} other {# people}}', { count: row.people }),
     },
   ];
 }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useContractForm, type FormOf } from '#platform/web/form.ts';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { Card } from '#platform/web/ui/Card.tsx';
 import { FormConflict } from '#platform/web/ui/FormConflict.tsx';
 import { SaveFoot } from '#platform/web/ui/SaveFoot.tsx';
@@ -54,7 +54,8 @@ export function TemplateFormPage({ stored, version = '', grace, isNew = false, .
           )}
           {isDirty && !isNew && (
             <p className={c['said']}>
-              {plural(changed.length, '{count} unsaved change: {list}', '{count} unsaved changes: {list}', {
+              {t('{count, plural, one {# unsaved change: {list}} other {# unsaved changes: {list}}}', {
+                count: changed.length,
                 list: changed.map((name) => words[name as keyof typeof words]?.label ?? name).join(', '),
               })}
             </p>

@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import type { Reply } from '#platform/shared/contract.ts';
 import { dayAndMonth, instant, number } from '#platform/web/format.ts';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { Avatar } from '#platform/web/ui/Avatar.tsx';
 import { BalanceRuler } from '#features/leave/web/parts/BalanceRuler.tsx';
 import { inColumn } from '#features/leave/web/parts/in-column.ts';
@@ -106,7 +106,7 @@ function stretch(bar: LeaveBar, details: BarDetails | undefined): string {
   const { total, leave_type } = details.item;
   const amount =
     leave_type.unit === 'days'
-      ? plural(total, '{count} day', '{count} days', { count: number(total) })
+      ? t('{count, plural, one {# day} other {# days}}', { count: total })
       : t('{count} hours', { count: number(total) });
   return `${days}, ${amount}`;
 }

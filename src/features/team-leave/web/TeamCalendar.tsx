@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { addDays } from '#platform/shared/time.ts';
 import { month as monthName, shortDay } from '#platform/web/format.ts';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { usePageLoad } from '#platform/web/page-load.ts';
 import { companyToday } from '#platform/web/server-time.ts';
 import { useAddress, type Change } from '#platform/web/use-address.ts';
@@ -85,17 +85,13 @@ const isNarrowed = (view: TeamView) =>
 function lineOf({ people_away, total_people, days, start_date }: TeamMonth, isWeek: boolean): string {
   const values = { total: total_people, month: monthName(start_date), day: shortDay(start_date) };
   const away = isWeek
-    ? plural(
-        people_away,
-        '{count} of {total} people is away in the week from {day}',
-        '{count} of {total} people are away in the week from {day}',
-        values,
+    ? t(
+        '{count, plural, one {# of {total} people is away in the week from {day}} other {# of {total} people are away in the week from {day}}}',
+        { ...values, count: people_away },
       )
-    : plural(
-        people_away,
-        '{count} of {total} people is away in {month}',
-        '{count} of {total} people are away in {month}',
-        values,
+    : t(
+        '{count, plural, one {# of {total} people is away in {month}} other {# of {total} people are away in {month}}}',
+        { ...values, count: people_away },
       );
   const most = Math.max(0, ...days.map((day) => day.away));
   if (most === 0) return `${away}.`;

@@ -1,5 +1,5 @@
 import { useRef, type CSSProperties, type KeyboardEvent, type RefObject } from 'react';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { BarCard, useShownBar } from './BarCard.tsx';
 import { tintsOf } from './Days.tsx';
 import type { TeamRowsProps } from './TeamRows.tsx';
@@ -49,7 +49,7 @@ export const TeamFoot = ({ teams, shown, month }: TeamFootProps) => (
   <>
     {teams.length === 0 && <p className={c['nobody']}>{t('No one is away on these days.')}</p>}
     <p className={c['unseen']} role="status">
-      {plural(month.total_people, '{count} person', '{count} people')}
+      {t('{count, plural, one {# person} other {# people}}', { count: month.total_people })}
     </p>
     {shown.bar && <BarCard key={shown.bar.key} shown={shown} />}
   </>

@@ -4,7 +4,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import type { CSSProperties } from 'react';
 import { daysBetween } from '#platform/shared/time.ts';
 import { dayAndMonth, shortDay } from '#platform/web/format.ts';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { Avatar } from '#platform/web/ui/Avatar.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { PartFailed } from '#platform/web/ui/PartFailed.tsx';
@@ -66,10 +66,12 @@ export const nameOf = ({ name }: Team) => name ?? t('No department');
 
 export const restText = (team: Team, rest: number) =>
   team.people_away === 0
-    ? plural(rest, '{count} person in {team}, not away', '{count} people in {team}, none away', {
+    ? t('{count, plural, one {# person in {team}, not away} other {# people in {team}, none away}}', {
+        count: rest,
         team: nameOf(team),
       })
-    : plural(rest, '{count} more in {team}, not away', '{count} more in {team}, none away', {
+    : t('{count, plural, one {# more in {team}, not away} other {# more in {team}, none away}}', {
+        count: rest,
         team: nameOf(team),
       });
 
@@ -79,7 +81,7 @@ export const TeamTitle = ({ team, isOpen, onToggle }: Pick<TeamRowsProps, 'team'
     <UnstyledButton aria-expanded={isOpen} onClick={onToggle}>
       <Icon path={isOpen ? mdiChevronDown : mdiChevronRight} size={18} />
       <b>{nameOf(team)}</b>
-      <small>{plural(team.total, '{count} person', '{count} people')}</small>
+      <small>{t('{count, plural, one {# person} other {# people}}', { count: team.total })}</small>
     </UnstyledButton>
     {team.most > 0 ? (
       <em data-many>

@@ -1,4 +1,4 @@
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { DayCounts, DayNames } from './Days.tsx';
 import { TeamFoot, useTeamFrame, type TeamFrameProps } from './TeamFrame.tsx';
 import { TeamRows } from './TeamRows.tsx';
@@ -25,7 +25,7 @@ export function TeamTable(props: TeamFrameProps) {
 const Head = ({ month }: { month: TeamMonth }) => (
   <thead>
     <tr className={c['heads']}>
-      <th scope="col">{plural(month.total_people, '{count} person', '{count} people')}</th>
+      <th scope="col">{t('{count, plural, one {# person} other {# people}}', { count: month.total_people })}</th>
       <td>
         <DayNames month={month} />
       </td>

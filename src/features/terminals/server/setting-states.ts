@@ -30,7 +30,7 @@ export const terminalStates: readonly SettingState[] = [
         const counts = { silent: numberText(silent, input), total: numberText(total, input) };
         return { text: translate('{silent} of {total} offline', counts), is_urgent: true };
       }
-      return { text: countText(total, '{count} terminal', '{count} terminals', input) };
+      return { text: countText('{count, plural, one {# terminal} other {# terminals}}', total, input) };
     },
   },
   {
@@ -44,7 +44,10 @@ export const terminalStates: readonly SettingState[] = [
           text: translate('More than {most} need attention', { most: numberText(most, input) }),
           is_urgent: true,
         };
-      return { text: countText(waiting, '{count} needs attention', '{count} need attention', input), is_urgent: true };
+      return {
+        text: countText('{count, plural, one {# needs attention} other {# need attention}}', waiting, input),
+        is_urgent: true,
+      };
     },
   },
 ];

@@ -1,7 +1,7 @@
 import { Button, Checkbox } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { useUnsavedGuard } from '#platform/web/unsaved-guard.ts';
 import { Dialog } from '#platform/web/ui/Dialog.tsx';
 import { showEdited, showRefusal } from '#platform/web/ui/notices.ts';
@@ -30,7 +30,9 @@ export function AllowPeople({ id, page, onClose, refresh }: AllowPeopleProps) {
         {t('Cancel')}
       </Button>
       <Button loading={busy} disabled={chosen.size === 0} onClick={() => allow(chosen)}>
-        {chosen.size ? plural(chosen.size, 'Allow {count} person', 'Allow {count} people') : t('Allow people')}
+        {chosen.size
+          ? t('{count, plural, one {Allow # person} other {Allow # people}}', { count: chosen.size })
+          : t('Allow people')}
       </Button>
     </>
   );
@@ -121,7 +123,7 @@ function ChooseAll({ people, onChoose }: { people: readonly string[]; onChoose(a
   if (people.length < 2) return null;
   return (
     <Button variant="subtle" size="compact-sm" className={u['all'] ?? ''} onClick={() => onChoose(people)}>
-      {plural(people.length, 'Select the one listed', 'Select all {count} listed')}
+      {t('{count, plural, one {Select the one listed} other {Select all # listed}}', { count: people.length })}
     </Button>
   );
 }

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { date, duration, longDay, shortDay, timeOfDay, weekday } from '#platform/web/format.ts';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { companyToday, companyZone } from '#platform/web/server-time.ts';
 import { DateField } from '#platform/web/ui/DateField.tsx';
 import { SidePanel } from '#platform/web/ui/frame.tsx';
@@ -201,13 +201,12 @@ function Changes({ details: { days, more, total } }: { details: PinDetails }) {
       </ul>
       {more.punches > 0 && <p className={u['sentence']}>{moreText(more)}</p>}
       <p className={u['sentence']}>
-        {plural(total, '{count} punch in all,', '{count} punches in all,')}{' '}
+        {t('{count, plural, one {# punch in all,} other {# punches in all,}}', { count: total })}{' '}
         {approved === 0
           ? t('none of them on an approved day.')
-          : plural(
-              approved,
-              '{count} day is approved and stays unchanged.',
-              '{count} days are approved and stay unchanged.',
+          : t(
+              '{count, plural, one {# day is approved and stays unchanged.} other {# days are approved and stay unchanged.}}',
+              { count: approved },
             )}
       </p>
     </>
@@ -217,8 +216,8 @@ function Changes({ details: { days, more, total } }: { details: PinDetails }) {
 /** '640 more punches of 160 days are paired, too. They are not listed one by one.' */
 const moreText = ({ punches, days }: PinDetails['more']): string =>
   t('{punches} on {days} are also paired but not listed.', {
-    punches: plural(punches, '{count} more punch', '{count} more punches'),
-    days: plural(days, '{count} day', '{count} days'),
+    punches: t('{count, plural, one {# more punch} other {# more punches}}', { count: punches }),
+    days: t('{count, plural, one {# day} other {# days}}', { count: days }),
   });
 
 type Clocks = PinDetails['days'][number]['clocks'];

@@ -2,7 +2,7 @@ import { Button, Select } from '@mantine/core';
 import { mdiFileUploadOutline, mdiPlus } from '@mdi/js';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { lazyPart } from '#platform/web/lazy-part.tsx';
 import { useSession } from '#platform/web/session.ts';
 import { useAddress, type Change } from '#platform/web/use-address.ts';
@@ -106,12 +106,13 @@ function useDevices({ search, place, connection, page }: DevicesView) {
 /** '6 terminals, 4 online. 187 punches today, 3 need your attention.' */
 function lineOf({ total, online, punches_today, waiting_today }: DevicesPage): string {
   if (total === 0) return t('People punch with a fingerprint, card or PIN.');
-  const terminals = plural(total, '{count} terminal, {online} online.', '{count} terminals, {online} online.', {
+  const terminals = t('{count, plural, one {# terminal, {online} online.} other {# terminals, {online} online.}}', {
+    count: total,
     online,
   });
-  const punches = plural(punches_today, '{count} punch today', '{count} punches today');
+  const punches = t('{count, plural, one {# punch today} other {# punches today}}', { count: punches_today });
   if (waiting_today === 0) return `${terminals} ${punches}.`;
-  return `${terminals} ${punches}, ${plural(waiting_today, '{count} needs your attention.', '{count} need your attention.')}`;
+  return `${terminals} ${punches}, ${t('{count, plural, one {# needs your attention.} other {# need your attention.}}', { count: waiting_today })}`;
 }
 
 interface FiltersProps {

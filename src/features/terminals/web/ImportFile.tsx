@@ -4,7 +4,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import type { Reply } from '#platform/shared/contract.ts';
 import { Fault } from '#platform/shared/fault.ts';
 import { number } from '#platform/web/format.ts';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { sendForm } from '#platform/web/send-form.ts';
 import { companyZone } from '#platform/web/server-time.ts';
 import { useSession } from '#platform/web/session.ts';
@@ -142,10 +142,9 @@ function Result({ taken: { message, lines, unreadable } }: { taken: ImportReply 
     <p className={c['hint']}>
       <b>{message}</b>{' '}
       {unreadable > 0 && unreadable < lines
-        ? plural(
-            unreadable,
-            '{count} unreadable line is kept in the records.',
-            '{count} unreadable lines are kept in the records.',
+        ? t(
+            '{count, plural, one {# unreadable line is kept in the records.} other {# unreadable lines are kept in the records.}}',
+            { count: unreadable },
           )
         : unreadable === 0 && t('All {count} lines are readable.', { count: number(lines) })}
     </p>

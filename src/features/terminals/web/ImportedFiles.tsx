@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Reply } from '#platform/shared/contract.ts';
 import { instant } from '#platform/web/format.ts';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { showRefusal, showSuccess } from '#platform/web/ui/notices.ts';
 import { useBatchStarted } from '#features/batches/web/parts/use-batch.ts';
 import type { devices } from '../contract.ts';
@@ -34,7 +34,7 @@ export function ImportedFiles() {
 function Line({ file }: { file: ImportedFile }) {
   const [isAsked, setAsked] = useState(false);
   const { busy, undo } = useUndo();
-  const total = plural(file.count, '{count} punch', '{count} punches');
+  const total = t('{count, plural, one {# punch} other {# punches}}', { count: file.count });
   return (
     <>
       <p>
@@ -50,7 +50,7 @@ function Line({ file }: { file: ImportedFile }) {
             {t('Cancel')}
           </Button>
           <Button size="xs" color="error.7" loading={busy} onClick={() => undo(file.id)}>
-            {plural(file.count, 'Withdraw {count} punch', 'Withdraw {count} punches')}
+            {t('{count, plural, one {Withdraw # punch} other {Withdraw # punches}}', { count: file.count })}
           </Button>
         </div>
       ) : (

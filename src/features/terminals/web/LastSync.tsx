@@ -1,5 +1,5 @@
 import { mdiSync } from '@mdi/js';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { Cells } from '#features/batches/web/parts/Cells.tsx';
 import { momentText } from './terminal-words.ts';
@@ -25,7 +25,9 @@ export function LastSync({ sync }: { sync: NonNullable<UsersPage['last_sync']> }
           : t('{done} of {total} commands done in {seconds} s', { done, total, seconds })}
       </p>
       {failed.length > 0 && (
-        <ul aria-label={plural(failed.length, '{count} command failed', '{count} commands failed')}>
+        <ul
+          aria-label={t('{count, plural, one {# command failed} other {# commands failed}}', { count: failed.length })}
+        >
           {failed.slice(0, 5).map(({ pin, reason }) => (
             <li key={pin}>{t('PIN {pin}: {reason}', { pin, reason })}</li>
           ))}

@@ -3,7 +3,7 @@ import { mdiDownload, mdiRefresh, mdiTrayRemove, mdiTuneVariant } from '@mdi/js'
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Fault } from '#platform/shared/fault.ts';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { lazyPart } from '#platform/web/lazy-part.tsx';
 import { saveFile } from '#platform/web/save-file.ts';
 import { useSession } from '#platform/web/session.ts';
@@ -72,10 +72,9 @@ function DecideButtons({ page }: { page: RecordsPage | undefined }) {
   const rows = shown.filter(({ result }) => result !== 'approved');
   const pairable = shown.filter((row) => row.punched_at !== null && isPairable(row));
   const ask = async () => {
-    const question = plural(
-      rows.length,
-      'Set this punch aside? It is kept, and you can pair it again.',
-      'Set these {count} punches aside? They are kept, and you can pair them again.',
+    const question = t(
+      '{count, plural, one {Set this punch aside? It is kept, and you can pair it again.} other {Set these # punches aside? They are kept, and you can pair them again.}}',
+      { count: rows.length },
     );
     if (await confirm(question)) setAside(rows.map(({ id }) => id));
   };

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { mdiWifiOff } from '@mdi/js';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { sinceText } from './terminal-words.ts';
 import type { DevicesPage } from './terminals-api.ts';
@@ -42,5 +42,5 @@ function ofOne(people: number): string {
   const kept = t('No punches are lost. The terminal sends them when it is back online.');
   return people === 0
     ? kept
-    : `${kept} ${plural(people, '{count} person punches there.', '{count} people punch there.')}`;
+    : `${kept} ${t('{count, plural, one {# person punches there.} other {# people punch there.}}', { count: people })}`;
 }

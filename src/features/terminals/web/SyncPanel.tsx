@@ -2,7 +2,7 @@ import { Button, Checkbox } from '@mantine/core';
 import { mdiAccountMinusOutline, mdiAccountPlusOutline, mdiFingerprint, mdiPencilOutline, mdiSync } from '@mdi/js';
 import { useState, type ReactNode } from 'react';
 import { date } from '#platform/web/format.ts';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { Avatar } from '#platform/web/ui/Avatar.tsx';
 import { SidePanel } from '#platform/web/ui/frame.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
@@ -56,7 +56,7 @@ export function SyncPanel({ id, page, onBind, onClose, refresh }: SyncPanelProps
             disabled={chosen.length === 0}
             onClick={() => send(chosen)}
           >
-            {plural(chosen.length, 'Send {count} change', 'Send {count} changes')}
+            {t('{count, plural, one {Send # change} other {Send # changes}}', { count: chosen.length })}
           </Button>
         </footer>
       </div>
@@ -77,7 +77,7 @@ const Fingers = () => (
 const lineOf = (count: number) =>
   count === 0
     ? t('No differences')
-    : plural(count, '{count} difference, not sent yet', '{count} differences, not sent yet');
+    : t('{count, plural, one {# difference, not sent yet} other {# differences, not sent yet}}', { count });
 
 /** Selection of the differences to send; initially all except those of unknown numbers. */
 function useChoice() {

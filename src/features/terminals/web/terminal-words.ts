@@ -6,7 +6,7 @@ import {
   mdiWifiOff,
 } from '@mdi/js';
 import { duration, inCompanyDate, instant, number, timeOfDay } from '#platform/web/format.ts';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { companyToday, companyZone } from '#platform/web/server-time.ts';
 import { localOf } from '#platform/shared/time.ts';
 import type { TerminalRow } from '../rules/shapes.ts';
@@ -58,7 +58,7 @@ export function stateWords(row: TerminalRow, now: number): StateWords {
 export const seenText = (seconds: number): string =>
   seconds < 60
     ? t('Seen {count} s ago', { count: Math.max(0, seconds) })
-    : plural(Math.floor(seconds / 60), 'Seen {count} minute ago', 'Seen {count} minutes ago');
+    : t('{count, plural, one {Seen # minute ago} other {Seen # minutes ago}}', { count: Math.floor(seconds / 60) });
 
 function troubleText(row: TerminalRow, { trouble }: TerminalState): string {
   if (trouble === 'full') {

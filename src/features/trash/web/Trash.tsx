@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core';
 import type { Reply } from '#platform/shared/contract.ts';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { usePageLoad } from '#platform/web/page-load.ts';
 import { useAddress } from '#platform/web/use-address.ts';
 import { useFlush } from '#platform/web/ui/frame.tsx';
@@ -22,7 +22,7 @@ export function Trash() {
   const total = types.reduce((sum, each) => sum + each.total, 0);
   const line = view.search
     ? t('You can restore or permanently delete items here.')
-    : `${plural(total, '{count} item.', '{count} items.')} ${t('They can be restored, or deleted for good.')}`;
+    : `${t('{count, plural, one {# item.} other {# items.}}', { count: total })} ${t('They can be restored, or deleted for good.')}`;
   return (
     <>
       <PageHead title={t('Trash')} line={line} isWaiting={!query.data} />

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { Fault } from '#platform/shared/fault.ts';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { useUnsavedGuard } from '#platform/web/unsaved-guard.ts';
 import { Dialog } from '#platform/web/ui/Dialog.tsx';
 import { showFailure, showSuccess } from '#platform/web/ui/notices.ts';
@@ -102,7 +102,7 @@ function Foot({ sum, total, isReading, isBusy, onCancel, onAssign }: FootProps) 
         {t('Cancel')}
       </Button>
       <Button loading={isBusy} disabled={total === 0 || isReading} onClick={onAssign}>
-        {total ? plural(total, 'Assign {count} person', 'Assign {count} people') : t('Assign')}
+        {total ? t('{count, plural, one {Assign # person} other {Assign # people}}', { count: total }) : t('Assign')}
       </Button>
     </>
   );
@@ -114,7 +114,7 @@ const missing = () => t('This is a required field');
 
 const sumOf = (now: number, more: number) =>
   t('{now} now, {afterwards} afterwards', {
-    now: plural(now, '{count} person', '{count} people'),
+    now: t('{count, plural, one {# person} other {# people}}', { count: now }),
     afterwards: now + more,
   });
 

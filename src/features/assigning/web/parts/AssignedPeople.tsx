@@ -3,7 +3,7 @@ import { mdiChevronRight, mdiPlus } from '@mdi/js';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import type { Fault } from '#platform/shared/fault.ts';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { useSession } from '#platform/web/session.ts';
 import { useAddress, type Change } from '#platform/web/use-address.ts';
 import { useFlush } from '#platform/web/ui/frame.tsx';
@@ -94,9 +94,12 @@ function Crumbs({ name, children }: { name: string; children: ReactNode }) {
 
 /** '11 people in 2 departments.' */
 function lineOf({ total_people, departments }: Assigned): string {
-  const people = plural(total_people, '{count} person', '{count} people');
+  const people = t('{count, plural, one {# person} other {# people}}', { count: total_people });
   if (!departments.length) return t('{people}.', { people });
-  return plural(departments.length, '{people} in {count} department.', '{people} in {count} departments.', { people });
+  return t('{count, plural, one {{people} in # department.} other {{people} in # departments.}}', {
+    count: departments.length,
+    people,
+  });
 }
 
 function useAssigned(calls: AssigningCalls, { search, department, ...rest }: AssignedView) {

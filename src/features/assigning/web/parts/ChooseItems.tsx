@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Fault } from '#platform/shared/fault.ts';
 import type { PageMeta } from '#platform/shared/schemas.ts';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { useNarrow } from '#platform/web/ui/frame.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { SearchField } from '#platform/web/ui/list/SearchField.tsx';
@@ -170,7 +170,7 @@ function listOf(data: Omit<Assignable, 'people'>, type: Exclude<AssignableType, 
     group: data.groups,
   }[type];
   return matchingNames(items, search).map(({ id, name, total_people, total_assigned }) => {
-    const people = plural(total_people, '{count} person', '{count} people');
+    const people = t('{count, plural, one {# person} other {# people}}', { count: total_people });
     const already = total_assigned
       ? t('{people}, {count} already assigned', { people, count: total_assigned })
       : people;
@@ -181,7 +181,9 @@ function listOf(data: Omit<Assignable, 'people'>, type: Exclude<AssignableType, 
 
 function reasonOf(people: number, assigned: number): string | undefined {
   if (people === 0) return t('No one is in it');
-  return assigned === people ? plural(people, 'Already assigned', 'All {count} are already assigned') : undefined;
+  return assigned === people
+    ? t('{count, plural, one {Already assigned} other {All # are already assigned}}', { count: people })
+    : undefined;
 }
 
 const isIn = (chosen: readonly ChosenItem[], { id }: { readonly id: string }) => chosen.some((item) => item.id === id);

@@ -2,7 +2,7 @@ import { defaultRangeExtractor, useVirtualizer, type VirtualItem } from '@tansta
 import { Fragment, memo, useEffect, useRef, type KeyboardEvent, type MouseEvent, type RefObject } from 'react';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { weekday } from '#platform/web/format.ts';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { lowTable, useNarrow } from '#platform/web/ui/frame.tsx';
 import { useProfileLinks } from '#features/people/web/parts/profile-links.ts';
 import { BirdTableRow } from './BirdTableRow.tsx';
@@ -147,7 +147,7 @@ const Head = memo(function Head({ columns, total }: { columns: readonly Column[]
     <thead>
       <tr aria-rowindex={1}>
         <th scope="col" className={c['person']}>
-          {plural(total, '{count} person', '{count} people')}
+          {t('{count, plural, one {# person} other {# people}}', { count: total })}
         </th>
         {columns.map(({ date, text, isWeekend, isToday }) => (
           <th

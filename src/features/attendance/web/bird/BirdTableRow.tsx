@@ -4,7 +4,7 @@ import { memo } from 'react';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { basePath } from '#platform/web/browser.ts';
 import { duration } from '#platform/web/format.ts';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { DayIcon } from '#platform/web/ui/DayIcon.tsx';
 import { dayStates, type DayKey } from '#platform/web/ui/day-states.ts';
 import { Avatar } from '#platform/web/ui/Avatar.tsx';
@@ -221,7 +221,9 @@ export function birdCellText(cell: ShownCell | undefined): string {
   if (cell.work_time !== undefined && (cell.icon === 'half_leave' || cell.icon === 'leave'))
     words.push(t('{time} worked', { time: duration(cell.work_time) }));
   if (cell.count_unapproved > 0)
-    words.push(plural(cell.count_unapproved, '{count} entry needs review', '{count} entries need review'));
+    words.push(
+      t('{count, plural, one {# entry needs review} other {# entries need review}}', { count: cell.count_unapproved }),
+    );
   if (cell.has_comment) words.push(t('has a comment'));
   return words.join(', ');
 }

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { duration, minuteOfDay, month as monthName, shortDuration } from '#platform/web/format.ts';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { DayIcon } from '#platform/web/ui/DayIcon.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import type { DayCell } from '#features/days/contract.ts';
@@ -44,7 +44,8 @@ function summaryText({ work_time, planned_time, count_remote }: MonthlySummary):
     planned: duration(planned_time),
   });
   const remote =
-    count_remote > 0 && plural(count_remote, '{count} day working from home', '{count} days working from home');
+    count_remote > 0 &&
+    t('{count, plural, one {# day working from home} other {# days working from home}}', { count: count_remote });
   return [worked, remote].filter(Boolean).join(' · ');
 }
 

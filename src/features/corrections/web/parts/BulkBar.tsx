@@ -1,5 +1,5 @@
 import { mdiCheckBold, mdiClose, mdiFlagOutline } from '@mdi/js';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import c from './bulk.module.css';
 import type { BulkDeed } from './BulkPanel.tsx';
@@ -19,7 +19,7 @@ export function BulkBar({ count, deed, waiting, onDeed, onAll, onClear }: BulkBa
   return (
     <div className={c['bar']} role="toolbar" aria-label={t('Selected days')}>
       <b className="num" role="status">
-        {plural(count, '{count} day', '{count} days')}
+        {t('{count, plural, one {# day} other {# days}}', { count })}
       </b>
       <button type="button" aria-pressed={deed === 'dismiss'} onClick={() => onDeed('dismiss')}>
         <Icon path={mdiCheckBold} size={16} />
@@ -31,7 +31,7 @@ export function BulkBar({ count, deed, waiting, onDeed, onAll, onClear }: BulkBa
       </button>
       {waiting > 0 && (
         <button type="button" data-all onClick={onAll}>
-          {plural(waiting, 'Select {count} to review', 'Select all {count} to review')}
+          {t('{count, plural, one {Select # to review} other {Select all # to review}}', { count: waiting })}
         </button>
       )}
       <button type="button" aria-label={t('Clear selection')} onClick={onClear}>

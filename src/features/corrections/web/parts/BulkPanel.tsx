@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { Fault } from '#platform/shared/faults.ts';
 import { dayAndMonth, duration, weekday } from '#platform/web/format.ts';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { Avatar } from '#platform/web/ui/Avatar.tsx';
 import { PersonLink } from '#features/people/web/parts/PersonLink.tsx';
 import { DayIcon } from '#platform/web/ui/DayIcon.tsx';
@@ -83,14 +83,14 @@ function DeedChoice({ deed, onDeed }: Pick<BulkPanelProps, 'deed' | 'onDeed'>) {
 
 const countedVerb = (deed: BulkDeed, count: number) =>
   deed === 'dismiss'
-    ? plural(count, 'Dismiss {count} day', 'Dismiss {count} days')
-    : plural(count, 'Flag {count} day', 'Flag {count} days');
+    ? t('{count, plural, one {Dismiss # day} other {Dismiss # days}}', { count })
+    : t('{count, plural, one {Flag # day} other {Flag # days}}', { count });
 
 function toldText(changed: readonly DayChange[]): string {
   const people = new Set(changed.map(({ user }) => user.id)).size;
   return people === 0
     ? t('We won’t notify anyone.')
-    : plural(people, 'We’ll notify {count} person.', 'We’ll notify {count} people.');
+    : t('{count, plural, one {We’ll notify # person.} other {We’ll notify # people.}}', { count: people });
 }
 
 function usePreview(days: readonly PickedDay[], flags: Flags | undefined) {
@@ -119,8 +119,8 @@ function useSending(deed: BulkDeed, flags: Flags, changed: readonly DayChange[],
       else await correctionsApi.flagDays.call({ body: { days, flags } });
       showToast(
         deed === 'dismiss'
-          ? plural(days.length, '{count} day dismissed.', '{count} days dismissed.')
-          : plural(days.length, '{count} day flagged.', '{count} days flagged.'),
+          ? t('{count, plural, one {# day dismissed.} other {# days dismissed.}}', { count: days.length })
+          : t('{count, plural, one {# day flagged.} other {# days flagged.}}', { count: days.length }),
       );
       onDone();
     } catch (error) {
@@ -143,10 +143,10 @@ function BulkHead({ days, onClose }: Pick<BulkPanelProps, 'days' | 'onClose'>) {
     <header className={c['head']}>
       <div>
         <h2 ref={title} tabIndex={-1}>
-          {plural(days.length, '{count} day selected', '{count} days selected')}
+          {t('{count, plural, one {# day selected} other {# days selected}}', { count: days.length })}
         </h2>
         <p>
-          {plural(people, '{count} person', '{count} people')},{' '}
+          {t('{count, plural, one {# person} other {# people}}', { count: people })},{' '}
           {first === last
             ? dayAndMonth(first)
             : t('{first} to {last}', { first: dayAndMonth(first), last: dayAndMonth(last) })}
@@ -220,7 +220,7 @@ function Picks({ list, deed }: { list: readonly DayChange[]; deed: BulkDeed }) {
   );
 }
 
-const daysText = (count: number) => plural(count, '{count} day', '{count} days');
+const daysText = (count: number) => t('{count, plural, one {# day} other {# days}}', { count });
 
 function Pick({ user, working_date, locked, before, after }: DayChange) {
   return (

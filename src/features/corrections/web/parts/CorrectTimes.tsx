@@ -9,7 +9,7 @@ import {
   type ReactNode,
   type SubmitEvent,
 } from 'react';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { useUnsavedGuard } from '#platform/web/unsaved-guard.ts';
 import { problemOf } from '#platform/web/form.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
@@ -185,7 +185,9 @@ function Foot({ form: { entries, refusal, conflict, changes, isSaving }, name, i
           {t('Cancel')}
         </Button>
         <Button type="submit" loading={isSaving} disabled={changes === 0 || conflict !== undefined || isBarred}>
-          {entries.changes === 0 ? t('Save') : plural(entries.changes, 'Save {count} change', 'Save {count} changes')}
+          {entries.changes === 0
+            ? t('Save')
+            : t('{count, plural, one {Save # change} other {Save # changes}}', { count: entries.changes })}
         </Button>
       </div>
     </footer>

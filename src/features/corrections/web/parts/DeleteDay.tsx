@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { duration, longDay, month } from '#platform/web/format.ts';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { useServerMinute } from '#platform/web/use-server-time.ts';
 import { Dialog } from '#platform/web/ui/Dialog.tsx';
 import { effectOf } from '../../rules/effect.ts';
@@ -62,8 +62,8 @@ export function DeleteDay({ day, changes, monthWorked, onClose }: DeleteDayProps
 function goesText({ clocks }: CorrectableDay): string {
   const breaks = clocks.reduce((total, clock) => total + clock.breaks.length, 0);
   const what = [
-    plural(clocks.length, '{count} entry', '{count} entries'),
-    breaks > 0 && plural(breaks, '{count} break', '{count} breaks'),
+    t('{count, plural, one {# entry} other {# entries}}', { count: clocks.length }),
+    breaks > 0 && t('{count, plural, one {# break} other {# breaks}}', { count: breaks }),
   ]
     .filter(Boolean)
     .join(t(' and '));

@@ -1,6 +1,6 @@
 import { Switch } from '@mantine/core';
 import { localTimeOf, wholeMinutes } from '#platform/shared/time.ts';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { timeOfDay } from '#platform/web/format.ts';
 import { useServerMinute } from '#platform/web/use-server-time.ts';
 import { lateBy } from '#features/days/rules/day.ts';
@@ -91,10 +91,12 @@ function ruleOf(flag: Flag, { basis, shift, now }: FlagContext): string {
     const minutes = Math.floor(lateBy(day.clocks, due) / 60);
     const start = timeOfDay(due ? localTimeOf(due.start_at, basis.zone) : shift.start_time);
     return minutes > 0
-      ? plural(minutes, '{count} minute after {start}', '{count} minutes after {start}', { start })
+      ? t('{count, plural, one {# minute after {start}} other {# minutes after {start}}}', { count: minutes, start })
       : t('on time for {start}', { start });
   }
   if (hasOpenEnd(day, now, basis.max_daily_work_duration)) return t('the clock-out is missing');
   const missing = ((due?.work_time ?? 0) - wholeMinutes(worked(day.clocks, now).work_time)) / 60;
-  return missing > 0 ? plural(missing, '{count} minute short', '{count} minutes short') : t('full hours worked');
+  return missing > 0
+    ? t('{count, plural, one {# minute short} other {# minutes short}}', { count: missing })
+    : t('full hours worked');
 }

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { mdiClockOutline } from '@mdi/js';
 import type { Reply } from '#platform/shared/contract.ts';
 import { useContractForm } from '#platform/web/form.ts';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { connected, useLive } from '#platform/web/realtime.ts';
 import { Card } from '#platform/web/ui/Card.tsx';
 import { FormConflict } from '#platform/web/ui/FormConflict.tsx';
@@ -112,11 +112,7 @@ const conflictFields = () => ({
 const ownText = (count: number): string =>
   count === 0
     ? t('The clock is always shown.')
-    : `${t('The clock is always shown.')} ${plural(
-        count,
-        '{count} person keeps their own order.',
-        '{count} people keep their own order.',
-      )}`;
+    : `${t('The clock is always shown.')} ${t('{count, plural, one {# person keeps their own order.} other {# people keep their own order.}}', { count })}`;
 
 /** The clock, which comes first for everyone. */
 function ClockLine() {

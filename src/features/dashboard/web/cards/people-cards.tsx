@@ -3,7 +3,7 @@ import { mdiCakeVariantOutline } from '@mdi/js';
 import { useState, type ReactNode } from 'react';
 import type { Fault } from '#platform/shared/fault.ts';
 import { shortDay, weekday } from '#platform/web/format.ts';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { inCompanyZone } from '#platform/web/server-time.ts';
 import { useServerMinute } from '#platform/web/use-server-time.ts';
 import { Card } from '#platform/web/ui/Card.tsx';
@@ -137,7 +137,7 @@ type AnniversaryItem = Awaited<ReturnType<typeof dashboardApi.anniversaries.call
 export function Anniversaries({ few, isNew }: CardProps) {
   const today = useToday();
   const line = ({ years, date }: AnniversaryItem) =>
-    `${plural(years, '{count} year', '{count} years')} · ${date === today ? t('today') : dayOf(date)}`;
+    `${t('{count, plural, one {# year} other {# years}}', { count: years })} · ${date === today ? t('today') : dayOf(date)}`;
   return (
     <PeopleCard<AnniversaryItem>
       title={t('Work anniversaries')}

@@ -1,5 +1,5 @@
 import { duration, minuteOfDay, shortDuration, timeOfDay, weekday } from '#platform/web/format.ts';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { dayStates } from '#platform/web/ui/day-states.ts';
 import type { ShiftCard } from '#features/shifts/contract.ts';
 import type { DayCell, DayIconName, DayTag } from '../../contract.ts';
@@ -35,7 +35,9 @@ export function stateLine({ icon, tags, late_by }: StateFacts): { text: string; 
 /** Lateness in whole minutes. */
 export function lateText(seconds: number): string {
   if (seconds >= 3600) return t('Late by {time}', { time: duration(seconds) });
-  return plural(Math.max(1, Math.floor(seconds / 60)), 'Late by {count} minute', 'Late by {count} minutes');
+  return t('{count, plural, one {Late by # minute} other {Late by # minutes}}', {
+    count: Math.max(1, Math.floor(seconds / 60)),
+  });
 }
 
 /** '41m late' */
@@ -68,7 +70,7 @@ export function shiftLine(cells: readonly DayCell[]): string {
   const [main, ...others] = shiftPatterns(cells);
   if (!main) return t('No shifts planned this month');
   return others.length
-    ? `${patternText(main)}; ${plural(others.length, '{count} other shift', '{count} other shifts')}`
+    ? `${patternText(main)}; ${t('{count, plural, one {# other shift} other {# other shifts}}', { count: others.length })}`
     : patternText(main);
 }
 

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { mdiFilterVariant } from '@mdi/js';
 import { useState } from 'react';
 import { lazyPart } from '#platform/web/lazy-part.tsx';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import type { Change } from '#platform/web/use-address.ts';
 import { FilterControl } from '#platform/web/ui/filter/FilterControl.tsx';
 import { useNarrow } from '#platform/web/ui/frame.tsx';
@@ -83,7 +83,7 @@ function PhoneFilters({ view, onChange }: FiltersProps) {
         className={c['phoneFilter']}
         data-set={count > 0 || undefined}
         aria-haspopup="dialog"
-        aria-label={count ? plural(count, 'Filters, {count} set', 'Filters, {count} set') : t('Filters')}
+        aria-label={count ? t('Filters, {count} set', { count }) : t('Filters')}
         onPointerEnter={() => void FilterSheet.preload()}
         onClick={() => setOpen(true)}
       >

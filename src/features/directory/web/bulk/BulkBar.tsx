@@ -2,7 +2,7 @@ import { Popover } from '@mantine/core';
 import { mdiClose } from '@mdi/js';
 import { useState } from 'react';
 import { lazyPart } from '#platform/web/lazy-part.tsx';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { useSession } from '#platform/web/session.ts';
 import { useNarrow } from '#platform/web/ui/frame.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
@@ -31,7 +31,7 @@ export function BulkBar({ picking, total }: BulkBarProps) {
       </b>
       {picking.count < all && (
         <button type="button" className={c['all']} onClick={picking.all}>
-          {plural(all, 'Select {count}', 'Select all {count}')}
+          {t('{count, plural, one {Select #} other {Select all #}}', { count: all })}
         </button>
       )}
       <i />

@@ -1,4 +1,4 @@
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { useCut } from '#platform/web/use-cut.tsx';
 import { Avatar } from '#platform/web/ui/Avatar.tsx';
 import { EffectCard } from '#features/holidays/web/parts/EffectsBox.tsx';
@@ -22,7 +22,11 @@ export function BulkPreview({ preview: { changes, total, stays, total_stays, eff
         />
         {total_stays > 0 && (
           <>
-            <p>{plural(total_stays, '{count} person is not changed.', '{count} people are not changed.')}</p>
+            <p>
+              {t('{count, plural, one {# person is not changed.} other {# people are not changed.}}', {
+                count: total_stays,
+              })}
+            </p>
             <People isOff total={total_stays} people={stays.map(({ person, why }) => ({ person, said: why }))} />
           </>
         )}

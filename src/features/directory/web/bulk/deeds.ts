@@ -9,7 +9,7 @@ import {
 import type { Permission } from '#platform/shared/permissions.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { longDay } from '#platform/web/format.ts';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import type { BulkPreview } from '../../rules/bulk-shapes.ts';
 import { directoryApi } from '../directory-api.ts';
 
@@ -114,8 +114,8 @@ const kinds: Readonly<Record<DeedKey, () => DeedKind>> = {
     title: t('Assign a role'),
     itemLabel: t('Role to assign'),
     sentence: (count, item) =>
-      plural(count, '{count} person gets the {item} role.', '{count} people get the {item} role.', { item }),
-    button: (count) => plural(count, 'Assign role to {count} person', 'Assign role to {count} people'),
+      t('{count, plural, one {# person gets the {item} role.} other {# people get the {item} role.}}', { count, item }),
+    button: (count) => t('{count, plural, one {Assign role to # person} other {Assign role to # people}}', { count }),
     deed: roleDeed,
   }),
   group: () => ({
@@ -124,8 +124,9 @@ const kinds: Readonly<Record<DeedKey, () => DeedKind>> = {
     permission: 'assign_employee_group',
     title: t('Add to a group'),
     itemLabel: t('Group'),
-    sentence: (count, item) => plural(count, '{count} person joins {item}.', '{count} people join {item}.', { item }),
-    button: (count) => plural(count, 'Add {count} person', 'Add {count} people'),
+    sentence: (count, item) =>
+      t('{count, plural, one {# person joins {item}.} other {# people join {item}.}}', { count, item }),
+    button: (count) => t('{count, plural, one {Add # person} other {Add # people}}', { count }),
     deed: groupDeed,
   }),
   department: () => ({
@@ -135,11 +136,12 @@ const kinds: Readonly<Record<DeedKey, () => DeedKind>> = {
     title: t('Change department'),
     itemLabel: t('New department'),
     sentence: (count, item, date) =>
-      plural(count, '{count} person moves to {item} on {day}.', '{count} people move to {item} on {day}.', {
+      t('{count, plural, one {# person moves to {item} on {day}.} other {# people move to {item} on {day}.}}', {
+        count,
         item,
         day: longDay(date),
       }),
-    button: (count) => plural(count, 'Move {count} person', 'Move {count} people'),
+    button: (count) => t('{count, plural, one {Move # person} other {Move # people}}', { count }),
     deed: change('department_id'),
   }),
   designation: () => ({
@@ -149,11 +151,12 @@ const kinds: Readonly<Record<DeedKey, () => DeedKind>> = {
     title: t('Change designation'),
     itemLabel: t('New designation'),
     sentence: (count, item, date) =>
-      plural(count, '{count} person becomes {item} on {day}.', '{count} people become {item} on {day}.', {
+      t('{count, plural, one {# person becomes {item} on {day}.} other {# people become {item} on {day}.}}', {
+        count,
         item,
         day: longDay(date),
       }),
-    button: (count) => plural(count, 'Change {count} person', 'Change {count} people'),
+    button: (count) => t('{count, plural, one {Change # person} other {Change # people}}', { count }),
     deed: change('designation_id'),
   }),
   manager: () => ({
@@ -163,11 +166,12 @@ const kinds: Readonly<Record<DeedKey, () => DeedKind>> = {
     title: t('Change manager'),
     itemLabel: t('New manager'),
     sentence: (count, item, date) =>
-      plural(count, '{count} person reports to {item} from {day}.', '{count} people report to {item} from {day}.', {
+      t('{count, plural, one {# person reports to {item} from {day}.} other {# people report to {item} from {day}.}}', {
+        count,
         item,
         day: longDay(date),
       }),
-    button: (count) => plural(count, 'Change {count} person', 'Change {count} people'),
+    button: (count) => t('{count, plural, one {Change # person} other {Change # people}}', { count }),
     deed: change('manager_id'),
   }),
   discharge: () => ({
@@ -181,10 +185,11 @@ const kinds: Readonly<Record<DeedKey, () => DeedKind>> = {
     reasonLabel: t('Reason'),
     isReasonNeeded: true,
     sentence: (count, _item, date) =>
-      plural(count, 'The last day of {count} person is {day}.', 'The last day of {count} people is {day}.', {
+      t('{count, plural, one {The last day of # person is {day}.} other {The last day of # people is {day}.}}', {
+        count,
         day: longDay(date),
       }),
-    button: (count) => plural(count, 'Discharge {count} person', 'Discharge {count} people'),
+    button: (count) => t('{count, plural, one {Discharge # person} other {Discharge # people}}', { count }),
     deed: dischargeDeed,
   }),
 };

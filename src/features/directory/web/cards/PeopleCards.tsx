@@ -3,7 +3,7 @@ import { Skeleton } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { memo, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { scrollerOf } from '#platform/web/scroller.ts';
 import { Avatar } from '#platform/web/ui/Avatar.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
@@ -53,7 +53,7 @@ export function PeopleCards(props: ListProps) {
       >
         {width > 0 && <Shown {...props} cards={cards} across={across} active={focus.active} />}
       </div>
-      <p className={c['more']}>{plural(total, '{count} person', '{count} people')}</p>
+      <p className={c['more']}>{t('{count, plural, one {# person} other {# people}}', { count: total })}</p>
       {menu.element}
     </div>
   );

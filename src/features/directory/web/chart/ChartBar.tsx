@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { mdiAccountOffOutline, mdiMagnify, mdiPrinterOutline } from '@mdi/js';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import type { Change } from '#platform/web/use-address.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { LayoutSwitch } from '../bar/LayoutSwitch.tsx';
@@ -39,7 +39,7 @@ export function ChartBar({ chart, levels, isAlone, onSeek, onChange }: ChartBarP
         aria-label={t('Expanded levels')}
         data={chartLevels.map((count) => ({
           value: String(count),
-          label: plural(count, 'Expand {count} level', 'Expand {count} levels'),
+          label: t('{count, plural, one {Expand # level} other {Expand # levels}}', { count }),
         }))}
         value={String(levels)}
         onChange={setLevels}

@@ -1,6 +1,6 @@
 import { mdiMinus, mdiPlus } from '@mdi/js';
 import type { FocusEvent, KeyboardEvent } from 'react';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { Avatar } from '#platform/web/ui/Avatar.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { profileLink } from '#features/people/web/parts/profile-links.ts';
@@ -120,8 +120,8 @@ function Fold({ person: { id, name, total_below }, isOpen, chart }: FoldProps) {
       data-open={isOpen || undefined}
       aria-label={
         isOpen
-          ? plural(total_below, 'Collapse {name}’s team of {count}', 'Collapse {name}’s team of {count}', { name })
-          : plural(total_below, 'Expand {name}’s team of {count}', 'Expand {name}’s team of {count}', { name })
+          ? t('Collapse {name}’s team of {count}', { count: total_below, name })
+          : t('Expand {name}’s team of {count}', { count: total_below, name })
       }
       onClick={() => chart.turn(id, !isOpen)}
     >

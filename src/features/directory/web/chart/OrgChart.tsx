@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { mdiMinus, mdiPlus } from '@mdi/js';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import type { Change } from '#platform/web/use-address.ts';
 import { Card } from '#platform/web/ui/Card.tsx';
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
@@ -66,13 +66,13 @@ export function OrgChart({ levels, person, isAlone, onChange }: OrgChartProps) {
 
 /** '60 people on 4 levels, 11 of them lead others' */
 function chartLine({ people, levels, leaders }: NonNullable<Chart['data']>['counts']): string {
-  if (levels === 0) return plural(people, '{count} person', '{count} people');
+  if (levels === 0) return t('{count, plural, one {# person} other {# people}}', { count: people });
   return [
     t('{people} on {levels}', {
-      people: plural(people, '{count} person', '{count} people'),
-      levels: plural(levels, '{count} level', '{count} levels'),
+      people: t('{count, plural, one {# person} other {# people}}', { count: people }),
+      levels: t('{count, plural, one {# level} other {# levels}}', { count: levels }),
     }),
-    plural(leaders, '{count} manager', '{count} managers'),
+    t('{count, plural, one {# manager} other {# managers}}', { count: leaders }),
   ].join(', ');
 }
 

@@ -2,7 +2,7 @@ import { mdiArrowDown, mdiArrowUp } from '@mdi/js';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { Fragment, useEffect, useRef, type RefObject } from 'react';
 import { VisuallyHidden } from '@mantine/core';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import type { Sorting } from '../../rules/find.ts';
 import type { Column } from '../columns.tsx';
@@ -134,7 +134,7 @@ function Head({ columns, sort, order, onSort, picking, total }: PeopleTableProps
           <th scope="col" className={c['tick']}>
             <input
               type="checkbox"
-              aria-label={plural(total, 'Select {count} person', 'Select all {count}')}
+              aria-label={t('{count, plural, one {Select # person} other {Select all #}}', { count: total })}
               checked={picking.count > 0 && picking.count >= total}
               ref={(box) => {
                 if (box) box.indeterminate = picking.count > 0 && picking.count < total;

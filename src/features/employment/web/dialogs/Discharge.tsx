@@ -11,7 +11,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { addDays } from '#platform/shared/time.ts';
 import { useContractForm, type FormOf } from '#platform/web/form.ts';
 import { date, dayAndMonth, shortDay } from '#platform/web/format.ts';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { companyToday } from '#platform/web/server-time.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { showSuccess } from '#platform/web/ui/notices.ts';
@@ -120,7 +120,10 @@ function Reports({ view, form }: { view: ProfileView; form: FormOf<Values> }) {
       <Icon path={mdiAccountGroupOutline} size={20} />
       <div>
         <b>
-          {plural(view.total_reports, '{count} person reports to {name}', '{count} people report to {name}', { name })}
+          {t('{count, plural, one {# person reports to {name}} other {# people report to {name}}}', {
+            count: view.total_reports,
+            name,
+          })}
         </b>
         <p>
           {day

@@ -4,7 +4,7 @@ import type { ClientInput } from '#platform/shared/contract.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { useEditLoad } from '#platform/web/edit-load.ts';
 import { useContractForm, type FormOf } from '#platform/web/form.ts';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { companyToday } from '#platform/web/server-time.ts';
 import { Dialog } from '#platform/web/ui/Dialog.tsx';
 import { showSuccess } from '#platform/web/ui/notices.ts';
@@ -182,7 +182,10 @@ function whenText(day: string | null): string {
 
 function buttonText(day: string | null, count: number): string {
   const today = companyToday();
-  if (day !== null && day < today) return plural(count, 'Correct {count} value', 'Correct {count} values');
-  if (day === today) return plural(count, 'Change {count} value', 'Change {count} values');
-  return count === 0 ? t('Schedule') : plural(count, 'Schedule {count} change', 'Schedule {count} changes');
+  if (day !== null && day < today)
+    return t('{count, plural, one {Correct # value} other {Correct # values}}', { count });
+  if (day === today) return t('{count, plural, one {Change # value} other {Change # values}}', { count });
+  return count === 0
+    ? t('Schedule')
+    : t('{count, plural, one {Schedule # change} other {Schedule # changes}}', { count });
 }

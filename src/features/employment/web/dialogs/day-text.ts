@@ -1,7 +1,7 @@
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { daysBetween } from '#platform/shared/time.ts';
 import { weekday } from '#platform/web/format.ts';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { companyToday } from '#platform/web/server-time.ts';
 
 /** 'Friday, in 43 days' */
@@ -10,6 +10,12 @@ export function dayText(day: string | null): string | undefined {
   const days = daysBetween(companyToday() as LocalDate, day as LocalDate);
   if (days === 0) return t('{weekday}, today', { weekday: weekday(day) });
   return days > 0
-    ? plural(days, '{weekday}, in {count} day', '{weekday}, in {count} days', { weekday: weekday(day) })
-    : plural(-days, '{weekday}, {count} day ago', '{weekday}, {count} days ago', { weekday: weekday(day) });
+    ? t('{count, plural, one {{weekday}, in # day} other {{weekday}, in # days}}', {
+        count: days,
+        weekday: weekday(day),
+      })
+    : t('{count, plural, one {{weekday}, # day ago} other {{weekday}, # days ago}}', {
+        count: -days,
+        weekday: weekday(day),
+      });
 }

@@ -1,7 +1,7 @@
 import { mdiHistory } from '@mdi/js';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { date } from '#platform/web/format.ts';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { stretchOn, type Lane } from '../ruler/lanes.ts';
 import c from './tab.module.css';
@@ -21,8 +21,8 @@ export function StateOnDate({ lanes, day, today }: StateOnDateProps) {
   const other = lanes.filter((lane) => stretchOn(lane, day)?.from !== stretchOn(lane, today)?.from).length;
   const changed =
     day < today
-      ? plural(other, '{count} value has changed since.', '{count} values have changed since.')
-      : plural(other, '{count} value is different today.', '{count} values are different today.');
+      ? t('{count, plural, one {# value has changed since.} other {# values have changed since.}}', { count: other })
+      : t('{count, plural, one {# value is different today.} other {# values are different today.}}', { count: other });
   return (
     <div className={c['then']} role="status">
       <Icon path={mdiHistory} size={20} />

@@ -1,7 +1,7 @@
 import { Button, Select } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { Avatar } from '#platform/web/ui/Avatar.tsx';
 import { Dialog } from '#platform/web/ui/Dialog.tsx';
 import { showFailure, showSuccess } from '#platform/web/ui/notices.ts';
@@ -31,7 +31,7 @@ export function AssignProcess({ people, refresh, onClose }: AssignProcessProps) 
         {t('Cancel')}
       </Button>
       <Button loading={assign.isPending} onClick={() => (process ? assign.mutate(process) : setMissing(true))}>
-        {plural(people.length, 'Assign {count} person', 'Assign {count} people')}
+        {t('{count, plural, one {Assign # person} other {Assign # people}}', { count: people.length })}
       </Button>
     </>
   );

@@ -3,7 +3,7 @@ import { mdiBellRingOutline } from '@mdi/js';
 import { useQuery } from '@tanstack/react-query';
 import { Fault } from '#platform/shared/fault.ts';
 import { useContractForm, type ContractForm, type FormOf } from '#platform/web/form.ts';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { useUnsavedGuard } from '#platform/web/unsaved-guard.ts';
 import { Card } from '#platform/web/ui/Card.tsx';
 import { FormConflict } from '#platform/web/ui/FormConflict.tsx';
@@ -178,11 +178,12 @@ function Reminding({ form }: { form: FormOf<ProcessValues> }) {
 /** '1 change not saved: step 2 Anyone → Everyone. 3 waiting applications keep their steps.' */
 function saidOf(changes: readonly string[], waiting: number): string {
   if (changes.length === 0) return '';
-  const said = plural(changes.length, '{count} unsaved change: {list}.', '{count} unsaved changes: {list}.', {
+  const said = t('{count, plural, one {# unsaved change: {list}.} other {# unsaved changes: {list}.}}', {
+    count: changes.length,
     list: changes.join(', '),
   });
   if (waiting === 0) return said;
-  return `${said} ${plural(waiting, '{count} waiting application keeps its steps.', '{count} waiting applications keep their steps.')}`;
+  return `${said} ${t('{count, plural, one {# waiting application keeps its steps.} other {# waiting applications keep their steps.}}', { count: waiting })}`;
 }
 
 interface FootProps {

@@ -3,7 +3,7 @@ import { mdiPencilOutline } from '@mdi/js';
 import { Link, useParams } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { Reply } from '#platform/shared/contract.ts';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { useSession } from '#platform/web/session.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { AssignedPeople } from '#features/assigning/web/parts/AssignedPeople.tsx';
@@ -79,7 +79,8 @@ const wordsOf = (name: string): AssigningWords => ({
   emptyText: t('Assign people one by one, or by department, designation or employment type.'),
   removeOne: (person) => t('Remove the process {name} from {person}?', { person, name }),
   removeSeveral: (count) =>
-    plural(count, 'Remove the process {name} from {count} person?', 'Remove the process {name} from {count} people?', {
-      name,
-    }),
+    t(
+      '{count, plural, one {Remove the process {name} from # person?} other {Remove the process {name} from # people?}}',
+      { count, name },
+    ),
 });

@@ -4,7 +4,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { Fragment } from 'react';
 import type { Reply } from '#platform/shared/contract.ts';
 import { number } from '#platform/web/format.ts';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { useSession } from '#platform/web/session.ts';
 import { useAddress, type Change } from '#platform/web/use-address.ts';
 import { Avatar } from '#platform/web/ui/Avatar.tsx';
@@ -87,7 +87,7 @@ interface ProcessCounts {
 
 const lineOf = ({ counts, total_people, people_without }: ProcessCounts): string =>
   t('{processes} for {some} of {people}. A process sets who approves leave, and in which order.', {
-    processes: plural(counts.active, '{count} process', '{count} processes'),
+    processes: t('{count, plural, one {# process} other {# processes}}', { count: counts.active }),
     some: total_people - people_without,
     people: peopleText(total_people),
   });

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { Reply } from '#platform/shared/contract.ts';
 import { date } from '#platform/web/format.ts';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { useSession } from '#platform/web/session.ts';
 import { Avatar } from '#platform/web/ui/Avatar.tsx';
 import type { reviewProcesses } from '../../contract.ts';
@@ -37,7 +37,7 @@ export const WaitingHere = ({ list, total }: { list: WaitingApplications; total:
 
 function Rest({ count }: { count: number }) {
   const { can } = useSession();
-  const text = plural(count, '{count} more', '{count} more');
+  const text = t('{count} more', { count });
   return (
     <p>
       {can(...reviewing) ? (

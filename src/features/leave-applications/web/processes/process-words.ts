@@ -1,6 +1,6 @@
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 
-export const peopleText = (count: number): string => plural(count, '{count} person', '{count} people');
+export const peopleText = (count: number): string => t('{count, plural, one {# person} other {# people}}', { count });
 
 /** 1 Anyone: the first decision counts. 2 Everyone: all must approve. */
 export const conditionName = (condition: number): string => (condition === 2 ? t('Everyone') : t('Anyone'));

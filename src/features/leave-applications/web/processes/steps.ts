@@ -1,4 +1,4 @@
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { stepsFor } from '../../rules/review.ts';
 import { conditionName, stepText } from './process-words.ts';
 
@@ -56,7 +56,7 @@ const same = (one: StepValue, other: StepValue) =>
 /** Describes the changes: 'step 2 Anyone → Everyone', 'step 1 Priya or Rafael → Priya'. */
 export function stepChanges(before: readonly StepValue[], after: readonly StepValue[]): string[] {
   if (before.length !== after.length)
-    return [`${plural(before.length, '{count} step', '{count} steps')} → ${after.length}`];
+    return [`${t('{count, plural, one {# step} other {# steps}}', { count: before.length })} → ${after.length}`];
   return after.flatMap((step, index) => {
     const old = before[index];
     if (!old || same(old, step)) return [];

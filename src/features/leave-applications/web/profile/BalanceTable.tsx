@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { date as dateText } from '#platform/web/format.ts';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { useSession } from '#platform/web/session.ts';
 import { inColumn } from '#features/leave/web/parts/in-column.ts';
 import { BalanceRuler, FillKey } from '#features/leave/web/parts/BalanceRuler.tsx';
@@ -167,12 +167,8 @@ function stretchesOf({ id }: Balance, { data }: LeaveProfile): string {
   const taken = data.filter(({ leave_type, state }) => leave_type.id === id && state === 'approved');
   const last = taken.reduce((latest, { ends_on }) => (ends_on > latest ? ends_on : latest), '');
   if (!last) return t('none taken');
-  return plural(
-    taken.length,
-    '{count} leave period, the last until {date}',
-    '{count} leave periods, the last until {date}',
-    {
-      date: dateText(last),
-    },
+  return t(
+    '{count, plural, one {# leave period, the last until {date}} other {# leave periods, the last until {date}}}',
+    { count: taken.length, date: dateText(last) },
   );
 }

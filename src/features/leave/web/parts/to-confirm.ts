@@ -1,5 +1,5 @@
 import { Fault } from '#platform/shared/fault.ts';
-import { plural } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 
 /** Whether the server returned something to confirm instead of saving. */
 export const isToConfirm = (error: unknown): boolean =>
@@ -13,9 +13,8 @@ export const notYet = () => new Fault('browser.toConfirm', 0, '');
 /** Text about uncovered applications; empty when all are covered. */
 export const uncoveredText = (count: number): string =>
   count > 0
-    ? plural(
-        count,
-        '{count} application is no longer covered but stays unchanged.',
-        '{count} applications are no longer covered but stay unchanged.',
+    ? t(
+        '{count, plural, one {# application is no longer covered but stays unchanged.} other {# applications are no longer covered but stay unchanged.}}',
+        { count },
       )
     : '';

@@ -1,5 +1,5 @@
 import type { Permission } from '#platform/shared/permissions.ts';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import type { ListWords } from '#platform/web/ui/list/ListScreen.tsx';
 import {
   departmentsApi,
@@ -54,7 +54,7 @@ export const departmentsList: ListOfItems = {
     trash: t('Deleted departments appear here. You can restore or permanently delete them.'),
   }),
   line: (count) =>
-    `${plural(count, '{count} department.', '{count} departments.')} ${t('Everyone belongs to at most one.')}`,
+    `${t('{count, plural, one {# department.} other {# departments.}}', { count })} ${t('Everyone belongs to at most one.')}`,
 };
 
 export const designationsList: ListOfItems = {
@@ -75,7 +75,7 @@ export const designationsList: ListOfItems = {
     trash: t('Deleted designations appear here. You can restore or permanently delete them.'),
   }),
   line: (count) =>
-    `${plural(count, '{count} designation.', '{count} designations.')} ${t('Designations show what people do.')}`,
+    `${t('{count, plural, one {# designation.} other {# designations.}}', { count })} ${t('Designations show what people do.')}`,
 };
 
 export const employmentTypesList: ListOfItems = {
@@ -96,7 +96,7 @@ export const employmentTypesList: ListOfItems = {
     trash: t('Deleted employment types appear here. You can restore or permanently delete them.'),
   }),
   line: (count) =>
-    `${plural(count, '{count} employment type.', '{count} employment types.')} ${t('Employment types show how people are employed.')}`,
+    `${t('{count, plural, one {# employment type.} other {# employment types.}}', { count })} ${t('Employment types show how people are employed.')}`,
 };
 
 export const documentTypesList: ListOfItems = {
@@ -116,7 +116,7 @@ export const documentTypesList: ListOfItems = {
     trash: t('Deleted document types appear here. You can restore or permanently delete them.'),
   }),
   line: (count) =>
-    `${plural(count, '{count} document type.', '{count} document types.')} ${t('People’s documents are filed by type.')}`,
+    `${t('{count, plural, one {# document type.} other {# document types.}}', { count })} ${t('People’s documents are filed by type.')}`,
 };
 
 export const groupsList: ListOfItems = {
@@ -138,5 +138,5 @@ export const groupsList: ListOfItems = {
     trash: t('Deleted groups appear here. You can restore them without their people, or permanently delete them.'),
   }),
   line: (count) =>
-    `${plural(count, '{count} group.', '{count} groups.')} ${t('People can be in any number of groups, whatever their department.')}`,
+    `${t('{count, plural, one {# group.} other {# groups.}}', { count })} ${t('People can be in any number of groups, whatever their department.')}`,
 };

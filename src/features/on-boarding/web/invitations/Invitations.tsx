@@ -3,7 +3,7 @@ import { mdiEmailFastOutline } from '@mdi/js';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { connected, useLive } from '#platform/web/realtime.ts';
 import { useSession } from '#platform/web/session.ts';
 import { useAddress, type Change } from '#platform/web/use-address.ts';
@@ -114,10 +114,9 @@ function useInvitations({ tab, search, page }: InvitationsView) {
 function lineOf(counts: InvitationsPage['counts'] | undefined): string {
   const { waiting = 10, under_way = 0 } = counts ?? {};
   if (waiting + under_way === 0) return t('Everyone invited has joined.');
-  return plural(
-    waiting + under_way,
-    '{count} invited person hasn’t signed in yet.',
-    '{count} invited people haven’t signed in yet.',
+  return t(
+    '{count, plural, one {# invited person hasn’t signed in yet.} other {# invited people haven’t signed in yet.}}',
+    { count: waiting + under_way },
   );
 }
 
@@ -137,7 +136,9 @@ function RemindButton({ picked, count, isBusy, remind, remindAll }: RemindButton
       disabled={total === 0}
       onClick={() => (picked.size ? remind([...picked]) : void remindAll(count))}
     >
-      {total === 0 ? t('No one to remind') : plural(total, 'Remind {count} person', 'Remind {count} people')}
+      {total === 0
+        ? t('No one to remind')
+        : t('{count, plural, one {Remind # person} other {Remind # people}}', { count: total })}
     </Button>
   );
 }

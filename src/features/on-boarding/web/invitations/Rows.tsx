@@ -1,7 +1,7 @@
 import { mdiAccountOutline, mdiEmailFastOutline } from '@mdi/js';
 import { useNavigate } from '@tanstack/react-router';
 import { instant } from '#platform/web/format.ts';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { relative } from '#platform/web/relative-time.ts';
 import { serverSecond } from '#platform/web/server-time.ts';
 import type { Change } from '#platform/web/use-address.ts';
@@ -72,7 +72,7 @@ function Address({ email }: { email: string | null }) {
 function aboutMail({ invited_by, reminders }: InvitedPerson): string {
   return [
     invited_by && t('invited by {name}', { name: invited_by }),
-    reminders > 0 && plural(reminders, 'reminded once', 'reminded {count} times'),
+    reminders > 0 && t('{count, plural, one {reminded once} other {reminded # times}}', { count: reminders }),
   ]
     .filter(Boolean)
     .join(', ');

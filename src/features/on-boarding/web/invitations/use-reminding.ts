@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { plural } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { confirm, showRefusal, showToast } from '#platform/web/ui/notices.ts';
 import { companyApi } from '#features/company/web/parts/company-api.ts';
 import { maxAtOnce, type reminded } from '../../rules/stages.ts';
@@ -45,11 +45,10 @@ export function useReminding({ tab, search }: InvitationFilter, onReminded: () =
 }
 
 const waitingSentence = (count: number) =>
-  plural(
-    count,
-    'Remind {count} person? Muster has no mail server, so the email waits in the mail folder.',
-    'Remind {count} people? Muster has no mail server, so the emails wait in the mail folder.',
+  t(
+    '{count, plural, one {Remind # person? Muster has no mail server, so the email waits in the mail folder.} other {Remind # people? Muster has no mail server, so the emails wait in the mail folder.}}',
+    { count },
   );
 
 const manySentence = (count: number) =>
-  plural(count, 'Email a new link to {count} person?', 'Email a new link to {count} people?');
+  t('{count, plural, one {Email a new link to # person?} other {Email a new link to # people?}}', { count });

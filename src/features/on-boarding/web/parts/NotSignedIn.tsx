@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { connected, useLive } from '#platform/web/realtime.ts';
 import { useSession } from '#platform/web/session.ts';
 import { useSoon } from '#platform/web/use-soon.ts';
@@ -27,17 +27,15 @@ function Rested({ rested, total }: { rested: number; total: number }) {
 
 function restedText(rested: number, total: number, hasMailServer: boolean): string {
   if (!hasMailServer)
-    return plural(
-      rested,
-      'No mail server: {count} email of the last 24 hours waits in the mail folder',
-      'No mail server: {count} emails of the last 24 hours wait in the mail folder',
+    return t(
+      '{count, plural, one {No mail server: # email of the last 24 hours waits in the mail folder} other {No mail server: # emails of the last 24 hours wait in the mail folder}}',
+      { count: rested },
     );
   return rested === total
     ? t('Everyone was emailed in the last 24 hours')
-    : plural(
-        rested,
-        '{count} person was emailed in the last 24 hours',
-        '{count} people were emailed in the last 24 hours',
+    : t(
+        '{count, plural, one {# person was emailed in the last 24 hours} other {# people were emailed in the last 24 hours}}',
+        { count: rested },
       );
 }
 
@@ -62,7 +60,9 @@ function Invited() {
         ))}
       </span>
       <span ref={said} className={c['said']} tabIndex={-1}>
-        {plural(total, '{count} person has not signed in yet', '{count} people have not signed in yet')}
+        {t('{count, plural, one {# person has not signed in yet} other {# people have not signed in yet}}', {
+          count: total,
+        })}
         {to_remind === 0 && rested > 0 && <Rested rested={rested} total={total} />}
       </span>
       {to_remind > 0 && (

@@ -1,6 +1,6 @@
 import { mdiLockOutline } from '@mdi/js';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { ClosedPeriod } from '../../contract.ts';
 import { NamesIn } from '#features/people/web/parts/NamesIn.tsx';
@@ -26,7 +26,7 @@ export function ClosedMarks({ periods, people = 0, range }: ClosedMarksProps) {
       ? [
           {
             key: 'people',
-            text: plural(people, 'Closed for {count} person', 'Closed for {count} people'),
+            text: t('{count, plural, one {Closed for # person} other {Closed for # people}}', { count: people }),
             title: undefined,
           },
         ]

@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { useSession } from '#platform/web/session.ts';
 import { Avatar } from '#platform/web/ui/Avatar.tsx';
 import type { PersonCard } from '#features/people/contract.ts';
@@ -31,25 +31,18 @@ export function Team({ view }: PartProps) {
           </li>
         )}
         {manager && total_peers > 0 && (
-          <Faces
-            people={peers}
-            total={total_peers}
-            text={plural(total_peers, 'also reports to {name}', 'also report to {name}', {
-              name: firstName(manager.name),
-            })}
-          />
+          <Faces people={peers} total={total_peers} text={peersText(total_peers, firstName(manager.name))} />
         )}
-        {total_reports > 0 && (
-          <Faces
-            people={reports}
-            total={total_reports}
-            text={plural(total_reports, 'reports to {name}', 'report to {name}', { name })}
-          />
-        )}
+        {total_reports > 0 && <Faces people={reports} total={total_reports} text={reportsText(total_reports, name)} />}
       </ul>
     </SectionCard>
   );
 }
+
+const peersText = (count: number, name: string) =>
+  t('{count, plural, one {also reports to {name}} other {also report to {name}}}', { count, name });
+const reportsText = (count: number, name: string) =>
+  t('{count, plural, one {reports to {name}} other {report to {name}}}', { count, name });
 
 /** Link to the person in the organisation chart, for viewers who may see it. */
 function InTheChart({ view }: PartProps) {

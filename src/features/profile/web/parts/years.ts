@@ -1,5 +1,5 @@
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { plural } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 
 /** Returns the number of full years since a date. */
 export function yearsSince(from: LocalDate, today: LocalDate): number {
@@ -19,8 +19,8 @@ export function stretchSince(from: LocalDate, today: LocalDate): string {
   const months = monthsSince(from, today);
   const [years, rest] = [Math.floor(months / 12), months % 12];
   return [
-    years > 0 && plural(years, '{count} year', '{count} years'),
-    rest > 0 && plural(rest, '{count} month', '{count} months'),
+    years > 0 && t('{count, plural, one {# year} other {# years}}', { count: years }),
+    rest > 0 && t('{count, plural, one {# month} other {# months}}', { count: rest }),
   ]
     .filter(Boolean)
     .join(', ');

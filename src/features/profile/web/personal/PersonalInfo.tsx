@@ -1,5 +1,5 @@
 import { date } from '#platform/web/format.ts';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { companyToday } from '#platform/web/server-time.ts';
 import { useSharedList } from '#features/company/web/parts/use-shared-list.ts';
 import type { ClientInput, Reply } from '#platform/shared/contract.ts';
@@ -63,7 +63,7 @@ function Shown({ data, lists }: { data: Data; lists: Lists }) {
         {
           label: t('Birth date'),
           value: data.birth_date && date(data.birth_date),
-          more: age ? plural(age, '{count} year', '{count} years') : undefined,
+          more: age ? t('{count, plural, one {# year} other {# years}}', { count: age }) : undefined,
         },
         { label: t('Gender'), value: data.gender },
         { label: t('Nationality'), value: nameIn(lists.countries, data.nationality_id) },

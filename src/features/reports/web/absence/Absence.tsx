@@ -2,8 +2,7 @@ import { SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { addDays, daysBetween } from '#platform/shared/time.ts';
-import { number } from '#platform/web/format.ts';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { Card } from '#platform/web/ui/Card.tsx';
 import { DayIcon } from '#platform/web/ui/DayIcon.tsx';
 import { useNarrow } from '#platform/web/ui/frame.tsx';
@@ -114,8 +113,8 @@ function lineOf(view: ReportView, { people, working_days, departments }: Absence
   const { absent } = added(departments.flatMap(({ weekdays }) => weekdays));
   const parts = [
     peopleCount(people),
-    plural(working_days, '{count} working day', '{count} working days'),
-    plural(absent, '{count} day absent without leave', '{count} days absent without leave', { count: number(absent) }),
+    t('{count, plural, one {# working day} other {# working days}}', { count: working_days }),
+    t('{count, plural, one {# day absent without leave} other {# days absent without leave}}', { count: absent }),
   ];
   return `${spanName(view)} · ${parts.join(', ')}`;
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type FocusEvent, type KeyboardEvent, type PropsWithChildren } from 'react';
 import { number } from '#platform/web/format.ts';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { DayIcon } from '#platform/web/ui/DayIcon.tsx';
 import { useNarrow } from '#platform/web/ui/frame.tsx';
 import type { AbsenceSummary } from '../../rules/shapes.ts';
@@ -190,7 +190,8 @@ interface HeatCellProps {
 }
 
 const nameOf = ({ absent, planned }: Cell, name: string) =>
-  plural(absent, '{name}: {count} day, {rate}', '{name}: {count} days, {rate}', {
+  t('{count, plural, one {{name}: # day, {rate}} other {{name}: # days, {rate}}}', {
+    count: absent,
     name,
     rate: rateText(absent, planned),
   });

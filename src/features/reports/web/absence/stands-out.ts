@@ -1,5 +1,5 @@
 import { number, weekday } from '#platform/web/format.ts';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import type { AbsenceSummary } from '../../rules/shapes.ts';
 import { shortSpan } from '../words.ts';
 import { added, isMarked, minDays, rateText } from './levels.ts';
@@ -38,7 +38,7 @@ function worstCell(now: AbsenceSummary, before: AbsenceSummary | undefined): Abs
   if (!worst) return undefined;
   const { department, day, absent, planned } = worst;
   const old = before?.departments.find(({ id }) => id === department.id)?.weekdays[day - 1];
-  const days = plural(absent, '{count} day', '{count} days', { count: number(absent) });
+  const days = t('{count, plural, one {# day} other {# days}}', { count: absent });
   const rate = rateText(absent, planned);
   return {
     tone: 'irregular',
@@ -73,14 +73,9 @@ function improved(now: AbsenceSummary, before: AbsenceSummary | undefined): Abse
   return {
     tone: 'completed',
     title: t('{department} improved', { department: best.name }),
-    text: plural(
-      best.is,
-      '{count} day, {before} in the previous period.',
-      '{count} days, {before} in the previous period.',
-      {
-        count: number(best.is),
-        before: number(best.was),
-      },
+    text: t(
+      '{count, plural, one {# day, {before} in the previous period.} other {# days, {before} in the previous period.}}',
+      { count: best.is, before: number(best.was) },
     ),
     ...(best.is > 0 && { department: { id: best.id } }),
   };

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { duration, number } from '#platform/web/format.ts';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import type { DayKey } from '#platform/web/ui/day-states.ts';
 import { DayIcon } from '#platform/web/ui/DayIcon.tsx';
 import type { TimesheetSummary } from '../../rules/shapes.ts';
@@ -45,30 +45,24 @@ function titleOf(name: string, sums: Sums): string {
   const { to_review, not_counted } = sums;
   const more = { name, count: number(to_review) };
   if (not_counted > 0 || (to_review > 0 && isEmpty(sums)))
-    return plural(
-      to_review,
-      '{name} is not ready for payroll: {count} day to review',
-      '{name} is not ready for payroll: {count} days to review',
-      more,
+    return t(
+      '{count, plural, one {{name} is not ready for payroll: # day to review} other {{name} is not ready for payroll: # days to review}}',
+      { ...more, count: to_review },
     );
   if (isEmpty(sums)) return t('{name} has no hours for payroll', { name });
   if (to_review === 0) return t('{name} is ready for payroll', { name });
-  return plural(
-    to_review,
-    '{name} is ready for payroll except for {count} day',
-    '{name} is ready for payroll except for {count} days',
-    more,
+  return t(
+    '{count, plural, one {{name} is ready for payroll except for # day} other {{name} is ready for payroll except for # days}}',
+    { ...more, count: to_review },
   );
 }
 
 /** Explains which of the days to review are in the sum. */
 function noteOf({ to_review, not_counted }: Sums): string {
   if (not_counted === 0) return to_review > 0 ? t('Days to review are in the sum as they were recorded.') : '';
-  return plural(
-    not_counted,
-    '{count} day without a clock-out is not in the sum.',
-    '{count} days without a clock-out are not in the sum.',
-    { count: number(not_counted) },
+  return t(
+    '{count, plural, one {# day without a clock-out is not in the sum.} other {# days without a clock-out are not in the sum.}}',
+    { count: not_counted },
   );
 }
 
@@ -80,7 +74,7 @@ function Ways({ to_review, month }: { to_review: number; month: string }) {
           variant="default"
           renderRoot={(props) => <Link to="/time/bird-view" search={{ month, review: 'yes' } as never} {...props} />}
         >
-          {plural(to_review, 'Review {count} day', 'Review {count} days', { count: number(to_review) })}
+          {t('{count, plural, one {Review # day} other {Review # days}}', { count: to_review })}
         </Button>
       )}
       <Button

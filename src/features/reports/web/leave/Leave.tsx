@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { periodOfMonth, type Month } from '#features/company/rules/calendar-period.ts';
 import { number, shortDay } from '#platform/web/format.ts';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
 import type { LeaveLeft, LeaveSummary } from '../../rules/shapes.ts';
@@ -97,7 +97,7 @@ const withDays = (summary: LeaveSummary): LeaveSummary => ({
 function lineOf(view: ReportView, summary: LeaveSummary): string {
   const types = inDays(summary);
   const [taken, planned] = [total(types, 'taken'), total(types, 'planned')];
-  const days = plural(taken + planned, '{count} day', '{count} days', { count: number(taken + planned) });
+  const days = t('{count, plural, one {# day} other {# days}}', { count: taken + planned });
   const parts = [
     peopleCount(summary.people),
     days,
@@ -195,7 +195,7 @@ function leftStats(view: ReportView, left: LeaveLeft | undefined, onAsk: SumsPro
   if (!expiring) return stats;
   const name = t('Must be taken by {date}', { date: shortDay(expiring.on) });
   const onOpen = () => onAsk(leftOf(view, { of: 'expiring', on: expiring.on }, name));
-  const of = plural(expiring.people, 'of {count} person', 'of {count} people', { count: number(expiring.people) });
+  const of = t('{count, plural, one {of # person} other {of # people}}', { count: expiring.people });
   return [
     ...stats,
     {

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 import { number } from '#platform/web/format.ts';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { useNarrow } from '#platform/web/ui/frame.tsx';
 import type { LeaveSummary } from '../../rules/shapes.ts';
 import type { ReportView } from '../report-view.ts';
@@ -197,9 +197,9 @@ function barName({ month, parts, sum, types }: Pick<BarProps, 'month' | 'parts' 
     const named = { type: types[place]?.name ?? '', count: number(rounded(own)) };
     return isPlanned ? t('{type} {count} planned', named) : t('{type} {count}', named);
   });
-  const all = plural(days, '{month}: {count} day', '{month}: {count} days', {
+  const all = t('{count, plural, one {{month}: # day} other {{month}: # days}}', {
+    count: days,
     month: shortMonth(month),
-    count: number(days),
   });
   return `${all}. ${each.join(', ')}`;
 }

@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Fault } from '#platform/shared/fault.ts';
 import { duration, number, shortDay, signedDuration, weekday } from '#platform/web/format.ts';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { usePerson, useSession } from '#platform/web/session.ts';
 import { Avatar } from '#platform/web/ui/Avatar.tsx';
 import { InlineError } from '#platform/web/ui/QueryState.tsx';
@@ -78,7 +78,7 @@ function Group({ group: { user, days, total }, unit }: { group: DayGroups['data'
         </span>
         <b className="num">
           {unit === 'count'
-            ? plural(total, '{count} day', '{count} days', { count: number(total) })
+            ? t('{count, plural, one {# day} other {# days}}', { count: total })
             : amountText(total, unit)}
         </b>
       </header>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { duration, number, signedDuration } from '#platform/web/format.ts';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { Card } from '#platform/web/ui/Card.tsx';
 import { useNarrow } from '#platform/web/ui/frame.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
@@ -96,7 +96,10 @@ const Files = (props: { view: ReportView; people: number; onMaking(): void }) =>
 const lineOf = (view: ReportView, { people, working_days }: TimesheetSummary) =>
   [
     spanName(view),
-    [peopleCount(people), plural(working_days, '{count} working day', '{count} working days')].join(', '),
+    [
+      peopleCount(people),
+      t('{count, plural, one {# working day} other {# working days}}', { count: working_days }),
+    ].join(', '),
   ].join(' · ');
 
 function Sums({ summary: { sums }, onOpen }: { summary: TimesheetSummary; onOpen: OpenDays }) {
@@ -116,7 +119,7 @@ function Sums({ summary: { sums }, onOpen }: { summary: TimesheetSummary; onOpen
         { name: t('Late'), value: number(sums.late), onOpen: open('late', t('Late')) },
         {
           name: t('Needs review'),
-          value: plural(sums.to_review, '{count} day', '{count} days', { count: number(sums.to_review) }),
+          value: t('{count, plural, one {# day} other {# days}}', { count: sums.to_review }),
           tone: sums.to_review ? 'warning' : undefined,
           onOpen: open('to_review', t('Needs review')),
           ...(sums.not_counted > 0 && {

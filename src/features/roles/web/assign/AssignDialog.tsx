@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Reply } from '#platform/shared/contract.ts';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { Dialog } from '#platform/web/ui/Dialog.tsx';
 import { showFailure, showSuccess } from '#platform/web/ui/notices.ts';
 import { useUnsavedGuard } from '#platform/web/unsaved-guard.ts';
@@ -102,7 +102,9 @@ function CheckFoot({ people, isBusy, onBack, onAssign }: CheckFootProps) {
         {t('Back')}
       </Button>
       <Button loading={isBusy} disabled={!people?.total} onClick={onAssign}>
-        {people?.total ? plural(people.total, 'Assign to {count} person', 'Assign to {count} people') : t('Assign')}
+        {people?.total
+          ? t('{count, plural, one {Assign to # person} other {Assign to # people}}', { count: people.total })
+          : t('Assign')}
       </Button>
     </>
   );

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Reply } from '#platform/shared/contract.ts';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { useSession } from '#platform/web/session.ts';
 import { Avatar } from '#platform/web/ui/Avatar.tsx';
 import { confirm, showRefusal, showSuccess } from '#platform/web/ui/notices.ts';
@@ -70,5 +70,5 @@ async function questionFor(role: Role, { id, name }: Holder): Promise<string> {
   const lost = changes[0]?.losses.length ?? 0;
   const begin = t('Remove the role {role} from {name}?', { role: role.name, name });
   if (!lost) return `${begin} ${t('They keep all their permissions through other roles.')}`;
-  return `${begin} ${plural(lost, 'They lose {count} permission immediately.', 'They lose {count} permissions immediately.')}`;
+  return `${begin} ${t('{count, plural, one {They lose # permission immediately.} other {They lose # permissions immediately.}}', { count: lost })}`;
 }

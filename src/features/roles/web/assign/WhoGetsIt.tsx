@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { Fault } from '#platform/shared/fault.ts';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { Avatar } from '#platform/web/ui/Avatar.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import type { Resolved } from '#features/assigning/contract.ts';
@@ -41,20 +41,19 @@ export function WhoGetsIt({ role, query }: { role: Role; query: UseQueryResult<R
 }
 
 function sentenceOf({ total, total_holding, is_without_self }: Resolved, role: Role): string {
-  const rights = plural(role.assigned_permission_ids.length, '{count} permission', '{count} permissions');
+  const rights = t('{count, plural, one {# permission} other {# permissions}}', {
+    count: role.assigned_permission_ids.length,
+  });
   const get = total
-    ? plural(
-        total,
-        '{count} person immediately gets the role {role} with {rights}.',
-        '{count} people immediately get the role {role} with {rights}.',
-        {
-          role: role.name,
-          rights,
-        },
+    ? t(
+        '{count, plural, one {# person immediately gets the role {role} with {rights}.} other {# people immediately get the role {role} with {rights}.}}',
+        { count: total, role: role.name, rights },
       )
     : t('No one new gets the role.');
   const holding = total_holding
-    ? plural(total_holding, '{count} selected person already has it.', '{count} selected people already have it.')
+    ? t('{count, plural, one {# selected person already has it.} other {# selected people already have it.}}', {
+        count: total_holding,
+      })
     : '';
   const self = is_without_self ? t('You are not included because you cannot assign roles to yourself.') : '';
   return [get, holding, self].filter(Boolean).join(' ');

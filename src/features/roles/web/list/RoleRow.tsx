@@ -3,7 +3,7 @@ import { useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
 import { mdiLockOutline } from '@mdi/js';
 import { Link } from '@tanstack/react-router';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { SortableGrip } from '#platform/web/ui/Sortable.tsx';
 import type { Role } from '../../rules/shapes.ts';
@@ -43,8 +43,13 @@ export function RoleRow({ place, isCurrent, isSortable, ...menu }: RoleRowProps)
       >
         <b>{role.name}</b>
         <small className="num">
-          {plural(role.assigned_permission_ids.length, '{count} permission', '{count} permissions')} ·{' '}
-          {role.total_people ? plural(role.total_people, '{count} person', '{count} people') : t('No one yet')}
+          {t('{count, plural, one {# permission} other {# permissions}}', {
+            count: role.assigned_permission_ids.length,
+          })}{' '}
+          ·{' '}
+          {role.total_people
+            ? t('{count, plural, one {# person} other {# people}}', { count: role.total_people })
+            : t('No one yet')}
         </small>
       </Link>
       <RoleMenu {...menu} />

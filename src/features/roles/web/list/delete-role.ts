@@ -1,4 +1,4 @@
-import { plural } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { confirmTrash, showRefusal } from '#platform/web/ui/notices.ts';
 import type { Role } from '../../rules/shapes.ts';
 import { namesOf } from '../role/names.ts';
@@ -26,13 +26,9 @@ async function lossOf(role_id: string): Promise<readonly string[]> {
   const { data, meta } = await rolesApi.assignedUsers.call({ params: { role_id }, query: { page: 1, per_page: 3 } });
   if (meta.total === 0) return [];
   return [
-    plural(
-      meta.total,
-      '{names} has this role and loses its permissions.',
-      '{names} have this role and lose its permissions.',
-      {
-        names: namesOf(data, meta.total),
-      },
+    t(
+      '{count, plural, one {{names} has this role and loses its permissions.} other {{names} have this role and lose its permissions.}}',
+      { count: meta.total, names: namesOf(data, meta.total) },
     ),
   ];
 }

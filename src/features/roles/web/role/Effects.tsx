@@ -1,4 +1,4 @@
-import { plural } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { Avatar } from '#platform/web/ui/Avatar.tsx';
 import type { Change, Preview } from '../../rules/shapes.ts';
 import { namesOf } from './names.ts';
@@ -24,7 +24,10 @@ export function Effects({ effects, nobody }: { effects: Preview; nobody: string 
       )}
       {hidden > 0 && (
         <p>
-          {plural(hidden, 'And {count} other change for fewer people.', 'And {count} other changes for fewer people.')}
+          {t(
+            '{count, plural, one {And # other change for fewer people.} other {And # other changes for fewer people.}}',
+            { count: hidden },
+          )}
         </p>
       )}
     </div>
@@ -33,16 +36,14 @@ export function Effects({ effects, nobody }: { effects: Preview; nobody: string 
 
 function sentenceOf(affected: number, unaffected: number, nobody: string): string {
   if (affected === 0 && unaffected === 0) return nobody;
-  const same = plural(
-    unaffected,
-    '{count} person has this role but keeps all permissions through other roles.',
-    '{count} people have this role but keep all permissions through other roles.',
+  const same = t(
+    '{count, plural, one {# person has this role but keeps all permissions through other roles.} other {# people have this role but keep all permissions through other roles.}}',
+    { count: unaffected },
   );
   if (affected === 0) return same;
-  const changed = plural(
-    affected,
-    'This immediately changes what {count} person can do.',
-    'This immediately changes what {count} people can do.',
+  const changed = t(
+    '{count, plural, one {This immediately changes what # person can do.} other {This immediately changes what # people can do.}}',
+    { count: affected },
   );
   return unaffected ? `${changed} ${same}` : changed;
 }
@@ -58,8 +59,8 @@ function ChangeOfPeople({ change: { gains, losses, people, total } }: { change: 
         </span>
         <b>{namesOf(people, total)}</b>
       </header>
-      <Rights tone="gains" verb={plural(total, 'gains', 'gain')} rights={gains} />
-      <Rights tone="losses" verb={plural(total, 'loses', 'lose')} rights={losses} />
+      <Rights tone="gains" verb={t('{count, plural, one {gains} other {gain}}', { count: total })} rights={gains} />
+      <Rights tone="losses" verb={t('{count, plural, one {loses} other {lose}}', { count: total })} rights={losses} />
     </li>
   );
 }

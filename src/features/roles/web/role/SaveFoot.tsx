@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Fragment, useState } from 'react';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import type { PermissionGroup, Role } from '../../rules/shapes.ts';
 import { rolesApi } from '../roles-api.ts';
 import { refreshRoles } from '../use-roles.ts';
@@ -79,7 +79,9 @@ function Counted({ groups, draft: { saved, draft } }: Pick<SaveFootProps, 'group
   return (
     <p role="status">
       <i aria-hidden />
-      {plural(saved.symmetricDifference(draft).size, '{count} unsaved change:', '{count} unsaved changes:')}
+      {t('{count, plural, one {# unsaved change:} other {# unsaved changes:}}', {
+        count: saved.symmetricDifference(draft).size,
+      })}
       {changes.map(({ name, added, removed }, index) => (
         <Fragment key={name}>
           {' '}

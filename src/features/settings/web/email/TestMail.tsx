@@ -3,7 +3,7 @@ import { mdiEmailFastOutline } from '@mdi/js';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { instant } from '#platform/web/format.ts';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { useLive } from '#platform/web/realtime.ts';
 import { testMailNews } from '../../events.ts';
 import { Card } from '#platform/web/ui/Card.tsx';
@@ -61,11 +61,9 @@ export function TestMail({ dirty }: { dirty: boolean }) {
 /** Shows the mail folder of an installation without a mail server, so that mails can be forwarded manually. */
 const Folder = ({ path, waiting }: { path: string; waiting: number }) => (
   <Callout tone="warning">
-    {plural(
-      waiting,
-      'Muster has no mail server (SMTP_URL). {count} email waits in the folder {path}.',
-      'Muster has no mail server (SMTP_URL). {count} emails wait in the folder {path}.',
-      { path },
+    {t(
+      '{count, plural, one {Muster has no mail server (SMTP_URL). # email waits in the folder {path}.} other {Muster has no mail server (SMTP_URL). # emails wait in the folder {path}.}}',
+      { count: waiting, path },
     )}
   </Callout>
 );

@@ -1,4 +1,4 @@
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { useCut } from '#platform/web/use-cut.tsx';
 import { Callout } from '../Callout.tsx';
 import type { NetworkEffect } from './use-effect-of.ts';
@@ -11,10 +11,9 @@ export function Effect({ effect, isEmpty }: { effect: NetworkEffect | undefined;
   if (isEmpty) return <Callout>{t('No networks listed. Everyone can clock in from anywhere.')}</Callout>;
   if (!effect) return null;
   const { bound, kept_out, people } = effect;
-  const whom = plural(
-    bound,
-    '{count} person can only clock in from these networks.',
-    '{count} people can only clock in from these networks.',
+  const whom = t(
+    '{count, plural, one {# person can only clock in from these networks.} other {# people can only clock in from these networks.}}',
+    { count: bound },
   );
   if (bound === 0)
     return (
@@ -30,12 +29,7 @@ export function Effect({ effect, isEmpty }: { effect: NetworkEffect | undefined;
     );
   return (
     <Callout tone="warning">
-      {whom}{' '}
-      {plural(
-        kept_out,
-        '{count} of them last clocked in from elsewhere and will no longer be able to:',
-        '{count} of them last clocked in from elsewhere and will no longer be able to:',
-      )}
+      {whom} {t('{count} of them last clocked in from elsewhere and will no longer be able to:', { count: kept_out })}
       <Names people={people} total={kept_out} />
     </Callout>
   );

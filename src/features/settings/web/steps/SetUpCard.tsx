@@ -12,7 +12,7 @@ import {
 } from '@mdi/js';
 import { Link } from '@tanstack/react-router';
 import { setUpAreas, type SetUpArea, type SetUpStep } from '#platform/shared/set-up.ts';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { Card } from '#platform/web/ui/Card.tsx';
 import { DayIcon } from '#platform/web/ui/DayIcon.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
@@ -61,7 +61,7 @@ export function SetUpCard({ wizard, dismiss }: WizardProps) {
           <div>
             <h2>{t('Set up Muster')}</h2>
             <p>
-              {`${plural(minutes, 'About {count} minute left.', 'About {count} minutes left.')} ${t('Steps are ticked off as you go.')}`}
+              {`${t('{count, plural, one {About # minute left.} other {About # minutes left.}}', { count: minutes })} ${t('Steps are ticked off as you go.')}`}
             </p>
           </div>
           <Progress done={steps.filter(({ is_done }) => is_done).length} all={steps.length} />

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { mdiAlertCircleOutline, mdiUndo } from '@mdi/js';
 import type { ReactNode } from 'react';
 import { shortDay, weekday } from '#platform/web/format.ts';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { useCut } from '#platform/web/use-cut.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import type { DraftCell } from '../model/drafts.ts';
@@ -82,7 +82,7 @@ function Changed({ changed, onKeep, onMine }: ChangedProps) {
   );
 }
 
-const takenBack = (count: number) => plural(count, '{count} draft undone.', '{count} drafts undone.');
+const takenBack = (count: number) => t('{count, plural, one {# draft undone.} other {# drafts undone.}}', { count });
 
 /** Name of the only person who changed these days; undefined if there were several. */
 function onlyName(changed: readonly ChangedDay[]): string | undefined {
@@ -95,16 +95,8 @@ function changedTitle(changed: readonly ChangedDay[], by: string | undefined): s
   const times = changed.flatMap(({ at }) => at ?? []).toSorted();
   const name = by ?? t('Someone else');
   const last = times.at(-1);
-  if (!last)
-    return plural(changed.length, '{name} changed {count} of these days.', '{name} changed {count} of these days.', {
-      name,
-    });
-  return plural(
-    changed.length,
-    '{name} changed {count} of these days {when}.',
-    '{name} changed {count} of these days {when}.',
-    { name, when: whenChanged(last) },
-  );
+  if (!last) return t('{name} changed {count} of these days.', { count: changed.length, name });
+  return t('{name} changed {count} of these days {when}.', { count: changed.length, name, when: whenChanged(last) });
 }
 
 /** Number of changed days listed by name at first. */

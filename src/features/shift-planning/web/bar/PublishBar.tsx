@@ -2,7 +2,7 @@ import { Button, Progress } from '@mantine/core';
 import { mdiAlertCircleOutline, mdiCheckBold, mdiUndo } from '@mdi/js';
 import type { ReactNode } from 'react';
 import { number } from '#platform/web/format.ts';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { relative } from '#platform/web/relative-time.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { useServerMinute } from '#platform/web/use-server-time.ts';
@@ -64,19 +64,19 @@ function Facts({ batch, inTheWay: { refused, warned }, checked, placing, onConfl
       {refused > 0 && (
         <button type="button" className={c['bad']} onClick={onConflicts}>
           <Icon path={mdiAlertCircleOutline} size={16} />
-          {plural(refused, '{count} conflict', '{count} conflicts')}
+          {t('{count, plural, one {# conflict} other {# conflicts}}', { count: refused })}
         </button>
       )}
       {warned > 0 && (
         <button type="button" className={c['kept']} onClick={onConflicts}>
           <Icon path={mdiAlertCircleOutline} size={16} />
-          {plural(warned, '{count} warning kept', '{count} warnings kept')}
+          {t('{count, plural, one {# warning kept} other {# warnings kept}}', { count: warned })}
         </button>
       )}
       {refused + warned === 0 && <NothingKnown checked={checked} onConflicts={onConflicts} />}
       <small data-saved={placing === 0 || undefined}>
         {placing > 0
-          ? plural(placing, 'Saving {count} more draft.', 'Saving {count} more drafts.')
+          ? t('{count, plural, one {Saving # more draft.} other {Saving # more drafts.}}', { count: placing })
           : t('Saved {when}. Only planners see drafts.', { when: saved ?? '' })}
       </small>
     </p>
@@ -206,7 +206,9 @@ function Progressing({ work_id, total }: { work_id: string; total: string }) {
         <small>
           {t('You can keep planning.')}{' '}
           {progress?.seconds_left != null &&
-            plural(progress.seconds_left, 'About {count} second left.', 'About {count} seconds left.')}
+            t('{count, plural, one {About # second left.} other {About # seconds left.}}', {
+              count: progress.seconds_left,
+            })}
         </small>
       </p>
       <Progress value={progress?.percent ?? 0} size={6} radius="xl" aria-label={t('Published')} />

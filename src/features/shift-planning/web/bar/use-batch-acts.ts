@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { Fault } from '#platform/shared/fault.ts';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { confirm, showRefusal } from '#platform/web/ui/notices.ts';
 import { withLeaveConfirmed } from '#features/leave-applications/web/parts/confirming.ts';
 import type { PlanAction } from '../../rules/plan-shapes.ts';
@@ -123,5 +123,5 @@ function changedOf(error: unknown): readonly ChangedDay[] | undefined {
 export const publishedText = ({ people, ...planned }: PlanAction): string =>
   t('{shifts} published, {people} notified.', {
     shifts: shiftsText(planned),
-    people: plural(people, '{count} person', '{count} people'),
+    people: t('{count, plural, one {# person} other {# people}}', { count: people }),
   });

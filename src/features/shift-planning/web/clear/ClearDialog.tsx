@@ -1,7 +1,7 @@
 import { Button, Select } from '@mantine/core';
 import { useState } from 'react';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { DateField } from '#platform/web/ui/DateField.tsx';
 import { Dialog } from '#platform/web/ui/Dialog.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
@@ -84,11 +84,9 @@ function Change({ title, days }: PreviewChange) {
 function Foot({ clearing, onClose }: { clearing: ReturnType<typeof useClearing>; onClose(): void }) {
   const { going, isBusy, preview, clear } = clearing;
   const shifts = dayCount(going.shifts);
-  const said = plural(
-    going.people,
-    'Clears {shifts} for {count} person. This cannot be undone.',
-    'Clears {shifts} for {count} people. This cannot be undone.',
-    { shifts },
+  const said = t(
+    '{count, plural, one {Clears {shifts} for # person. This cannot be undone.} other {Clears {shifts} for # people. This cannot be undone.}}',
+    { count: going.people, shifts },
   );
   return (
     <>

@@ -2,7 +2,7 @@ import { Checkbox } from '@mantine/core';
 import { eachDay } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { longDay, weekday } from '#platform/web/format.ts';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { Avatar } from '#platform/web/ui/Avatar.tsx';
 import { dayCount } from '../model/actions.ts';
 import { shortDayLabel } from '../grid/cell-labels.ts';
@@ -61,7 +61,10 @@ function Head({ preview: { data, shifts, people }, dates, kept, onKeep }: HeadPr
         <th scope="col">
           <Checkbox
             aria-label={t('Clear everyone’s shifts')}
-            label={plural(people, '{shifts} for {count} person', '{shifts} for {count} people', { shifts: count })}
+            label={t('{count, plural, one {{shifts} for # person} other {{shifts} for # people}}', {
+              count: people,
+              shifts: count,
+            })}
             checked={kept.size === 0}
             indeterminate={kept.size > 0 && kept.size < data.length}
             onChange={({ currentTarget }) =>

@@ -1,6 +1,6 @@
 import { mdiAlertCircleOutline, mdiLockOutline } from '@mdi/js';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { ClearMatrix } from './ClearMatrix.tsx';
 import type { Preview } from './use-clearing.ts';
@@ -38,20 +38,18 @@ function Facts({ published, stays }: { published: number; stays: number }) {
       {published > 0 && (
         <li>
           <Icon path={mdiAlertCircleOutline} size={16} />
-          {plural(
-            published,
-            '{count} published day returns to standard hours, or is a day off without them. We’ll notify the people.',
-            '{count} published days return to standard hours, or are days off without them. We’ll notify the people.',
+          {t(
+            '{count, plural, one {# published day returns to standard hours, or is a day off without them. We’ll notify the people.} other {# published days return to standard hours, or are days off without them. We’ll notify the people.}}',
+            { count: published },
           )}
         </li>
       )}
       <li>
         <Icon path={mdiLockOutline} size={16} />
         {stays > 0
-          ? plural(
-              stays,
-              '{count} day has attendance or is closed and keeps its shift.',
-              '{count} days have attendance or are closed and keep their shifts.',
+          ? t(
+              '{count, plural, one {# day has attendance or is closed and keeps its shift.} other {# days have attendance or are closed and keep their shifts.}}',
+              { count: stays },
             )
           : t('No day has attendance, so all shifts can be cleared.')}
       </li>

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import type { Reply } from '#platform/shared/contract.ts';
 import { Fault } from '#platform/shared/fault.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { showRefusal, showToast } from '#platform/web/ui/notices.ts';
 import { withLeaveConfirmed } from '#features/leave-applications/web/parts/confirming.ts';
 import type { shiftPlanning } from '../../contract.ts';
@@ -54,7 +54,7 @@ export function useClearing(selection: ClearSelection, { isSaving, refresh, onDo
         }),
       );
       if (!done) return;
-      showToast(plural(done.shifts, '{count} day cleared.', '{count} days cleared.'));
+      showToast(t('{count, plural, one {# day cleared.} other {# days cleared.}}', { count: done.shifts }));
       onDone();
     } catch (error) {
       const isChanged = error instanceof Fault && error.code === 'shiftPlanning.planChanged';

@@ -3,7 +3,7 @@ import { mdiAlertCircleOutline } from '@mdi/js';
 import { addDays } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { dayAndMonth, number } from '#platform/web/format.ts';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { Dialog } from '#platform/web/ui/Dialog.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
@@ -92,7 +92,7 @@ function Ways({ week: { conflicts, conflict_count, refused_count } }: { week: We
         <small data-bad>
           <Icon path={mdiAlertCircleOutline} size={14} />
           {t('{conflicts}: {name}, {text}', {
-            conflicts: plural(refused_count, '{count} conflict', '{count} conflicts'),
+            conflicts: t('{count, plural, one {# conflict} other {# conflicts}}', { count: refused_count }),
             name: first.name,
             text: first.text,
           })}
@@ -101,7 +101,7 @@ function Ways({ week: { conflicts, conflict_count, refused_count } }: { week: We
       {warned > 0 && (
         <small data-kept>
           <Icon path={mdiAlertCircleOutline} size={14} />
-          {plural(warned, '{count} warning', '{count} warnings')}
+          {t('{count, plural, one {# warning} other {# warnings}}', { count: warned })}
         </small>
       )}
     </>
@@ -111,16 +111,17 @@ function Ways({ week: { conflicts, conflict_count, refused_count } }: { week: We
 function notesOf({ kept, skipped, conflict_count }: Week): string[] {
   if (kept + skipped + conflict_count === 0) return [t('No conflicts')];
   return [
-    kept > 0 && plural(kept, '{count} day already planned', '{count} days already planned'),
-    skipped > 0 && plural(skipped, '{count} day is left out', '{count} days are left out'),
+    kept > 0 && t('{count, plural, one {# day already planned} other {# days already planned}}', { count: kept }),
+    skipped > 0 && t('{count, plural, one {# day is left out} other {# days are left out}}', { count: skipped }),
   ].filter((note) => note !== false);
 }
 
 /** '62 shifts of 13 people, with the drafts.' */
 const aboutText = ({ shifts, people }: CopyPreview): string =>
-  plural(people, '{shifts} for {count} person, including drafts.', '{shifts} for {count} people, including drafts.', {
-    shifts: plural(shifts, '{count} day', '{count} days'),
-  });
+  t(
+    '{days, plural, one {# day} other {# days}} for {people, plural, one {# person} other {# people}}, including drafts.',
+    { days: shifts, people },
+  );
 
 /** '14 – 20 December' */
 function weekText(first: LocalDate): string {
@@ -139,14 +140,14 @@ function Foot({ copying, onClose }: { copying: Copying; onClose(): void }) {
   return (
     <>
       <p className={c['message']}>
-        {shifts > 0 && <b className="num">{plural(shifts, '{count} draft', '{count} drafts')}</b>}
-        {skipped > 0 && `, ${plural(skipped, '{count} skipped', '{count} skipped')}`}
+        {shifts > 0 && <b className="num">{t('{count, plural, one {# draft} other {# drafts}}', { count: shifts })}</b>}
+        {skipped > 0 && `, ${t('{count} skipped', { count: skipped })}`}
       </p>
       <Button variant="default" disabled={isBusy} onClick={onClose}>
         {t('Cancel')}
       </Button>
       <Button loading={isBusy} disabled={shifts === 0 || preview.isFetching} onClick={() => void copy()}>
-        {plural(weeks.length, 'Copy to {count} week', 'Copy to {count} weeks')}
+        {t('{count, plural, one {Copy to # week} other {Copy to # weeks}}', { count: weeks.length })}
       </Button>
     </>
   );

@@ -4,7 +4,7 @@ import type { Reply } from '#platform/shared/contract.ts';
 import { Fault } from '#platform/shared/fault.ts';
 import { addDays } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { plural } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { showRefusal, showToast } from '#platform/web/ui/notices.ts';
 import type { shiftPlanning } from '../../contract.ts';
 import { filtersOf, type PlanView } from '../plan-view.ts';
@@ -47,7 +47,7 @@ export function useCopying({ view, batch_id, isSaving, refresh, onDone }: Copyin
     try {
       const body = { ...query, weeks: chosen };
       const done = await copied(body, batch_id);
-      showToast(plural(done.shifts, '{count} day drafted.', '{count} days drafted.'));
+      showToast(t('{count, plural, one {# day drafted.} other {# days drafted.}}', { count: done.shifts }));
       onDone();
     } catch (error) {
       void showRefusal(error);

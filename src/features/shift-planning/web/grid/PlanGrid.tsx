@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useRef, type CSSProperties, type MouseEvent, type PointerEvent } from 'react';
 import { shortDay } from '#platform/web/format.ts';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { lowTable, useNarrow } from '#platform/web/ui/frame.tsx';
 import { useProfileLinks } from '#features/people/web/parts/profile-links.ts';
 import type { PlannedShiftCard } from '../../rules/shapes.ts';
@@ -184,9 +184,10 @@ function Marked({ block, columns, columnPx, rowPx, brush, isCarried = false, isC
           style={{ left: place.left + width * columnPx + 8, top: place.top + (height - 1) * rowPx + 5 }}
         >
           {brush && <ShiftChip shift={brush} size="key" />}
-          <b className="num">{plural(width * height, '{count} day', '{count} days')}</b>
+          <b className="num">{t('{count, plural, one {# day} other {# days}}', { count: width * height })}</b>
           <span className="num">
-            {plural(height, '{count} person', '{count} people')}, {span(columns[left]?.date, columns[right]?.date)}
+            {t('{count, plural, one {# person} other {# people}}', { count: height })},{' '}
+            {span(columns[left]?.date, columns[right]?.date)}
           </span>
           {isCarried ? (
             <span>{isCopy ? t('Copied here') : t('Moved here, hold Ctrl to copy')}</span>

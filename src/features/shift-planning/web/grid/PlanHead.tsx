@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import { weekday } from '#platform/web/format.ts';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import type { Column } from '../plan-view.ts';
 import { WeekHead } from './WeekHead.tsx';
 import c from './plan.module.css';
@@ -19,7 +19,7 @@ export const PlanHead = memo(function PlanHead({ columns, from, to, columnPx, to
     <div role="rowgroup" className={c['head']}>
       <div role="row" className={c['headRow']} aria-rowindex={1}>
         <div role="columnheader" className={c['person']}>
-          {plural(total, '{count} person', '{count} people')}
+          {t('{count, plural, one {# person} other {# people}}', { count: total })}
         </div>
         <div role="presentation" className={c['cells']} style={{ width: columns.length * columnPx }}>
           {isWeek && columns.map((column, place) => <WeekHead key={column.date} {...{ column, place, columnPx }} />)}

@@ -1,6 +1,6 @@
 import type { PlanAction } from '../../rules/plan-shapes.ts';
 import { dayAndMonth } from '#platform/web/format.ts';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 
 /** '21 to 24 December' or '28 December to 3 January' */
 export function daysText(first: string | null, last: string | null): string {
@@ -15,16 +15,16 @@ export function daysText(first: string | null, last: string | null): string {
 
 /** '36 shifts and 32 days off': a day off does not count as a shift. */
 export function shiftsText({ shifts: days, removed: off }: Pick<PlanAction, 'shifts' | 'removed'>): string {
-  const shifts = plural(days - off, '{count} shift', '{count} shifts');
+  const shifts = t('{count, plural, one {# shift} other {# shifts}}', { count: days - off });
   if (off === 0) return shifts;
-  const daysOff = plural(off, '{count} day off', '{count} days off');
+  const daysOff = t('{count, plural, one {# day off} other {# days off}}', { count: off });
   return days === off ? daysOff : t('{shifts} and {off}', { shifts, off: daysOff });
 }
 
 /** '41 days' */
-export const dayCount = (count: number): string => plural(count, '{count} day', '{count} days');
+export const dayCount = (count: number): string => t('{count, plural, one {# day} other {# days}}', { count });
 
-const peopleOf = (count: number) => plural(count, '{count} person', '{count} people');
+const peopleOf = (count: number) => t('{count, plural, one {# person} other {# people}}', { count });
 
 /** 'drafted 26 shifts for 6 people, 17 to 31 December': a person's action, to follow their name. */
 export function actionText({ kind, state, subject, people, first_date, last_date, ...planned }: PlanAction): string {
@@ -49,4 +49,7 @@ function sentence(kind: PlanAction['kind'], state: PlanAction['state'], values: 
 
 /** '26 drafts for 6 people' */
 export const draftsText = ({ shifts, people }: Pick<PlanAction, 'shifts' | 'people'>): string =>
-  t('{drafts} for {people}', { drafts: plural(shifts, '{count} draft', '{count} drafts'), people: peopleOf(people) });
+  t('{drafts} for {people}', {
+    drafts: t('{count, plural, one {# draft} other {# drafts}}', { count: shifts }),
+    people: peopleOf(people),
+  });

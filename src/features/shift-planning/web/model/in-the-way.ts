@@ -1,4 +1,4 @@
-import { plural } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 
 /** Number of drafted days that cannot be published, and of those with a warning. */
 export interface ConflictCounts {
@@ -20,8 +20,8 @@ export const inTheWayOf = (
 /** '2 conflicts, 1 warning'; empty without any. */
 export const inTheWayText = ({ refused, warned }: ConflictCounts): string =>
   [
-    refused > 0 && plural(refused, '{count} conflict', '{count} conflicts'),
-    warned > 0 && plural(warned, '{count} warning', '{count} warnings'),
+    refused > 0 && t('{count, plural, one {# conflict} other {# conflicts}}', { count: refused }),
+    warned > 0 && t('{count, plural, one {# warning} other {# warnings}}', { count: warned }),
   ]
     .filter(Boolean)
     .join(', ');

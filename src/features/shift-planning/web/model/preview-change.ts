@@ -1,5 +1,5 @@
 import { shortDay, weekday } from '#platform/web/format.ts';
-import { plural } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import type { PlannedShiftCard } from '../../rules/shapes.ts';
 
 interface PreviewedPerson {
@@ -25,10 +25,18 @@ export function changesOf(seen: readonly PreviewedPerson[], now: readonly Previe
   const gone = [...before].filter(([key]) => !after.has(key));
   const other = [...after].filter(([key, day]) => before.has(key) && before.get(key)?.what !== day.what);
   return [
-    { title: plural(more.length, '{count} more day would go', '{count} more days would go'), days: textsOf(more) },
-    { title: plural(gone.length, '{count} day is already gone', '{count} days are already gone'), days: textsOf(gone) },
     {
-      title: plural(other.length, '{count} day is different now', '{count} days are different now'),
+      title: t('{count, plural, one {# more day would go} other {# more days would go}}', { count: more.length }),
+      days: textsOf(more),
+    },
+    {
+      title: t('{count, plural, one {# day is already gone} other {# days are already gone}}', { count: gone.length }),
+      days: textsOf(gone),
+    },
+    {
+      title: t('{count, plural, one {# day is different now} other {# days are different now}}', {
+        count: other.length,
+      }),
       days: textsOf(other),
     },
   ].filter(({ days }) => days.length > 0);

@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { mdiClose } from '@mdi/js';
 import { useEffect, useRef, useState } from 'react';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { SidePanel } from '#platform/web/ui/frame.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import type { Conflict } from '../../rules/shapes.ts';
@@ -24,7 +24,7 @@ export function ConflictPanel({ step, rows, drafting }: ConflictPanelProps) {
   const { left, open, answer } = useAnswers(step.conflicts ?? []);
   const placed = step.cells.length - left.size;
   const count = step.conflict_count ?? 0;
-  const title = plural(count, '{count} conflict to resolve', '{count} conflicts to resolve');
+  const title = t('{count, plural, one {# conflict to resolve} other {# conflicts to resolve}}', { count });
   return (
     <SidePanel label={title} onClose={drafting.cancel}>
       <div className={c['panel']}>
@@ -53,7 +53,7 @@ export function ConflictPanel({ step, rows, drafting }: ConflictPanelProps) {
             {t('Cancel')}
           </Button>
           <Button disabled={open.length > 0 || placed === 0} onClick={() => void drafting.place(left)}>
-            {plural(placed, 'Draft {count} day', 'Draft {count} days')}
+            {t('{count, plural, one {Draft # day} other {Draft # days}}', { count: placed })}
           </Button>
         </footer>
       </div>
@@ -86,7 +86,7 @@ function aboutText({ cells, shift }: DraftStep): string {
   const people = new Set(cells.map(({ user_id }) => user_id)).size;
   const about = [
     shift?.name,
-    plural(people, '{count} person', '{count} people'),
+    t('{count, plural, one {# person} other {# people}}', { count: people }),
     daysText(dates[0] ?? null, dates.at(-1) ?? null),
   ];
   return `${about.filter(Boolean).join(', ')}. ${t('Nothing is saved yet.')}`;
@@ -100,8 +100,8 @@ const moreText = (count: number, conflicts: DraftStep['conflicts'] = []) =>
 
 function footText(open: number, left: number): string {
   return [
-    open > 0 && plural(open, '{count} open warning.', '{count} open warnings.'),
-    left > 0 && plural(left, '{count} day is left out.', '{count} days are left out.'),
+    open > 0 && t('{count, plural, one {# open warning.} other {# open warnings.}}', { count: open }),
+    left > 0 && t('{count, plural, one {# day is left out.} other {# days are left out.}}', { count: left }),
   ]
     .filter(Boolean)
     .join(' ');

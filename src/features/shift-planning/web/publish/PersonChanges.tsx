@@ -1,7 +1,7 @@
 import { mdiChevronDown, mdiChevronUp } from '@mdi/js';
 import { useId, useState } from 'react';
 import { shortDay, weekday } from '#platform/web/format.ts';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { Avatar } from '#platform/web/ui/Avatar.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import type { PlanChanges } from '../../rules/plan-shapes.ts';
@@ -68,9 +68,9 @@ function countText(days: PlanChanges['days']): string {
   const off = days.filter(({ after, replaces }) => !after && !replaces).length;
   const fresh = days.length - changed - off;
   return [
-    changed > 0 && plural(changed, '{count} changed', '{count} changed'),
-    fresh > 0 && plural(fresh, '{count} new', '{count} new'),
-    off > 0 && plural(off, '{count} day off', '{count} days off'),
+    changed > 0 && t('{count} changed', { count: changed }),
+    fresh > 0 && t('{count} new', { count: fresh }),
+    off > 0 && t('{count, plural, one {# day off} other {# days off}}', { count: off }),
   ]
     .filter(Boolean)
     .join(', ');

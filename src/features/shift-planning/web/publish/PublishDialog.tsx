@@ -2,7 +2,7 @@ import { Button, Textarea } from '@mantine/core';
 import { mdiBellOutline } from '@mdi/js';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { Dialog } from '#platform/web/ui/Dialog.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { InlineError } from '#platform/web/ui/QueryState.tsx';
@@ -76,10 +76,9 @@ function Foot({ planned, people, isBusy, isReady, onPublish, onClose }: FootProp
     <>
       <p className={c['bell']}>
         <Icon path={mdiBellOutline} size={16} />
-        {plural(
-          people,
-          'We’ll notify {count} person of their changes.',
-          'We’ll notify {count} people of their changes.',
+        {t(
+          '{count, plural, one {We’ll notify # person of their changes.} other {We’ll notify # people of their changes.}}',
+          { count: people },
         )}
       </p>
       <div className={c['buttons']}>
@@ -101,9 +100,12 @@ function summary(
 ): string {
   const fresh = shifts - replaced - removed;
   const parts = [
-    fresh > 0 && plural(fresh, '{count} new shift', '{count} new shifts'),
-    replaced > 0 && plural(replaced, '{count} shift replaces a published one', '{count} shifts replace published ones'),
-    removed > 0 && plural(removed, '{count} day off', '{count} days off'),
+    fresh > 0 && t('{count, plural, one {# new shift} other {# new shifts}}', { count: fresh }),
+    replaced > 0 &&
+      t('{count, plural, one {# shift replaces a published one} other {# shifts replace published ones}}', {
+        count: replaced,
+      }),
+    removed > 0 && t('{count, plural, one {# day off} other {# days off}}', { count: removed }),
     inTheWay && (inTheWayText(inTheWay) || t('No conflicts')),
   ];
   return `${daysText(first_date, last_date)}. ${parts.filter(Boolean).join(', ')}.`;
@@ -131,7 +133,7 @@ function Changes({ batch_id }: { batch_id: string }) {
       </ul>
       {rest > 0 && (
         <Button variant="subtle" mb={16} loading={last.isFetching} onClick={() => setPages(pages + 1)}>
-          {plural(rest, 'Show {count} more', 'Show {count} more')}
+          {t('Show {count} more', { count: rest })}
         </Button>
       )}
     </>

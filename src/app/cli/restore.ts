@@ -41,7 +41,7 @@ await runCommand(command, async ({ config, args: [file], options: { endSessions 
         signal: stopping,
       }).catch(throwAsCommandError);
       say(`${toldOf(restored)}: all rows match.`);
-      const { applied } = await migrate(opened.url, () => prepareJobs(opened.url));
+      const { applied } = await migrate(opened.url, () => prepareJobs(opened.url), say);
       if (applied.length) say(`Database migrated: ${applied.join(', ')}.`);
       say(
         endSessions

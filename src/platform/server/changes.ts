@@ -7,7 +7,7 @@ const maxRemembered = 20_000;
 /**
  * The people of a company who have changed since this server first asked, with their current versions,
  * from a table that has a version per person. Queries by snapshot:
- * PostgreSQL returns versions raised by transactions that the last query could not see yet (migration 0064),
+ * PostgreSQL returns versions raised by transactions that the last query could not see yet (`0160_time_versions.sql`),
  * so a query costs only as much as has changed since. Read it before data cached by it,
  * and never in a writing transaction, whose changes may still be rolled back.
  */
@@ -29,7 +29,7 @@ export class Changes {
     this.#ask = ask;
   }
 
-  /** Queries the changes with one statement. @returns the company's version (migration 0024), read with it */
+  /** Queries the changes with one statement. @returns the company's version (`0120_company.sql`), read with it */
   async read(db: Db): Promise<number> {
     for (;;) {
       const [beginning, since] = [this.#beginning, this.#snapshot];

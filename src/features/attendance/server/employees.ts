@@ -30,7 +30,7 @@ export interface PeopleFilter extends ItemFilter {
 }
 
 /**
- * Returns the ids of a page of people by name, using only the index of names (migration 0004),
+ * Returns the ids of a page of people by name, using only the index of names (`0150_people.sql`),
  * so that a page costs the same in a company of fifty as of ten thousand.
  */
 export async function pageOfIds(

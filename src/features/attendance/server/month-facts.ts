@@ -55,7 +55,7 @@ const daysOf = (personIds: readonly string[], from: LocalDate, to: LocalDate) =>
 
 /**
  * Reads the recorded days of many people with just the facts that decide about a day.
- * Takes three statements, each answered by one index (migrations 0004 and 0345), whatever the number of people.
+ * Takes three statements, each answered by one index (`0340_days.sql`), whatever the number of people.
  * A person's records are transferred as concatenated bytes: converting numbers and ids to text,
  * or making a row of each, would take longer than finding them, in the database and here.
  */

@@ -95,7 +95,7 @@ async function missingDays(db: Db, demo: Demo): Promise<DayRow[]> {
     });
 }
 
-/** Leaves out days of closed periods, which stay as they are (migration 0045). */
+/** Leaves out days of closed periods, which stay as they are (`0350_periods.sql`). */
 async function withoutClosed(db: Db, rows: readonly DayRow[]): Promise<DayRow[]> {
   const days = rows.map(({ id, person_id, working_date }) => ({ id, person_id, working_date }));
   const { rows: closed } = await sql<{ id: string }>`

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import pg from 'pg';
 import { connect } from '#platform/server/database/database.ts';
-import { applyMigration, migrate, prepare, readMigrations } from '#platform/server/database/migrate.ts';
+import { migrate } from '#platform/server/database/migrate.ts';
 import { startRelay } from '#platform/server/events/relay.ts';
 import { ownPostgres, type OwnPostgres } from '#platform/testing/postgres.ts';
 import { wordsOf } from '../rules/words.ts';
@@ -28,12 +28,10 @@ const captions = [
   ['0199c000-0000-4000-8000-000000000013', 'Die Brücke über die Straße, Zürich'],
 ] as const;
 
-/** Creates an installation whose photo captions are not searchable. */
-async function older(url: string): Promise<void> {
+/** Fills an installation with posts whose captions are not searchable, and asks for their words. */
+async function fill(url: string): Promise<void> {
   const owner = new pg.Client({ connectionString: url });
   await owner.connect();
-  await prepare(owner);
-  for (const migration of await readMigrations()) if (migration.name < '0430') await applyMigration(owner, migration);
   await owner.query(`select set_config('app.tenant_id', $1, false)`, [company_id]);
   await owner.query('insert into companies (id) values ($1)', [company_id]);
   await owner.query(
@@ -54,14 +52,20 @@ async function older(url: string): Promise<void> {
       [id, everyone],
     );
     await owner.query(`insert into feed_words (word, post_id, subject_id) values ('photo', $1, $1)`, [id]);
+    await owner.query(
+      `with told as (
+         insert into events (type, payload) values ('feed.words-due', jsonb_build_object('post_id', $1::text)) returning tenant_id, id)
+       insert into outbox_queue (tenant_id, event_id) select tenant_id, id from told`,
+      [id],
+    );
   }
   await owner.end();
 }
 
 test('captions of before are found by the words that the server finds, whatever marks and letters they have', async () => {
   const url = await postgres.newDatabase();
-  await older(url);
   await migrate(url);
+  await fill(url);
   const database = connect({ url, connections: 2 });
   const failed: unknown[] = [];
   const log = { error: (failure: unknown) => void failed.push(failure) } as never;

@@ -6,7 +6,7 @@ export function tidyName(typed: string): string {
 /**
  * Returns a key that is equal for names that count as the same:
  * ignores case, Unicode forms of accents and wide letters, and invisible characters.
- * It mirrors `name_key` in the database (migration 0022), which decides; this one gives hints during typing.
+ * It mirrors `name_key` in the database (`0100_platform.sql`), which decides; this one gives hints during typing.
  */
 export function nameKey(typed: string): string {
   const seen = typed.replace(/\p{Default_Ignorable_Code_Point}/gu, '');

@@ -20,7 +20,7 @@ export function foldText(text: string): string {
     .replace(/[ßæœøłđðþı]/g, (letter) => plain[letter] ?? letter);
 }
 
-/** Also treats ä, ae and a alike: 'Krüger' and 'Krueger' → 'kruger'. Equals `search_key` in the database (0642). */
+/** Also treats ä, ae and a alike: 'Krüger' and 'Krueger' → 'kruger'. Equals `search_key` in the database (`0150_people.sql`). */
 export const searchForm = (text: string): string => foldText(text).replace(/([aou])e/g, '$1');
 
 /** Precedes every searchable word; typed text cannot contain it. */

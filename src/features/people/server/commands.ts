@@ -32,7 +32,7 @@ export interface CreatedPerson {
 }
 
 /**
- * Adds a person, whose values count from their first day (migration 0070). The constraints
+ * Adds a person, whose values count from their first day (`0150_people.sql`). The constraints
  * `people_tenant_id_username_key`, `people_email` (present employees) and `people_employee_number` reject duplicates.
  * @throws 460 for a list item that is missing or in the Trash, and for a manager who has left
  */

@@ -13,7 +13,7 @@ export interface Closer {
 
 /**
  * Closes a period for everyone, or for some people. The database waits for concurrent writes of the days concerned
- * and then decides (migration 0045), so its refusals are constraints.
+ * and then decides (`0350_periods.sql`), so its refusals are constraints.
  * @param personIds null for everyone
  */
 export async function closePeriod(

@@ -17,7 +17,7 @@ function whoText(people: readonly ClockedIn[]): string {
   return joined(more > 0 ? [...names.slice(0, maxNamed), `${more} more`] : names);
 }
 
-/** Faults for the triggers of migration 0045; their details are facts as JSON. */
+/** Faults for the triggers of `0350_periods.sql`; their details are facts as JSON. */
 export const periodConstraints: Readonly<Record<string, ConstraintFault>> = {
   closed_periods_unchanged: ({ facts: { detail } }) => closedFault(JSON.parse(detail) as NamedPeriod),
   closed_periods_nobody_in: ({ facts: { detail } }) => {

@@ -65,7 +65,7 @@ function sum(holders: readonly Holders[]): number {
   return holders.reduce((total, each) => total + each.total, 0);
 }
 
-/** Sorts names as the database does (migration 0641). */
+/** Sorts names as the database does (`0100_platform.sql`). */
 const byName = new Intl.Collator('und', { numeric: true });
 
 function firstOf(holders: readonly Holders[], shown: number): string[] {

@@ -52,7 +52,7 @@ export function denyWith(denial: DenialReason): void {
 
 /**
  * Returns the people among `ids` who hold a role above the actor's own. Locks assignments until the transaction ends,
- * but not the roles' own rows, since ending the work of an Owner locks the Owners' role (migration 0009).
+ * but not the roles' own rows, since ending the work of an Owner locks the Owners' role (`0180_access.sql`).
  */
 export async function peopleAbove(
   db: Db,
@@ -206,7 +206,7 @@ async function giveRole(db: Db, actor: Actor, role_id: string, ids: readonly str
   return person_ids.length;
 }
 
-/** The constraint of migration 0009 protects the last Owner from concurrent changes. */
+/** The constraint of `0180_access.sql` protects the last Owner from concurrent changes. */
 export async function revokeRole(
   db: Db,
   actor: Actor,

@@ -22,7 +22,7 @@ export async function mayRevokeFrom(
   };
 }
 
-/** Owners who can act and will stay, as the constraint of migration 0009 counts them; two are enough to decide. */
+/** Owners who can act and will stay, as the constraint of `0180_access.sql` counts them; two are enough to decide. */
 async function stayingOwners(db: Db, roleId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('role_people')

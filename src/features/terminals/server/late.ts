@@ -141,7 +141,7 @@ export function unflag(timeline: LockedTimeline, day: Day): void {
   clearFlag(timeline, day, 'unflag_late');
 }
 
-/** Only this may change a day of a closed period, too (migration 0380). */
+/** Only this may change a day of a closed period, too (`0350_periods.sql`). */
 function clearFlag(timeline: LockedTimeline, day: Day, action: 'leave_late' | 'unflag_late', more: object = {}): void {
   note(timeline, day, action, { old: { flagged_at: isoOrNull(day.flagged_at) }, new: { flagged_at: null, ...more } });
   putDay(timeline, { ...day, flagged_at: null }, day.id);

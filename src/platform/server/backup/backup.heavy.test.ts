@@ -17,7 +17,8 @@ import { connect } from '../database/database.ts';
 import { diskFileStore } from '../files/file-store-disk.ts';
 import { bucketFileStore } from '../files/file-store-s3.ts';
 import { newFileKey, type FileStore } from '../files/file-store.ts';
-import { applyMigration, migrate, prepare, readMigrations } from '../database/migrate.ts';
+import { applyMigration, migrate, prepare } from '../database/migrate.ts';
+import { readMigrations } from '../database/migrations.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 

@@ -268,7 +268,7 @@ test.each<[string, (value: Manifest) => Manifest, string]>([
       ...value,
       migrations: value.migrations.map((one, index) => (index ? one : { ...one, checksum: '0'.repeat(64) })),
     }),
-    'another form of the migration 0001_foundation.sql',
+    'another form of the migration 0100_platform.sql',
   ],
 ])('a backup with %s is refused before anything is touched', async (_, change, sentence) => {
   const path = await forged(async (name, content, archive) => {

@@ -18,7 +18,9 @@ import {
 } from './tables.ts';
 import { hashOf, walkBackup } from './walk.ts';
 import type { FileStore } from '../files/file-store.ts';
-import { applyMigration, prepare, readMigrations, type Migration } from '../database/migrate.ts';
+import { isFromBeforeBaseline } from '../database/adopt.ts';
+import { applyMigration, prepare } from '../database/migrate.ts';
+import { isBaseline, readMigrations, type Migration } from '../database/migrations.ts';
 import { CommandError } from '../command-error.ts';
 
 export interface RestoreOptions {
@@ -41,7 +43,10 @@ export interface RestoreOptions {
  * @throws CommandError when the backup has others
  */
 export async function migrationsOf(about: Header): Promise<Migration[]> {
-  const known = new Map((await readMigrations()).map((migration) => [migration.name, migration]));
+  const migrations = await readMigrations();
+  // Its rows bring their own list of migrations along, and the next start takes the database over.
+  if (await isFromBeforeBaseline('backup', about.migrations)) return migrations.filter(isBaseline);
+  const known = new Map(migrations.map((migration) => [migration.name, migration]));
   const unknown = about.migrations.filter(({ name }) => !known.has(name));
   if (unknown.length)
     throw new CommandError(
@@ -199,12 +204,13 @@ async function rebuild(client: pg.Client, migrations: readonly Migration[]): Pro
   await client.query(`
     do $$ declare thing record; begin
       if to_regclass('public.migrations') is null then return; end if;
-      for thing in select format('drop table if exists %s cascade', c.oid::regclass) as statement from pg_class c where ${inPublic} and c.relkind in ('r', 'p') loop
+      -- Sorted, so that every name is read before the first drop: a cascade takes others along.
+      for thing in select format('drop table if exists %s cascade', c.oid::regclass) as statement from pg_class c where ${inPublic} and c.relkind in ('r', 'p') order by 1 loop
         execute thing.statement;
       end loop;
       for thing in
         select format('drop routine if exists %s cascade', p.oid::regprocedure) as statement from pg_proc p
-         where p.pronamespace = 'public'::regnamespace and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
+         where p.pronamespace = 'public'::regnamespace and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e') order by 1
       loop execute thing.statement; end loop;
       for thing in select format('drop collation %I', collname) as statement from pg_collation
          where collnamespace = 'public'::regnamespace

@@ -1,10 +1,8 @@
-import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
 import pg from 'pg';
 import { CommandError } from '../command-error.ts';
+import { adoptDatabase, isFromBeforeBaseline } from './adopt.ts';
+import { readMigrations, type AppliedMigration, type Migration } from './migrations.ts';
 import { isDiskFull, isLost } from './outage.ts';
-
-const folder = new URL('../../../../db/migrations/', import.meta.url);
 
 export interface MigrationResult {
   /** File names applied by this run, in order. */
@@ -16,7 +14,7 @@ export interface MigrationResult {
  * never backwards. Several servers may start together; one migrates and the others wait.
  * @param url an owner's connection string
  * @param andThen further work that only one process may do at a time
- * @param say receives a message when this start waits for another
+ * @param say receives a message when this start waits for another, or takes over a database from before the baseline
  * @throws CommandError when an applied file was changed, or the database is newer than this program
  */
 export async function migrate(
@@ -30,7 +28,7 @@ export async function migrate(
   await client.connect();
   try {
     await lock(client, say);
-    const applied = await applyMissing(client);
+    const applied = await applyMissing(client, say);
     await andThen();
     return { applied };
   } finally {
@@ -39,12 +37,15 @@ export async function migrate(
 }
 
 /** Applies the missing migrations in order. */
-async function applyMissing(client: pg.Client): Promise<string[]> {
+async function applyMissing(client: pg.Client, say: (sentence: string) => void): Promise<string[]> {
   const migrations = await readMigrations();
   await prepare(client);
-  const { rows } = await client.query<{ name: string; checksum: string }>(
-    'select name, checksum from migrations order by name',
-  );
+  let rows = await readApplied(client);
+  if (await isFromBeforeBaseline('database', rows)) {
+    await adoptDatabase(client, migrations);
+    say(adopted);
+    rows = await readApplied(client);
+  }
   const done = new Map(rows.map(({ name, checksum }) => [name, checksum]));
   const unknown = rows.filter((row) => !migrations.some(({ name }) => name === row.name));
   if (unknown.length)
@@ -69,6 +70,14 @@ async function applyMissing(client: pg.Client): Promise<string[]> {
   return applied;
 }
 
+async function readApplied(client: pg.Client): Promise<AppliedMigration[]> {
+  const { rows } = await client.query<AppliedMigration>('select name, checksum from migrations order by name');
+  return rows;
+}
+
+const adopted =
+  'The database is from before the migrations became one per feature. Its list of migrations was replaced; nothing else was changed.';
+
 /** Locks until the connection ends. Migrations are short, so a start that waits long reports the reason. */
 async function lock(client: pg.Client, say: (sentence: string) => void): Promise<void> {
   const key = `hashtext('muster.migrate')`;
@@ -82,23 +91,6 @@ async function lock(client: pg.Client, say: (sentence: string) => void): Promise
 const sayWaitingMs = 5000;
 const waiting =
   'Another Muster is bringing this database up to date. This start waits for it; if there is none, end the connection that holds the advisory lock (pg_locks).';
-
-export interface Migration {
-  readonly name: string;
-  readonly sql: string;
-  readonly checksum: string;
-}
-
-/** Reads the migrations of this program, in the order of their numbers. */
-export async function readMigrations(): Promise<Migration[]> {
-  const names = (await readdir(folder)).filter((name) => /^\d{4}_[a-z0-9_]+\.sql$/.test(name)).sort();
-  return Promise.all(
-    names.map(async (name) => {
-      const sql = await readFile(new URL(name, folder), 'utf8');
-      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
-    }),
-  );
-}
 
 /** Creates the role that every request runs as, and the list of applied migrations. */
 export async function prepare(client: pg.Client): Promise<void> {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig, type Config } from '../config.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../embedded-postgres/embedded-postgres.ts';
 import { CommandError } from '../command-error.ts';
-import { readMigrations } from './migrate.ts';
+import { readMigrations } from './migrations.ts';
 import { openDatabase, openOwner } from './startup.ts';
 
 // These tests use a separate PostgreSQL, since they create superusers in it.

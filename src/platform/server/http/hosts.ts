@@ -16,7 +16,7 @@ const maxCachedHosts = 10_000;
 
 /**
  * Caches the company of each host name. The database notifies all servers of every change
- * of `companies` (migration 0005); while the listening connection is down, nothing is cached.
+ * of `companies` (`0100_platform.sql`); while the listening connection is down, nothing is cached.
  */
 export function companyHosts(database: Database): Hosts {
   const known = new Map<string, HostCompany>();

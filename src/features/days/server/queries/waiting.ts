@@ -2,7 +2,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 
 /**
  * SQL condition for recorded days that wait for a review at any time of day: edited and not approved, or approved
- * before punches came late. It matches the index of such days (migration 0345) literally and has no parameter,
+ * before punches came late. It matches the index of such days (`0340_days.sql`) literally and has no parameter,
  * so that a cached plan uses that index.
  * @param table alias of attendances in the statement
  */

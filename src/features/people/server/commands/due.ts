@@ -10,7 +10,7 @@ import { tellOfPeople } from '../commands.ts';
 /**
  * Applies what was planned for today: dated employment values take effect, and people
  * whose last day has passed become former employees. The first request of the day or the
- * job does it (migration 0070); repeating it has no effect. Needs its own transaction.
+ * job does it (`0150_people.sql`); repeating it has no effect. Needs its own transaction.
  * @param now epoch seconds
  */
 export async function doWhatIsDue(db: Db, now: number): Promise<void> {

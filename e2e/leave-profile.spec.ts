@@ -31,7 +31,7 @@ test('a profile tells what there is of leave, and a balance is corrected after i
     dialog.getByRole('button', { name: 'Add 1.5 days' }).click(),
   );
   await expect(balances.getByRole('row', { name: /Annual leave/ })).toContainText('27.5');
-  await balances.getByRole('link', { name: 'How is the Annual leave balance calculated?' }).click();
+  await balances.getByRole('link', { name: 'How it’s calculated: Annual leave' }).click();
   await expect(page.getByRole('table', { name: 'Balance entries' })).toContainText('“Worked on a Sunday”');
 });
 

@@ -150,7 +150,7 @@ export async function why(
   options?: BrowserContextOptions,
 ): Promise<string[]> {
   const page = await see(member, `/leaves/self?on=${on}`, options);
-  await page.getByRole('button', { name: 'How is the Annual leave balance calculated?' }).click();
+  await page.getByRole('button', { name: 'How it’s calculated: Annual leave' }).click();
   const rows = page.getByRole('table', { name: 'Balance entries' }).getByRole('row');
   await expect(rows.nth(1)).toBeVisible();
   const cells = await rows.evaluateAll((list) =>

@@ -320,7 +320,7 @@ test('why a balance is what it is stands in words, and on any day', async ({ acm
   const first = monday(world);
   await applied(acme, world, world.ana, [first]);
   const page = await as(world.ana, '/leaves/self');
-  await page.getByRole('button', { name: 'How is the Annual leave balance calculated?' }).click();
+  await page.getByRole('button', { name: 'How it’s calculated: Annual leave' }).click();
   await expect(page.getByRole('heading', { name: 'How is my balance calculated?' })).toBeVisible();
   await expect(page.getByText('Package Full time: 28 days for the whole year.')).toBeVisible();
   const stairs = page.getByRole('slider', { name: 'Balance by day' });

@@ -41,7 +41,7 @@ export const openedParts: readonly OpenedPart[] = [
   part(`${settings}/time/shift-templates`, 'menu', 'More for Night'),
   part(`${settings}/biometric/devices`, 'dialog', 'Add terminal'),
   part('/leaves/team', 'dialog', 'Subscribe'),
-  part('/leaves/self', 'slider', 'How is the Annual leave balance calculated?'),
+  part('/leaves/self', 'slider', 'How it’s calculated: Annual leave'),
   part(planner, 'dialog', 'Clear shifts'),
   part('/reports?report=timesheet', 'dialog', 'Save report'),
   part(`${planner}?view=week`, 'dialog', 'Copy a week'),

@@ -50,7 +50,7 @@ async function keepDraft(page: Page): Promise<void> {
 }
 
 async function explain(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'How is the Annual leave balance calculated?' }).click();
+  await page.getByRole('button', { name: 'How it’s calculated: Annual leave' }).click();
   await page.getByRole('slider', { name: 'Balance by day' }).waitFor();
 }
 

@@ -162,7 +162,7 @@ function Name({ balance, onWhy }: Pick<CardProps, 'balance' | 'onWhy'>) {
       {!balance.is_unlimited && (
         <UnstyledButton
           className={c['why']}
-          aria-label={t('How is the {type} balance calculated?', { type: balance.name })}
+          aria-label={t('How it’s calculated: {type}', { type: balance.name })}
           onClick={() => onWhy(balance.id)}
         >
           {t('How it’s calculated')}

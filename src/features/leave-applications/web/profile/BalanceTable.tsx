@@ -141,7 +141,7 @@ function Why({ balance, leave, isOwn }: Omit<RowProps, 'year' | 'columns'>) {
   return (
     <Link
       {...({ to: isOwn ? '/leaves/self' : `/leaves/${leave.author.id}`, search } as { to: string })}
-      aria-label={t('How is the {type} balance calculated?', { type: balance.name })}
+      aria-label={t('How it’s calculated: {type}', { type: balance.name })}
     >
       {t('How it’s calculated')}
     </Link>

@@ -8,7 +8,7 @@ const list = `${project}docs/texts.md`;
 /** Files without texts of the product: tests, pictures, generated types, and descriptions of the API. */
 const leftOut = /\.test\.tsx?$|\/testing\/|\/tests\/|\/db-types\.ts$|\/demo(\/|\.ts$)/;
 /** Functions whose arguments are texts, however short. */
-const marking = new Set(['t', 'text', 'translate', 'countText']);
+const marking = new Set(['t', 'asText', 'translate', 'countText']);
 const describing = new Set(['summary', 'description']);
 
 /** Whether it is a sentence, or a word in normal spelling. Unmarked text must look like a sentence. */

@@ -1,7 +1,7 @@
 import { compiled, type Forms, type Message } from './compile-message.ts';
 
 declare const mark: unique symbol;
-/** A text chosen before it is said: made by `text('…')`, said by `t` or `translate`. */
+/** A text chosen before it is said: made by `asText('…')`, said by `t` or `translate`. */
 export interface Text {
   readonly [mark]: true;
 }
@@ -11,8 +11,8 @@ type WriteNumber = (value: number) => string;
 export type Translate = (message: Message, values: Values, write: WriteNumber) => string;
 type Choose = (forms: Forms, value: string | number | undefined) => Message;
 
-/** Marks a text that is said later, so that all messages are known: `text('Left')`. */
-export const text = (message: string): Text => message as unknown as Text;
+/** Marks a text that is said later, so that all messages are known: `asText('Left')`. */
+export const asText = (message: string): Text => message as unknown as Text;
 
 /** Says a message; the form for a value is chosen by the rules of the language. */
 export const say = (message: Message, values: Values, write: WriteNumber, choose: Choose): string =>

@@ -5,8 +5,8 @@ async function newWords() {
   vi.resetModules();
   const { t } = await import('./i18n.ts');
   const { speak } = await import('./speak.ts');
-  const { text, translate } = await import('../shared/translate.ts');
-  return { speak, t, text, translate };
+  const { asText, translate } = await import('../shared/translate.ts');
+  return { speak, t, asText, translate };
 }
 afterEach(() => vi.resetModules());
 
@@ -36,8 +36,8 @@ test('a message has a form for each count in it', async () => {
 });
 
 test('a word with a context, and a text that is said later, are said without their context in English', async () => {
-  const { t, text } = await newWords();
-  expect([t('Left', { of: 'direction' }), t(text('Left'), { of: 'direction' }), t(text('Cancel'))]).toEqual([
+  const { t, asText } = await newWords();
+  expect([t('Left', { of: 'direction' }), t(asText('Left'), { of: 'direction' }), t(asText('Cancel'))]).toEqual([
     'Left',
     'Left',
     'Cancel',
@@ -45,7 +45,7 @@ test('a word with a context, and a text that is said later, are said without the
 });
 
 test('another language says what has been translated, in the forms that it has, and the rest in English', async () => {
-  const { speak, t, text, translate } = await newWords();
+  const { speak, t, asText, translate } = await newWords();
   const { compile, compiled } = await import('../shared/compile-message.ts');
   const days = '{count, plural, one {# day} other {# days}}';
   speak('pl', {
@@ -64,7 +64,7 @@ test('another language says what has been translated, in the forms that it has, 
     '1 hour',
     '2 hours',
   ]);
-  expect([t('Left', { of: 'direction' }), t(text('Left'), { of: 'archive' }), t('Left')]).toEqual([
+  expect([t('Left', { of: 'direction' }), t(asText('Left'), { of: 'archive' }), t('Left')]).toEqual([
     'W lewo',
     'Odszedł',
     'Left',

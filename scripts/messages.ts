@@ -1,0 +1,124 @@
+import { glob, readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { parse, TYPE, type MessageFormatElement } from '@formatjs/icu-messageformat-parser';
+import { parseSync } from 'vite';
+import { compile } from '../src/platform/shared/compile-message.ts';
+
+interface Node {
+  readonly type: string;
+  readonly start: number;
+  readonly [key: string]: unknown;
+}
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value;
+
+/** Functions that say a message, or mark one that is said later; it is their first argument. */
+const saying = new Set(['t', 'asText', 'translate', 'countText']);
+const isSaid = (node: unknown): node is Node =>
+  isNode(node) && node.type === 'CallExpression' && saying.has((node['callee'] as { name?: string }).name ?? '');
+
+/** The kinds of use that no translator could follow. */
+export type Kind = 'wrong' | 'joined' | 'chosen';
+export interface Finding {
+  readonly kind: Kind;
+  readonly file: string;
+  readonly what: string;
+}
+
+/** The literals that a message is chosen from: `isNew ? 'Add' : 'Save'`; undefined: it is chosen elsewhere. */
+function literalsOf(node: Node | undefined): string[] | undefined {
+  if (node?.type === 'Literal' && typeof node['value'] === 'string') return [node['value']];
+  if (node?.type !== 'ConditionalExpression') return undefined;
+  const [yes, no] = [literalsOf(node['consequent'] as Node), literalsOf(node['alternate'] as Node)];
+  return yes && no ? [...yes, ...no] : undefined;
+}
+
+/** The names of the values in a message. */
+function namesIn(elements: readonly MessageFormatElement[]): string[] {
+  return elements.flatMap((element) => {
+    if (element.type === TYPE.literal || element.type === TYPE.pound || element.type === TYPE.tag) return [];
+    if (element.type !== TYPE.select && element.type !== TYPE.plural) return [element.value];
+    return [element.value, ...Object.values(element.options).flatMap(({ value }) => namesIn(value))];
+  });
+}
+
+/** The names of the values that a call passes; undefined: they are made elsewhere. */
+function passedTo({ callee, arguments: given }: Node): string[] | undefined {
+  const { name } = callee as { name: string };
+  const values = (given as Node[])[1];
+  if (name === 'countText') return ['count'];
+  if (name === 'asText' || !values) return [];
+  const properties = values.type === 'ObjectExpression' ? (values['properties'] as Node[]) : undefined;
+  if (!properties?.every(({ type }) => type === 'Property')) return undefined;
+  return properties.map(({ key }) => (key as { name: string }).name);
+}
+
+/** What is wrong with a message or the values of its call. */
+function problemOf(message: string, call: Node): string | undefined {
+  try {
+    compile(message);
+  } catch (error) {
+    return `${message}: ${(error as Error).message}`;
+  }
+  if ((call['callee'] as { name: string }).name === 'asText') return undefined;
+  const named = new Set(namesIn(parse(message, { ignoreTag: true })));
+  const passed = passedTo(call);
+  if (!passed) return undefined;
+  const missing = [...named].filter((name) => !passed.includes(name));
+  return missing.length ? `${message}: ${missing.join(', ')} not passed` : undefined;
+}
+
+/** Values that none of the messages of a call names; the context is not named in a message. */
+function unnamedIn(messages: readonly string[], call: Node): string[] {
+  const named = new Set(messages.flatMap((message) => namesIn(parse(message, { ignoreTag: true }))));
+  return (passedTo(call) ?? []).filter((name) => name !== 'of' && !named.has(name));
+}
+
+const changing = new Set(['toLowerCase', 'toUpperCase', 'charAt', 'slice', 'replace']);
+
+/** Whether a node joins a said message with something else, or changes its letters. */
+function joins(node: Node): boolean {
+  if (node.type === 'TemplateLiteral') return (node['expressions'] as Node[]).some(isSaid);
+  if (node.type === 'BinaryExpression') return node['operator'] === '+' && [node['left'], node['right']].some(isSaid);
+  const { object, property } = node as { object?: unknown; property?: { name?: string } };
+  return node.type === 'MemberExpression' && isSaid(object) && changing.has(property?.name ?? '');
+}
+
+/** The findings in a file. */
+export function findingsIn(file: string, source: string): Finding[] {
+  const findings: Finding[] = [];
+  const add = (kind: Kind, what: string) => findings.push({ kind, file, what });
+  const visit = (node: Node): void => {
+    if (joins(node)) add('joined', source.slice(node.start, node['end'] as number));
+    if (isSaid(node)) checkCall(node, add, source);
+    for (const value of Object.values(node))
+      for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) visit(child);
+  };
+  visit(parseSync(file, source).program as unknown as Node);
+  return findings;
+}
+
+function checkCall(call: Node, add: (kind: Kind, what: string) => void, source: string): void {
+  const [first] = call['arguments'] as Node[];
+  const messages = literalsOf(first);
+  if (!messages) return add('chosen', source.slice(call.start, call['end'] as number));
+  for (const message of messages) {
+    const problem = problemOf(message, call);
+    if (problem) return add('wrong', problem);
+  }
+  const unnamed = unnamedIn(messages, call);
+  if (unnamed.length) add('wrong', `${messages.join(' · ')}: ${unnamed.join(', ')} not in the message`);
+}
+
+/** The findings in the whole product. */
+export async function allFindings(): Promise<Finding[]> {
+  const project = fileURLToPath(new URL('../', import.meta.url));
+  const findings: Finding[] = [];
+  for await (const file of glob('src/**/*.{ts,tsx}', { cwd: project }))
+    if (
+      !/\.test\.tsx?$|\/testing\/|\/tests\/|platform\/(web\/i18n|shared\/translate|server\/setting-state)\.ts$/.test(
+        file,
+      )
+    )
+      findings.push(...findingsIn(file, await readFile(`${project}${file}`, 'utf8')));
+  return findings;
+}

@@ -4,7 +4,7 @@ import { applicant, applied, approve, leaveWorld, monday } from './leave-world.t
 import { profileOf } from './profiles.ts';
 import { expect, test, type Acme } from './world.ts';
 
-const closed = 'Payroll of spring is closed for payroll. Those who set up attendance can reopen it.';
+const closed = 'Payroll of spring is closed for payroll. People who set up attendance can reopen it.';
 
 /** Closes the days around a date. */
 const closeAround = (acme: Acme, date: LocalDate) =>

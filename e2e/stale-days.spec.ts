@@ -179,6 +179,6 @@ test('several days that are about to be dismissed show at once that their period
   const panel = page.getByRole('region', { name: 'Selected days' });
   await expect(panel.getByRole('button', { name: 'Dismiss 1 day' })).toBeEnabled();
   await close();
-  await expect(panel).toContainText('March 2024 is closed for payroll. Those who set up attendance can reopen it.');
+  await expect(panel).toContainText('March 2024 is closed for payroll. People who set up attendance can reopen it.');
   await expect(panel.getByRole('button', { name: 'Dismiss 0 days' })).toBeDisabled();
 });

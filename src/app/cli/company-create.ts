@@ -15,7 +15,7 @@ await runCommand(command, async ({ config, options, say }) => {
   try {
     await createCompany(database, host);
     const addresses = await setUpAddresses(database, config, host);
-    say(`The company at ${host} is ready for set-up. This address works once: ${addresses.join()}`);
+    say(`The company at ${host} is ready for set-up. This address works once:\n  ${addresses.join()}`);
   } finally {
     await close();
   }

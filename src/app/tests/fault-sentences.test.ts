@@ -17,6 +17,6 @@ test.each([...new Map(declared.map((fault) => [fault.code, fault])).values()])(
   '$code reads on after “We could not perform this action as …”',
   ({ message }) => {
     // Requires a clause with its own subject; no request, no title, no name that would lose its capital.
-    expect(message).toMatch(/^(A|An|The|This|There|You|Your|Nobody|Somebody|Only)\b.* .*\.$/);
+    expect(message).toMatch(/^(A|An|The|This|There|You|Your|No one|Someone|Only)\b.* .*\.$/);
   },
 );

@@ -29,7 +29,7 @@ export const importFaults = defineFaults('people-import', {
   running: [424, 'This import is still running.'],
   undone: [424, 'This import was already undone.'],
   touched: [424, 'This import can no longer be undone because of later changes to {who}.'],
-  undoLacks: [403, 'This import changed {what}. To undo it, you need the permission {right}.'],
+  undoLacks: [403, 'This import changed {what}. To undo it, you need permission {right}.'],
   undoAbove: [403, 'This import changed the last day of {who}. Their role ranks above yours.'],
   undoAddedAbove: [403, 'This import added {who}. Their role ranks above yours.'],
   own: [403, 'You cannot change your own employment or salary. Please ask someone else who can.'],

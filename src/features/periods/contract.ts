@@ -6,7 +6,7 @@ import { line, localDate, message, pageMeta, pageQuery, recordId } from '#platfo
 import { peopleFaults, personName } from '#features/people/contract.ts';
 
 export const periodFaults = defineFaults('periods', {
-  closed: [424, '{period} is closed for payroll{whose}. Those who set up attendance can open it again.'],
+  closed: [424, '{period} is closed for payroll{whose}. People who set up attendance can reopen it.'],
   alreadyClosed: [424, 'Some days in this period are already closed.'],
   notOver: [424, '{period} is not over yet. You can close it from {date}.'],
   somebodyIn: [424, 'Still clocked in on a day of this period: {who}. End or correct this first.'],

@@ -29,14 +29,14 @@ export function defineFaults<const T extends Record<string, FaultDefinition>>(fe
 }
 
 export const platformFaults = defineFaults('platform', {
-  malformed: [400, 'We could not read the request.'],
+  malformed: [400, 'The request could not be read.'],
   notSignedIn: [401, 'Sign in to continue.'],
   notAllowed: [403, 'You do not have permission to access the content.'],
   notFound: [404, 'This does not exist or was removed.'],
   wrongMethod: [405, 'This address does not support this method.'],
   tooLarge: [413, 'The request is too large.'],
   unsupportedType: [415, 'This address accepts only JSON.'],
-  notMultipart: [415, 'Send files as multipart/form-data.'],
+  notMultipart: [415, 'The files must be sent as multipart/form-data.'],
   changedMeanwhile: [461, 'Someone else changed this in the meantime. Compare the changes, then save again.'],
   sessionExpired: [419, 'Your session has expired. Refresh the page or try again.'],
   invalid: [422, 'Please fix above errors to continue.'],

@@ -44,7 +44,7 @@ async function* packed(client: PaddleClient, invoices: readonly Invoice[]): Asyn
   if (missing.length > 0)
     yield* add(
       'missing.txt',
-      Buffer.from(`We couldn’t download these invoices: ${missing.join('\n')}. Please try again.`),
+      Buffer.from(`We couldn’t download these invoices. Try again:\n${missing.join('\n')}\n`),
       newest,
     );
   zip.end();

@@ -143,7 +143,7 @@ function latestOf(candidates: readonly (readonly number[])[], before: number): n
 }
 
 const twice = (text: LocalDateTime) =>
-  `On ${longDate(text.slice(0, 10) as LocalDate)} the clocks went back, so ${text.slice(11)} happened twice.` +
+  `On ${longDate(text.slice(0, 10) as LocalDate)} the clocks went back, so ${text.slice(11)} happened twice. ` +
   'Choose which one you mean.';
 
 /**

@@ -135,7 +135,7 @@ function flagsText(old: Change['old'], now: Change['new']): string {
   const changed = Object.entries(flags).flatMap(([flag, name]) => {
     const [before, value] = [old, now].map((record) => record?.[flag] ?? record?.[`${flag}_override`]);
     if (typeof value === 'boolean' && value !== before) return [`${name} ${value ? 'set' : 'cleared'}`];
-    return value === null && typeof before === 'boolean' ? [`${name} set by the rules again`] : [];
+    return value === null && typeof before === 'boolean' ? [`${name} follows the rules again`] : [];
   });
   return changed.join('; ');
 }

@@ -98,7 +98,7 @@ test('last days are given back by who may discharge, and of nobody above them', 
   const effects = (id: string, by: Member) => call(peopleImport.undoEffects, { params: { id }, body: {} }, by);
   const lacksRight = {
     status: 403,
-    body: { message: 'This import changed last days. To undo it, you need the permission to discharge people.' },
+    body: { message: 'This import changed last days. To undo it, you need permission to discharge people.' },
   };
   const isAbove = {
     status: 403,
@@ -160,7 +160,7 @@ test('all that is lacking to undo an import is said at once', async () => {
     status: 403,
     body: {
       message:
-        'This import changed salaries, employment and profiles. To undo it, you need the permission to edit salaries, to edit employment and to edit profiles.',
+        'This import changed salaries, employment and profiles. To undo it, you need permission to edit salaries, to edit employment and to edit profiles.',
     },
   });
 });

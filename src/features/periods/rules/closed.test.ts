@@ -24,11 +24,11 @@ test('another person’s is not closed', () => {
 });
 
 test.each([
-  ['everybody’s', november, 'November 2026 is closed for payroll. Those who set up attendance can reopen it.'],
+  ['everybody’s', november, 'November 2026 is closed for payroll. People who set up attendance can reopen it.'],
   [
     'one person’s',
     { ...november, person_id: '2', person_name: 'Ana Ruiz' },
-    'November 2026 is closed for payroll for Ana Ruiz. Those who set up attendance can reopen it.',
+    'November 2026 is closed for payroll for Ana Ruiz. People who set up attendance can reopen it.',
   ],
 ])('a refusal names the period: %s', (_, period, message) => {
   expect(closedFault(period)).toMatchObject({ status: 424, code: 'periods.closed', message });

@@ -26,7 +26,9 @@ test('an import of people moves nobody’s first day over closed days, says so, 
   );
   expect(state).toMatchObject({ done: 2, failed: 1 });
   const { data } = (await call(batches.failures, { params: { id: batch_id }, query: {} }, hanna)).body;
-  expect(data).toMatchObject([{ why: 'March 2026 is closed for payroll. Those who set up attendance can reopen it.' }]);
+  expect(data).toMatchObject([
+    { why: 'March 2026 is closed for payroll. People who set up attendance can reopen it.' },
+  ]);
   const { rows } = await acme.inside((db) =>
     sql<{ number: string; joined_on: string }>`
       select employee_number as number, joined_on from people where employee_number is not null order by 1`.execute(db),

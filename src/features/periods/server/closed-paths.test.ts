@@ -11,7 +11,7 @@ import { database, type Company } from '#platform/testing/company.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { close } from '../testing/closing.ts';
 
-const message = 'March 2026 is closed for payroll. Those who set up attendance can reopen it.';
+const message = 'March 2026 is closed for payroll. People who set up attendance can reopen it.';
 const refused = {
   status: 424,
   body: { code: 'periods.closed', message, data: { closed_period: { name: 'March 2026' } } },

@@ -182,7 +182,7 @@ const open = `update closed_periods set reopened_at = now(), reopen_reason = 'A 
 test('in a closed period what came late can be left out for a reason, and taken once it is open again', async () => {
   const { rows, recorded, ana, dayNow, history, seen, take, leave } = await flagged();
   await rows(march);
-  const why = 'March 2026 is closed for payroll. Those who set up attendance can reopen it.';
+  const why = 'March 2026 is closed for payroll. People who set up attendance can reopen it.';
   expect((await seen()).locks).toEqual({ take: why, leave: null });
   expect(await take()).toMatchObject({ status: 424, body: { code: 'periods.closed', message: why } });
   expect((await dayNow()).flagged_at).not.toBeNull();

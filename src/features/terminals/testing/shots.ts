@@ -162,7 +162,7 @@ const lateDay = (isOwn: boolean) => async (page: Page) => {
 const closedSince = altered<object>('time/attendance/*/late-punches', (body) => ({
   ...body,
   locks: {
-    take: 'November 2026 is closed for payroll. Those who set up attendance can reopen it.',
+    take: 'November 2026 is closed for payroll. People who set up attendance can reopen it.',
     leave: null,
   },
 }));

@@ -142,7 +142,7 @@ function accessText({ access }: Endpoint): string {
   if (!isOwnOrOthers(access)) return permissionsText(access);
   if (!access.own) return permissionsText(access.others);
   const own = access.own === 'member' ? 'For all signed-in people.' : permissionsText(access.own);
-  return `Own data (\`${access.subject}\`): ${own} Others’ data: ${permissionsText(access.others)}`;
+  return `Own data (\`${access.subject}\`): ${own}\n\nOthers’ data: ${permissionsText(access.others)}`;
 }
 
 /** Describes whether a call may be about the caller's own record. */
@@ -155,7 +155,7 @@ function oneselfText(endpoint: Endpoint): string[] {
 
 function permissionsText(permissions: readonly Permission[]): string {
   const list = permissions.map((permission) => `- \`${permission}\`: ${permissionCatalogue[permission]}`).join('\n');
-  return permissions.length === 1 ? `Requires the permission ${list}` : `Requires one of the permissions ${list}`;
+  return permissions.length === 1 ? `Requires the permission\n\n${list}` : `Requires one of the permissions\n\n${list}`;
 }
 
 function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {

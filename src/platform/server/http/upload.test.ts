@@ -212,9 +212,27 @@ test.each([
 });
 
 test.each([
-  ['JSON where a file is wanted', '/app/test/take', 'application/json', '{}', 'Send files as multipart/form-data.'],
-  ['text where a file is wanted', '/app/test/take', 'text/plain', 'x', 'Send files as multipart/form-data.'],
-  ['nothing where a file is wanted', '/app/test/take', undefined, undefined, 'Send files as multipart/form-data.'],
+  [
+    'JSON where a file is wanted',
+    '/app/test/take',
+    'application/json',
+    '{}',
+    'The files must be sent as multipart/form-data.',
+  ],
+  [
+    'text where a file is wanted',
+    '/app/test/take',
+    'text/plain',
+    'x',
+    'The files must be sent as multipart/form-data.',
+  ],
+  [
+    'nothing where a file is wanted',
+    '/app/test/take',
+    undefined,
+    undefined,
+    'The files must be sent as multipart/form-data.',
+  ],
   [
     'a form where none is wanted',
     '/app/test/other',

@@ -13,7 +13,7 @@ const year = 'start_date=2026-01-01&end_date=2026-12-31';
 /** Previews on the screens before a file is created. */
 const previews: readonly (readonly [what: string, address: string])[] = [
   ['preview of the timesheet: its sums', `timesheet/summary?${month}`],
-  ['preview for the timesheet: a page of people', `timesheet/index?${month}`],
+  ['preview of the timesheet: a page of people', `timesheet/index?${month}`],
   ['preview of absence', `absence/summary?${month}`],
   ['preview of leave over the year', `leave/summary?${year}`],
   ['… and what is left of it', `leave/left?${year}`],

@@ -119,14 +119,14 @@ test('a backup made while people work is one moment, and runs again elsewhere wi
     expect(added.status).toBe(200);
     written += 1;
   }
-  expect(backup.output()).toMatch(/busy holds \d+ tables, [\d,]+ rows, 1 file \(\d+\.\d s\)\.\n$/);
+  expect(backup.output()).toMatch(/busy contains \d+ tables, [\d,]+ rows, 1 file \(\d+\.\d s\)\.\n$/);
   expect(written).toBeGreaterThan(2);
   expect((await stat(at('busy'))).mode & 0o077).toBe(0);
   server.child.kill('SIGTERM');
   await server.exited;
 
   const restored = await running('restore', [at('busy')], { DATA_DIR: at('second') });
-  expect(restored.output()).toMatch(/\d+ tables, [\d,]+ rows, 1 file: all equal\.\n/);
+  expect(restored.output()).toMatch(/\d+ tables, [\d,]+ rows, 1 file: all rows match\.\n/);
   const again = startProcess('src/app/cli/server.ts', { DATA_DIR: at('second') });
   const [, elsewhere = ''] = await again.says(/is ready: (\S+)/);
   expect((await call(elsewhere, 'login', { username: 'ada@acme.example', password })).status).toBe(200);
@@ -159,7 +159,7 @@ test('a backup of Muster’s own database is restored into an external one, and 
     DATABASE_URL: url,
     DATA_DIR: at('third'),
   });
-  expect(restored.output()).toMatch(/all equal\.\nEverybody has to sign in again\.\nStart Muster: npm start\n$/);
+  expect(restored.output()).toMatch(/all rows match\.\nEveryone has to sign in again\.\nStart Muster: npm start\n$/);
   expect(await ask(url, 'select from sessions')).toEqual([]);
   const [audited] = await ask<{ entries: number }>(
     url,
@@ -174,7 +174,7 @@ test('a backup of Muster’s own database is restored into an external one, and 
   expect(busy.output()).toMatch(/The database is in use by \d+ other connections\./);
 
   const back = await running('backup', [at('back')], { DATABASE_URL: url, DATA_DIR: at('third') });
-  expect(back.output()).toMatch(/back holds \d+ tables, [\d,]+ rows, 1 file/);
+  expect(back.output()).toMatch(/back contains \d+ tables, [\d,]+ rows, 1 file/);
   server.child.kill('SIGTERM');
   await server.exited;
 });
@@ -191,8 +191,8 @@ test('what is no whole backup starts nothing and makes nothing', async () => {
   expect(cut?.output()).toBe(
     `${at('cut')} is damaged or cut off: its end is missing. Nothing was touched; restore another copy of it.\n`,
   );
-  expect(letter?.output()).toBe(`${at('letter')} is not a Muster backup. Nothing was changed.`);
-  expect(absent?.output()).toBe(`Muster cannot read ${at('absent')}: there is no such file.`);
+  expect(letter?.output()).toBe(`${at('letter')} is not a Muster backup. Nothing was changed.\n`);
+  expect(absent?.output()).toBe(`Muster cannot read ${at('absent')}: there is no such file.\n`);
   expect(nameless?.output()).toBe('Usage: npm run restore -- FILE [--end-sessions]\n');
   expect(option?.output()).toMatch(/^Unknown option '--force'\.\nUsage: /);
   expect(await Promise.all([cut, letter, absent, nameless, option].map((command) => command?.exited))).toEqual([
@@ -202,7 +202,7 @@ test('what is no whole backup starts nothing and makes nothing', async () => {
 
   const nothing = await running('backup', [at('nothing')], { DATA_DIR: at('fourth') });
   expect(nothing.output()).toBe(
-    `There is nothing to back up: ${at('fourth')} contains no database. Set DATA_DIR to your data directory.`,
+    `There is nothing to back up: ${at('fourth')} contains no database. Set DATA_DIR to your data directory.\n`,
   );
   expect(await readdir(folder)).not.toContain('fourth');
 });
@@ -210,7 +210,7 @@ test('what is no whole backup starts nothing and makes nothing', async () => {
 test('Ctrl-C ends a backup at once and leaves nothing', async () => {
   const url = await external.newDatabase();
   expect((await running('restore', [at('quiet')], { DATABASE_URL: url, DATA_DIR: at('fifth') })).output()).toContain(
-    'all equal',
+    'all rows match',
   );
   const locking = new pg.Client({ connectionString: url });
   await locking.connect();

@@ -41,8 +41,8 @@ test('a mistake in the command is told in a sentence, and nothing is started', {
   expect(nothing?.output()).toBe(
     'Usage: npm run import:punches -- FILE.csv [--company NAME] [--zone Europe/Berlin] [--shift 09:30/8h]\n',
   );
-  expect(nowhere?.output()).toBe('Muster cannot read missing.csv: there is no such file.');
-  expect(zone?.output()).toBe('Mars/Base is not a time zone. Use a name such as Europe/Berlin.');
+  expect(nowhere?.output()).toBe('Muster cannot read missing.csv: there is no such file.\n');
+  expect(zone?.output()).toBe('Mars/Base is not a time zone. Use a name such as Europe/Berlin.\n');
   expect(hours?.output()).toBe('--shift 8h cannot be read. Write the start and the time of work, such as 09:30/8h.\n');
   expect(option?.output()).toMatch(/^Unknown option '--fast'\.\nUsage: /);
   expect(await Promise.all([nothing, nowhere, zone, hours, option].map((command) => command?.exited))).toEqual([
@@ -60,8 +60,8 @@ test(
     );
 
     const first = await importing(file, '--company', 'Acme', '--zone', 'Europe/Berlin', '--shift', '09:30/8h');
-    expect(first.output()).toContain('The company Acme was made.');
-    expect(first.output()).toContain('Row 6: It overlaps with another entry of employee 101.\n');
+    expect(first.output()).toContain('Company Acme created.');
+    expect(first.output()).toContain('Row 6: Overlaps another entry of employee 101.\n');
     expect(first.output()).toMatch(
       /Acme: 10 pairs recorded, 1 pair there already, 5 people added, 11 rows not imported \(\d+\.\d s\)\.\n$/,
     );
@@ -74,7 +74,7 @@ test(
       /^Row 4: .*\n[^]*Acme: 0 pairs recorded, 11 pairs there already, 11 rows not imported/,
     );
     const other = await importing(file, '--company', 'Elsewhere');
-    expect(other.output()).toBe('There is no company named Elsewhere. Choose one of: Acme.');
+    expect(other.output()).toBe('There is no company named Elsewhere. Choose one of: Acme.\n');
 
     const password = 'correct horse battery';
     const created = await post(address, 'workspace/create', {

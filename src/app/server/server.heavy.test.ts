@@ -226,7 +226,7 @@ test('Ctrl-C lets a request in flight finish before everything stops', async () 
   const waiting = 'select from pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))';
   await expect.poll(async () => (await holder.query(waiting)).rowCount, { timeout: 60_000 }).toBeGreaterThan(0);
   server.child.kill('SIGINT');
-  await server.says(/finishes what is under way/);
+  await server.says(/shutting down after finishing/);
   await holder.query('commit');
   await holder.end();
   expect((await answer).status).toBe(200);
@@ -241,7 +241,7 @@ test('PostgreSQL killed under a serving server comes back, and so does the serve
   expect((await createWorkspace(address, token)).status).toBe(200);
   const pid = Number((await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0]);
   process.kill(pid, 'SIGKILL');
-  await server.says(/PostgreSQL ended unexpectedly and is started again/);
+  await server.says(/PostgreSQL stopped unexpectedly and is restarting/);
   await expect.poll(() => isSetUpRequired(address).catch(() => undefined), { timeout: 60_000 }).toBe(false);
 });
 

@@ -60,17 +60,17 @@ test('a new company is told what is missing, and orange is only what somebody mu
   expect(await texts(olga)).toMatchObject({
     '/settings/general-settings/theme-design': 'Standard colours',
     '/settings/general-settings/network-setup': 'Clock in from anywhere',
-    '/settings/general-settings/email-setup': 'no mail server',
+    '/settings/general-settings/email-setup': 'No mail server',
     '/settings/general-settings/employee-handbook': 'No link yet',
-    '/settings/time/generic-setup': 'no grace period',
+    '/settings/time/generic-setup': 'No grace period',
     '/settings/time/shift-assignment': 'No upcoming shifts published',
     '/settings/time/closed-periods': 'None closed',
-    '/settings/leave/leave-packages': 'none yet',
-    '/settings/leave/review-process': 'none yet',
+    '/settings/leave/leave-packages': 'None yet',
+    '/settings/leave/review-process': 'None yet',
     '/settings/leave/holidays': expect.stringMatching(
       new RegExp(`^no holidays for (${year - 1}|${year}|${year + 1})$`),
     ),
-    '/settings/biometric/devices': 'none yet',
+    '/settings/biometric/devices': 'None yet',
     '/settings/biometric/records': 'Nothing needs attention',
   });
   expect((await urgent(olga)).toSorted()).toEqual([

@@ -12,8 +12,8 @@ export const attendanceSetupStates: readonly SettingState[] = [
       return {
         text:
           minutes === 0
-            ? translate('no grace period')
-            : translate('late after {minutes} min', { minutes: String(minutes) }),
+            ? translate('No grace period')
+            : translate('Late after {minutes} min', { minutes: String(minutes) }),
       };
     },
   },

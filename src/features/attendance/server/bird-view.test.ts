@@ -352,7 +352,7 @@ test('a range may have 62 days, not 63, and its ends stand in order', async () =
     );
 
   expect(await of(62)).toMatchObject({ status: 200 });
-  expect(await of(63)).toMatchObject({ status: 422, body: { message: 'Choose at most 62 days.' } });
+  expect(await of(63)).toMatchObject({ status: 422, body: { message: 'Please choose at most 62 days.' } });
   expect(await of(0)).toMatchObject({
     status: 422,
     body: { errors: { end_date: ['End date cannot be before start date.'] } },

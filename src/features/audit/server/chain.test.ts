@@ -82,7 +82,7 @@ const tamperings: readonly [string, Tampering, RegExp][] = [
     'a value that was changed',
     async (acme) =>
       owner.query(`update audit_entries set new = new || '{"name": "Other"}' where id = $1`, [await entryAt(acme, 4)]),
-    /^The entry at position 4 \(departments, .*\) was altered/,
+    /^The entry at position 4 \(departments, .*\), or its position in the chain, was altered/,
   ],
   [
     'an author who was changed',
@@ -133,7 +133,7 @@ const tamperings: readonly [string, Tampering, RegExp][] = [
           position,
         ]);
     },
-    /^The entry at position 5 .* was altered, or its place in the chain was\.$/,
+    /^The entry at position 5 .* or its position in the chain, was altered\.$/,
   ],
   [
     'two entries that have changed places',
@@ -148,12 +148,12 @@ const tamperings: readonly [string, Tampering, RegExp][] = [
         seventh,
       ]);
     },
-    /^The entry at position 3 belongs at position 7: the order was changed\.$/,
+    /^The entry at position 3 belongs at position 7\. The order was changed\.$/,
   ],
   [
     'a hash that was changed',
     (acme) => owner.query(`update audit_chain set hash = sha256('x') where tenant_id = $1 and position = 6`, [acme.id]),
-    /^The entry at position 6 .* was altered, or its place in the chain was\.$/,
+    /^The entry at position 6 .* or its position in the chain, was altered\.$/,
   ],
   [
     'an entry that was added by hand',
@@ -162,12 +162,12 @@ const tamperings: readonly [string, Tampering, RegExp][] = [
         `insert into audit_entries (tenant_id, at, entity, action, new) values ($1, now() - interval '1 year', 'people', 'insert', '{"name": "Nobody"}')`,
         [acme.id],
       ),
-    /^An entry \([0-9a-f-]+, people, .*\) has no place in the chain: it was added by hand, or its place was removed\.$/,
+    /^The entry \([0-9a-f-]+, people, .*\) is not in the chain\. It was added manually, or its position was removed\.$/,
   ],
   [
     'an end of the chain that was cut off, when its entries are there',
     (acme) => owner.query('delete from audit_chain where tenant_id = $1 and position > 8', [acme.id]),
-    /^An entry \([0-9a-f-]+, departments, .*\) has no place in the chain/,
+    /^The entry \([0-9a-f-]+, departments, .*\) is not in the chain/,
   ],
 ];
 
@@ -195,7 +195,7 @@ test.each([
   expect((await verify(acme)).problems).toEqual([]);
   await owner.query(tampering, [id]);
   expect((await verify(acme)).problems).toEqual([
-    expect.stringMatching(/^The entry at position \d+ \(attendance, .*\) was altered/),
+    expect.stringMatching(/^The entry at position \d+ \(attendance, .*\), or its position in the chain, was altered/),
   ]);
 });
 
@@ -205,7 +205,7 @@ test('an entry that was put into the history of a day is found', async () => {
     await entryAt(acme, 4),
   ]);
   expect((await verify(acme)).problems).toEqual([
-    expect.stringMatching(/^The entry at position 4 \(departments, .*\) was altered/),
+    expect.stringMatching(/^The entry at position 4 \(departments, .*\), or its position in the chain, was altered/),
   ]);
   // An added entry has no position, even if it belongs to a day.
   const other = await sealedCompany();
@@ -215,7 +215,7 @@ test('an entry that was put into the history of a day is found', async () => {
     [other.id],
   );
   expect((await verify(other)).problems).toEqual([
-    expect.stringMatching(/^An entry \([0-9a-f-]+, clock, .*\) has no place in the chain/),
+    expect.stringMatching(/^The entry \([0-9a-f-]+, clock, .*\) is not in the chain/),
   ]);
 });
 

@@ -19,7 +19,7 @@ export const auditStates: readonly SettingState[] = [
         select count(*)::int as count
           from (select from audit_entries where at >= to_timestamp(${start}) limit ${most + 1}) as few`.execute(db);
       const today = rows[0]?.count ?? 0;
-      if (today > most) return { text: translate('over {most} entries today', { most: numberText(most, query) }) };
+      if (today > most) return { text: translate('Over {most} entries today', { most: numberText(most, query) }) };
       return { text: countText('{count, plural, one {# entry today} other {# entries today}}', today, query) };
     },
   },

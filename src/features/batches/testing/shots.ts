@@ -33,7 +33,7 @@ const cancelled: ProgressItem = { ...ended, state: 'cancelled', done: 148, perce
 const file: ProgressItem = {
   ...ended,
   kind: 'directory.export',
-  title: 'Export for 12,000 people',
+  title: 'Export of 12,000 people',
   makes_file: true,
   file_url: `app/application/export/${id}`,
   file_until: '2026-11-25T13:11:23.000Z',

@@ -39,7 +39,7 @@ test('the end of a trial is told a week and a day before, to those who see the p
     heard.push(await night());
     world.pass(day);
   }
-  const sentence = ['The free trial ends on 28 November 2026'];
+  const sentence = ['Your free trial ends on 28 November 2026'];
   expect(heard.flatMap((all, n) => (all.length ? [[n, all]] : []))).toEqual([
     [22, sentence],
     [28, sentence],
@@ -55,7 +55,7 @@ test('whose subscription runs is told nothing of the trial', async () => {
 
 test('a payment that is refused is told once, however often it is tried, and again after one was taken', async () => {
   const world = await paidWorld();
-  const refused = ['The payment of this workspace was refused'];
+  const refused = ['The payment for this workspace was declined'];
   const renew = async (how?: 'declined') => {
     world.pass(day);
     world.paddle.renew(world.subscription, how);

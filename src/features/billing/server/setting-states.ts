@@ -19,11 +19,11 @@ interface Plan {
 const daySeconds = 86_400;
 
 const words = (): Readonly<Record<Exclude<PlanState, 'trial'>, SectionStatus>> => ({
-  over: { text: translate('trial ended'), is_urgent: true },
-  active: { text: translate('paid') },
-  past_due: { text: translate('payment failed'), is_urgent: true },
-  ending: { text: translate('ends after this billing period') },
-  ended: { text: translate('ended'), is_urgent: true },
+  over: { text: translate('Trial ended'), is_urgent: true },
+  active: { text: translate('Paid') },
+  past_due: { text: translate('Payment failed'), is_urgent: true },
+  ending: { text: translate('Ends after this billing period') },
+  ended: { text: translate('Ended'), is_urgent: true },
 });
 
 /** Number of days before the end of a trial from which its state asks for attention. */
@@ -31,7 +31,7 @@ const lateDays = 3;
 
 function trialText(left: number): SectionStatus {
   const text =
-    left === 1 ? translate('trial, 1 day left') : translate('trial, {left} days left', { left: String(left) });
+    left === 1 ? translate('Trial, 1 day left') : translate('Trial, {left} days left', { left: String(left) });
   return { text, is_urgent: left <= lateDays };
 }
 
@@ -64,8 +64,8 @@ export const billingStates: readonly SettingState[] = [
         cachedSettings(db),
       ]);
       const last = rows[0]?.at;
-      if (last === undefined) return { text: translate('no payments yet') };
-      return { text: translate('last payment {day}', { day: dayText(localDateOf(last, timezone), { today }) }) };
+      if (last === undefined) return { text: translate('No payments yet') };
+      return { text: translate('Last payment {day}', { day: dayText(localDateOf(last, timezone), { today }) }) };
     },
   },
 ];

@@ -231,7 +231,7 @@ test('what was approved, the person does not change when they clock out of a lon
   const moved = withFirst(own, { end_date_time: '2026-03-12 10:15:00' });
   expect(await world.clock.outAbnormal(ana, { ...body, clocks: moved })).toMatchObject({
     status: 422,
-    body: { errors: { clocks: [expect.stringContaining('approved already')] } },
+    body: { errors: { clocks: [expect.stringContaining('already approved')] } },
   });
   expect(await world.clock.outAbnormal(ana, { ...body, clocks: own })).toMatchObject({
     status: 200,
@@ -274,7 +274,9 @@ test('nobody corrects their own day, but Owners', async () => {
   clock.at('2026-03-12 10:00:00');
   const own = await dayOn(world, eve, '2026-03-11');
   const { form, locks } = await read(eve, own, eve.id);
-  expect(locks.correct).toBe('This is your own day: only Owners change their own attendance. Hanna can correct it.');
+  expect(locks.correct).toBe(
+    'This is your own day. Only Owners can change their own attendance. Hanna can correct it.',
+  );
   const clocks = withFirst(form.clocks, { end_date_time: '2026-03-11 18:00:00' });
   const none = { is_remote: null, is_late: false, is_incomplete: null, user_id: eve.id };
   const tries = () =>

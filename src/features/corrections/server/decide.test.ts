@@ -96,7 +96,7 @@ test('a flag is what somebody says until it follows the rules again', async () =
   expect(await details(hanna, id, ana.id)).toMatchObject({ working_place: 1, flags: { is_remote: false } });
   expect(texts((await details(hanna, id, ana.id)).history).slice(-2)).toEqual([
     'Remote set; Late cleared',
-    'Remote follows the rules again; Late set by the rules again',
+    'Remote follows the rules again; Late follows the rules again',
   ]);
 });
 

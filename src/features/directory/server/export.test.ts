@@ -64,7 +64,7 @@ test('many are a file that is made meanwhile: 202 until then, the same people in
   const { data } = (await call(batches.status, { params: { id: body.batch_id } }, hal)).body;
   expect(data).toMatchObject({
     state: 'finished',
-    title: `Export for ${total.toLocaleString('en-IN')} people`,
+    title: `Export of ${total.toLocaleString('en-IN')} people`,
     file_url: body.export_file,
   });
   const file = await taken(body.batch_id, hal);
@@ -73,7 +73,7 @@ test('many are a file that is made meanwhile: 202 until then, the same people in
   const lines = String(file.body).split('\r\n');
   expect(lines).toHaveLength(total + 2);
   expect(lines.slice(0, 3)).toEqual([
-    '\uFEFF"Name","Joined on"',
+    '\uFEFF"Name","Joining date"',
     `"'=1+1","2020-01-01"`,
     '"Person 00002","2020-01-01"',
   ]);

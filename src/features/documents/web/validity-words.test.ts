@@ -7,9 +7,9 @@ const today = '2026-11-19' as LocalDate;
 test.each([
   ['what has ended', '2026-11-01', 'expired 18 days ago'],
   ['its last day', '2026-11-19', 'expires today'],
-  ['soon: in days', '2026-12-15', 'in 26 days'],
+  ['soon: in days', '2026-12-15', 'expires in 26 days'],
   ['later: in months', '2027-04-01', 'expires in 4 months'],
-  ['much later: in years', '2029-06-22', 'in 2 years'],
+  ['much later: in years', '2029-06-22', 'expires in 2 years'],
 ])('%s', (_, expires, text) => {
   expect(leftText(expires as LocalDate, today)).toBe(text);
 });

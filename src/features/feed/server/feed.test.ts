@@ -165,7 +165,7 @@ describe('an announcement', () => {
     });
     expect(await acknowledge(1)).toMatchObject({
       status: 461,
-      body: { message: expect.stringContaining('was changed') },
+      body: { message: expect.stringContaining('has changed') },
     });
     expect((await acknowledge(4)).body).toMatchObject({ auth_seen: true, total_unseen: 0 });
     const { data, text } = (await call(feed.versions, { params: { feed_id: id } }, ana)).body;

@@ -15,7 +15,7 @@ export const holidaysStates: readonly SettingState[] = [
       const total = (of: number) => holidays.filter(({ start_date }) => start_date.startsWith(`${of}-`)).length;
       const missing = total(year) === 0 ? year : total(year + 1) === 0 ? year + 1 : undefined;
       if (missing === year || (missing !== undefined && Number(today.slice(5, 7)) >= planningMonth))
-        return { text: translate('no holidays for {year}', { year: String(missing) }), is_urgent: true };
+        return { text: translate('No holidays for {year}', { year: String(missing) }), is_urgent: true };
       return { text: translate('{total} in {year}', { total: String(total(year)), year: String(year) }) };
     },
   },

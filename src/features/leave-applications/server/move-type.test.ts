@@ -103,7 +103,7 @@ test('where the other type is not given, or not enough of it, nothing is moved a
   const refused = await trash({ action: 'move', to: flex });
   expect([refused.status, refused.body]).toMatchObject([424, { data: { people: 1 } }]);
   // Actors who may not see the leave of others get only the number.
-  expect(JSON.stringify(refused.body)).toContain('The package of 1 person does not give the other type');
+  expect(JSON.stringify(refused.body)).toContain('The package of 1 person does not include that type');
   expect(await trash({ action: 'move', to: annual })).toMatchObject({ status: 424, body: { data: { people: 2 } } });
   for (const to of [training, crypto.randomUUID(), undefined])
     expect((await trash({ action: 'move', to })).status).toBe(460);

@@ -26,7 +26,7 @@ test('a holiday on approved leave is told first, and books nothing before it is 
       key: 'leave',
       title: '1 approved application gets days back',
       more: '1 day, the person will be notified.',
-      rows: [expect.objectContaining({ name: 'Ana', text: 'A whole day on 11 March 2026', amount: '+1.0' })],
+      rows: [expect.objectContaining({ name: 'Ana', text: 'A full day on 11 March 2026', amount: '+1.0' })],
       total: 1,
       button: 'Save and return 1 day',
     },
@@ -86,7 +86,7 @@ test('what still waits gives its day back, too, and is approved for what it cost
   const { told } = await confirmed(world, holiday('2026-03-11'));
   expect(told.effects[0]).toMatchObject({
     title: '1 application gets days back',
-    more: '1 day, the person will be notified. It still waits.',
+    more: '1 day, the person will be notified. It is still waiting for approval.',
   });
   expect(await world.balance('2026-03-31')).toBe(24);
   await world.approve(id, world.rob);

@@ -14,7 +14,7 @@ export const reviewStates: readonly SettingState[] = [
         peopleByReview(db, today, now),
       ]);
       const processes = rows[0]?.count ?? 0;
-      if (processes === 0) return { text: translate('none yet') };
+      if (processes === 0) return { text: translate('None yet') };
       if (without === 0)
         return { text: translate('{processes}, everyone assigned', { processes: numberText(processes, query) }) };
       return {

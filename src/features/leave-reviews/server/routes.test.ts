@@ -124,7 +124,7 @@ test('a deputy who could not decide is not named', async () => {
   const { status, body: said } = await call(leaveReviews.storeDeputy, { body }, ana);
   expect([status, said]).toMatchObject([
     460,
-    { errors: { deputy_id: [expect.stringContaining('Zoe cannot decide')] } },
+    { errors: { deputy_id: [expect.stringContaining('Zoe cannot approve leave')] } },
   ]);
 });
 

@@ -38,10 +38,10 @@ test('each line says why it is what it is', () => {
   expect(reasons({}, '2027-03-31')).toEqual([
     '2026-01-01 Package Full time: 30 days for the whole year.',
     '2026-12-31 30 days left. 5 can be carried over; the rest expires.',
-    '2027-01-01 What is left of 2026 goes on into the next year.',
-    '2027-01-01 Left over from 2026, to be used by 31 March 2027.',
+    '2027-01-01 The unused balance of 2026 carries over to the next year.',
+    '2027-01-01 Carried over from 2026. Use it by 31 March 2027.',
     '2027-01-01 Package Full time: 30 days for the whole year.',
-    '2027-03-31 Left over from 2026, and not used by 31 March 2027.',
+    '2027-03-31 Carried over from 2026 but not used by 31 March 2027.',
   ]);
 });
 

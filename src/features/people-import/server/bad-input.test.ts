@@ -9,9 +9,9 @@ test('of a header that stands twice the first column is taken, and the choice ca
   const { body } = await send('people.csv', 'Name,Joined on,Name,Joined on\nAna Sol,2020-01-15,Ben Ode,2021-01-15\n');
   expect(body.headers.map(({ name, field }) => [name, field])).toEqual([
     ['Name', 'name'],
-    ['Joining date', 'joined_on'],
+    ['Joined on', 'joined_on'],
     ['Name', null],
-    ['Joining date', null],
+    ['Joined on', null],
   ]);
   await check(body);
   expect((await rows(body.import_id, 'new')).data.map(({ name }) => name)).toEqual(['Ana Sol']);

@@ -100,7 +100,7 @@ test('every problem of every row is told at once, and a cell is put right', asyn
       'email: Please use a valid email address',
       'joined_on: January has 31 days',
       'salary: Please input a valid number',
-      'manager: No such person',
+      'manager: No person matches this',
     ],
     ['salary: This amount cannot exceed 10 digits', 'employee_number: also in row 2'],
     ['name: This is a required field', 'joined_on: This is a required field'],
@@ -262,6 +262,6 @@ test('the wrong rows are a file that can be mended and sent again, and never a f
   await check(body);
   const reply = await call(peopleImport.wrongRows, { params: { id: body.import_id } }, hanna);
   expect(String(reply.body)).toContain(
-    `"'=1+1","1","a@acme.example",,,"2020-13-01",,"2","Joined on: There is no month 13"`,
+    `"'=1+1","1","a@acme.example",,,"2020-13-01",,"2","Joining date: There is no month 13"`,
   );
 });

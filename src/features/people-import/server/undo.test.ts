@@ -124,19 +124,19 @@ test('last days are given back by who may discharge, and of nobody above them', 
 });
 
 test.each<[string, Permission, string, string]>([
-  ['Salary', 'edit_employee_salary_info', '60000', 'salaries. To undo it, you need the right to edit salaries.'],
+  ['Salary', 'edit_employee_salary_info', '60000', 'salaries. To undo it, you need permission to edit salaries.'],
   [
     'Hours per week',
     'edit_employee_employment_info',
     '20',
-    'employment. To undo it, you need the right to edit employment.',
+    'employment. To undo it, you need permission to edit employment.',
   ],
-  ['City', 'edit_employee', 'Berlin', 'profiles. To undo it, you need the right to edit profiles.'],
+  ['City', 'edit_employee', 'Berlin', 'profiles. To undo it, you need permission to edit profiles.'],
 ])('%s is put back by who may change it by hand', async (column, right, value, sentence) => {
   const { acme, bringIn, undo, call, work } = await team();
   const others = hrRights.filter((one) => one !== right);
   const clerk = await acme.hire('Clerk', ...others);
-  const refused = { status: 403, body: { message: `This import has changed ${sentence}` } };
+  const refused = { status: 403, body: { message: `This import changed ${sentence}` } };
   const id = await bringIn(`Employee number,${column}`, `2,${value}`);
   const check = (by: Member) => call(peopleImport.undoEffects, { params: { id }, body: {} }, by);
   expect([await check(clerk), await undo(id, clerk)]).toMatchObject([refused, refused]);

@@ -31,7 +31,7 @@ test('a payroll office finds in the PDF whose month it is, each day, the sums of
     'Acme',
     'Ana',
     'March 2026',
-    'Number 1027',
+    'Employee number 1027',
     '01 Mar 2026 – 31 Mar 2026',
   ]);
   const days = own.filter((text) => /^\d\d Mar 2026$/.test(text));
@@ -56,7 +56,7 @@ test('a payroll office finds in the PDF whose month it is, each day, the sums of
   const sums = own.slice(own.indexOf('Sum'));
   expect(sums).toContain(hoursAndMinutes(screen.planned_time));
   expect(sums).toContain(hoursAndMinutes(screen.work_time));
-  expect(sums.find((text) => text.startsWith('Leave days'))).toContain(`Days of leave: ${screen.leave_days}`);
+  expect(sums.find((text) => text.startsWith('Leave days'))).toContain(`Leave days: ${screen.leave_days}`);
   expect(sums.filter((text) => text.startsWith('Date, signature of'))).toEqual([
     'Date and signature, Ana',
     'Date and signature, manager',

@@ -128,6 +128,6 @@ test('a file has the day without hours, and says why', async () => {
     'Planned hours': '0',
     'Worked hours': '0',
     'Balance hours': '0',
-    Day: 'Days that don’t count: clock-out missing',
+    Day: 'Not counted: clock-out missing',
   });
 });

@@ -46,7 +46,7 @@ export const settingsStates: readonly SettingState[] = [
     path: `${place}/email-setup`,
     permissions: ['configure_email_setup'],
     async read({ db, settingsOf }) {
-      if (!hasMailServer(settingsOf)) return { text: translate('no mail server'), is_urgent: true };
+      if (!hasMailServer(settingsOf)) return { text: translate('No mail server'), is_urgent: true };
       const { rows } = await sql<{ state: string }>`
         select state from test_mails order by requested_at desc limit 1`.execute(db);
       const state = rows[0]?.state;

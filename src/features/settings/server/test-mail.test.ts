@@ -112,7 +112,7 @@ test('a test mail goes to oneself, looks like every mail, and says where it went
   await run(acme, member, smtp());
 
   expect(await outcome(member)).toMatchObject({ state: 'sent', detail: null });
-  expect(letters.at(-1)).toMatch(/^Subject: \[Acme\] A test email from Muster\r$/m);
+  expect(letters.at(-1)).toMatch(/^Subject: \[Acme\] Test email from Muster\r$/m);
   expect(letters.at(-1)).toContain('<img src="https://cdn.example/l.png"');
   const before = letters.length;
   await run(acme, member, smtp());
@@ -173,7 +173,7 @@ test('the settings say first that there is no mail server, and with one whether 
     return `${found?.text}${found?.is_urgent ? '!' : ''}`;
   };
   const server = { SMTP_URL: smtp() };
-  expect([await stateWith({}), await stateWith(server)]).toEqual(['no mail server!', 'Not tested yet']);
+  expect([await stateWith({}), await stateWith(server)]).toEqual(['No mail server!', 'Not tested yet']);
   const said: string[] = [];
   for (const state of ['waiting', 'sent', 'failed', 'written']) {
     await acme.inside(async (db) => {
@@ -186,8 +186,8 @@ test('the settings say first that there is no mail server, and with one whether 
     });
     said.push(await stateWith(server));
   }
-  expect(said).toEqual(['Sending test email', 'Test email sent', 'test mail failed!', 'Not tested yet']);
-  expect(await stateWith({})).toBe('no mail server!');
+  expect(said).toEqual(['Sending test email', 'Test email sent', 'Test email failed!', 'Not tested yet']);
+  expect(await stateWith({})).toBe('No mail server!');
 });
 
 test('the words of a mail server that refuses are told', async () => {

@@ -77,33 +77,37 @@ const off = (kind: TimeOff['kind'], text: string, ...parts: TimeOff['part'][]): 
 
 test.each<[string, ConflictCase, string[]]>([
   ['nothing is in the way', { plan: 'DDDDD' }, []],
-  ['early after late is too little rest', { plan: 'lE' }, ['03-02 warn: Rest of 7h 30m, at least 11h 00m, from 09:30']],
+  [
+    'early after late is too little rest',
+    { plan: 'lE' },
+    ['03-02 warn: Only 7h 30m rest, minimum 11h 00m, from 09:30'],
+  ],
   ['exactly enough rest is enough', { plan: 'lE', limits: { min_rest_time: 27_000 } }, []],
-  ['the rest after is told, too', { plan: 'Le' }, ['03-01 warn: Rest of 7h 30m, at least 11h 00m']],
+  ['the rest after is told, too', { plan: 'Le' }, ['03-01 warn: Only 7h 30m rest, minimum 11h 00m']],
   [
     'of two that are assigned, the later one tells it',
     { plan: 'LE' },
-    ['03-02 warn: Rest of 7h 30m, at least 11h 00m, from 09:30'],
+    ['03-02 warn: Only 7h 30m rest, minimum 11h 00m, from 09:30'],
   ],
   [
     'a company may refuse it',
     { plan: 'lE', limits: { min_rest_action: 'refuse' } },
-    ['03-02 refuse: Rest of 7h 30m, at least 11h 00m, from 09:30'],
+    ['03-02 refuse: Only 7h 30m rest, minimum 11h 00m, from 09:30'],
   ],
   [
     'early after a night overlaps nothing, and has no rest',
     { plan: 'nE' },
-    ['03-02 warn: Rest of 0h 00m, at least 11h 00m, from 17:00'],
+    ['03-02 warn: Only 0h 00m rest, minimum 11h 00m, from 17:00'],
   ],
   [
     'a shift that begins before the one before ends is refused',
     { plan: 'xE' },
-    ['03-02 refuse: Overlaps X of 1 March 2026, from 23:30'],
+    ['03-02 refuse: Overlaps X on 1 March 2026, from 23:30'],
   ],
   [
     'without a limit, an overlap is refused still',
     { plan: 'xE', limits: { min_rest_time: 0 } },
-    ['03-02 refuse: Overlaps X of 1 March 2026, from 12:30'],
+    ['03-02 refuse: Overlaps X on 1 March 2026, from 12:30'],
   ],
   ['six days in a row are allowed', { plan: 'DDDDDD.' }, []],
   ['the seventh is not', { plan: 'DDDDDDD' }, ['03-07 warn: More than 6 days in a row']],
@@ -186,8 +190,12 @@ test('between two times of employment the next first day is named', () => {
 });
 
 test.each([
-  ['an hour less when the clocks go forward', '2026-03-28', '03-29 warn: Rest of 6h 30m, at least 11h 00m, from 10:30'],
-  ['an hour more when they go back', '2026-10-24', '10-25 warn: Rest of 8h 30m, at least 11h 00m, from 08:30'],
+  [
+    'an hour less when the clocks go forward',
+    '2026-03-28',
+    '03-29 warn: Only 6h 30m rest, minimum 11h 00m, from 10:30',
+  ],
+  ['an hour more when they go back', '2026-10-24', '10-25 warn: Only 8h 30m rest, minimum 11h 00m, from 08:30'],
 ])('rest is elapsed time: %s', (_, first, expected) => {
   expect(conflictTexts({ plan: 'lE', first })).toEqual([expected]);
 });

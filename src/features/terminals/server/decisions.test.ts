@@ -131,7 +131,7 @@ test('many punches are paired again by a batch, which says of those that could n
   await workBatch(acme, terminalJobs, started.batch_id ?? '');
   expect(await counted(started.batch_id)).toEqual([{ state: 'finished', total: 15, done: 14, failed: 1 }]);
   expect(await rows(`select label, outcome from batch_rows where state = 'failed'`)).toEqual([
-    { label: `PIN 100, ${date} 09:00:00`, outcome: 'No person has this PIN.' },
+    { label: `PIN 100, ${date} 09:00:00`, outcome: 'Unknown PIN.' },
   ]);
   for (const { id } of people) expect(await recorded(id)).toEqual({ [date]: '09:00–…' });
 });

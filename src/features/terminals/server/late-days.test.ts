@@ -170,7 +170,7 @@ test('what has come since somebody looked is neither taken nor left out by them'
   for (const decided of [await take(version), await leave('Came back for her keys.', version)])
     expect(decided).toMatchObject({
       status: 461,
-      body: { message: expect.stringContaining('have arrived for this day in the meantime') as string },
+      body: { message: expect.stringContaining('More late punches arrived for this day') as string },
     });
   expect(await recorded(ana.id)).toEqual({ [date]: '09:00–16:00' });
   expect((await results()).slice(-2)).toEqual(['7 17:30:00 approved', '7 18:00:00 approved']);

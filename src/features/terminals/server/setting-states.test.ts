@@ -43,7 +43,7 @@ test('the settings count what the records say needs somebody, however old it is'
     where id = (select id from punches where pin = '99' order by id limit 1)`,
     boss.id,
   );
-  expect(await recordsState(world)).toEqual({ text: '2 need you', is_urgent: true });
+  expect(await recordsState(world)).toEqual({ text: '2 need attention', is_urgent: true });
   const { body } = await world.call(punchRecords.index, { query: { page: 1 } }, boss);
   expect(body.counts).toEqual({ all: 3, needs_somebody: 2 });
   await unknown(world, '97', 999, 1);

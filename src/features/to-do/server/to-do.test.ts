@@ -57,7 +57,7 @@ test('one’s own irregular days are told, with the day where there is one, and 
     {
       key: 'days',
       icon: 'day',
-      name: 'Look at Friday, 27 February',
+      name: 'Check Friday, 27 February',
       line: 'This day needs review',
       at: null,
       path: `/time/details/view/${id}/${ana.id}`,
@@ -90,7 +90,5 @@ test('one’s own day whose clock-out is missing is told of', async () => {
       .values({ ...whose, attendance_id: id, started_at, zone: 'UTC', source: 'web' })
       .execute();
   });
-  expect(await listOf(ana)).toMatchObject([
-    { name: 'Look at Wednesday, 25 February', line: 'The clock-out is missing' },
-  ]);
+  expect(await listOf(ana)).toMatchObject([{ name: 'Check Wednesday, 25 February', line: 'The clock-out is missing' }]);
 });

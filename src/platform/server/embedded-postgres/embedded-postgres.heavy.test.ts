@@ -196,7 +196,7 @@ test('a database whose passwords are gone is left as it is, and so are passwords
   await expect(start(dataDir)).rejects.toThrow(/passwords of the database in .* are missing/);
   await rename(`${passwords}-away`, passwords);
   await rename(join(dataDir, 'postgres'), join(dataDir, 'away'));
-  await expect(start(dataDir)).rejects.toThrow(/is missing: it was made in/);
+  await expect(start(dataDir)).rejects.toThrow(/is missing. It was created in/);
   await rename(join(dataDir, 'away'), join(dataDir, 'postgres'));
   await (await start(dataDir)).stop();
 });
@@ -247,7 +247,7 @@ test.runIf(process.getuid?.() === 0)(
     // The place of the database is remembered; another one is never created instead.
     await rename(cluster, `${cluster}-away`);
     await expect(start(dataDir)).rejects.toThrow(
-      `is missing: it was made in ${cluster}. Nothing is made in its place.`,
+      `is missing. It was created in ${cluster}. No new database is created.`,
     );
     await rename(`${cluster}-away`, cluster);
     const copy = join(closed, 'copy');

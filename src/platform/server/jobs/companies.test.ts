@@ -12,7 +12,7 @@ test('what fails in one company is done in the others, and told at the end', asy
     done.push(id);
   });
 
-  await expect(outcome).rejects.toThrow(/^Failed in 1 of \d+ companies\.$/);
+  await expect(outcome).rejects.toThrow(/^Failed for 1 of \d+ companies\.$/);
   await expect(outcome).rejects.toMatchObject({ errors: [{ message: `Failed for company ${broken.id}.` }] });
   expect(done).toEqual(expect.arrayContaining([before.id, after.id]));
   expect(done).not.toContain(broken.id);

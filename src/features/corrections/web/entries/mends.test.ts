@@ -71,7 +71,7 @@ const cases: readonly Case[] = [
     form: typed(day, ['06:00', '11:00'], ['10:10', '14:30']),
     place: { clock: 1 },
     end: 'start',
-    label: 'Begin at 11:00',
+    label: 'Start at 11:00',
   },
   {
     rule: 'a clock ends when the next one begins',
@@ -85,7 +85,7 @@ const cases: readonly Case[] = [
     form: typed('2026-11-19', ['08:32', '17:00']),
     place: { clock: 0 },
     end: 'end',
-    label: 'Use now, 14:19',
+    label: 'Use current time, 14:19',
   },
   {
     rule: 'a break lies strictly inside of its clock, which goes on for a minute more',

@@ -83,6 +83,6 @@ test('a ruler is told in words, beyond midnight too', () => {
 
 test('a cell says what waits and what was written', () => {
   expect(cellText(cell('2026-11-02', { icon: 'irregular', count_unapproved: 2, has_comment: true }))).toBe(
-    'Irregular, waits for review, has a comment',
+    'Irregular, needs review, has a comment',
   );
 });

@@ -16,16 +16,16 @@ test('hours and grace are set up, with what they change, and everybody sees peri
   await expect(elsewhere.getByRole('grid')).toBeVisible();
 
   const page = await as(hanna, path);
-  await page.getByRole('switch', { name: /Everybody has standard hours/ }).press('Space');
+  await page.getByRole('switch', { name: /Everyone has standard hours/ }).press('Space');
   await page.getByRole('checkbox', { name: 'Sunday' }).press('Space');
   await page.getByRole('checkbox', { name: 'Saturday' }).press('Space');
-  await expect(page.getByText(/would read differently/)).toBeVisible();
+  await expect(page.getByText(/would change/)).toBeVisible();
   await page.getByLabel('A date you choose').check();
-  await expect(page.getByText(/1 recorded day of 1 person since .* will read differently/)).toBeVisible();
+  await expect(page.getByText(/1 recorded day of 1 person since .* will change/)).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
-  await expect(page.getByText('Nothing yet.')).toBeVisible();
+  await expect(page.getByText('No changes yet.')).toBeVisible();
 
   await page.getByLabel('First day of a period').fill('21');
   await page.getByText('2:19 pm').click();
@@ -44,7 +44,7 @@ test('of two who set up attendance, the second sees what the first has made of i
   await expectToFit(page);
   await other.getByLabel('Grace period', { exact: true }).fill('5');
   await other.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(other.getByText('Nothing yet.')).toBeVisible();
+  await expect(other.getByText('No changes yet.')).toBeVisible();
 
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   const conflict = page.getByRole('alert', { name: 'Changed by someone else' });
@@ -55,7 +55,7 @@ test('of two who set up attendance, the second sees what the first has made of i
 
   await page.getByLabel('First day of a period').fill('32');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByText('Please choose a day from 1 to 31')).toBeVisible();
+  await expect(page.getByText('Choose a day from 1 to 31')).toBeVisible();
 });
 
 test('without a working day the focus goes there first; the start of the calendar cannot be taken away', async ({
@@ -68,7 +68,7 @@ test('without a working day the focus goes there first; the start of the calenda
     await days.getByRole('checkbox', { name: day }).press('Space');
   await page.getByLabel('First day of a period').fill('32');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByText('Please choose at least one day')).toBeVisible();
+  await expect(page.getByText('Choose at least one day')).toBeVisible();
   await expect(days.getByRole('checkbox', { name: 'Monday' })).toBeFocused();
 
   const start = page.getByRole('textbox', { name: 'Start of the calendar' });
@@ -89,9 +89,9 @@ test('a wrong zone is replaced while nothing is recorded, and afterwards days st
   };
   // No test company is created in Berlin or Lisbon, at any hour.
   await choose('Berlin');
-  await expect(page.getByText('Nothing is recorded yet, so no day stays in the zone from before.')).toBeVisible();
+  await expect(page.getByText('No days are recorded yet, so nothing keeps the old zone.')).toBeVisible();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByText('Nothing yet.')).toBeVisible();
+  await expect(page.getByText('No changes yet.')).toBeVisible();
   await recordDay(acme, ana, dateAt(-3), [{ start: '09:00:00', end: '17:00:00' }]);
   await choose('Lisbon');
   await expect(page.getByText('If the old zone was wrong, correct the times of those days one by one.')).toBeVisible();
@@ -106,7 +106,7 @@ test('a company moves and writes its times anew: whoever is at work sees both at
   await recordDay(acme, ana, dateAt(0), [{ start: '12:00:00' }]);
   const elsewhere = await as(ana, '/time/self');
   const clock = elsewhere.getByRole('group', { name: 'Clock', exact: true });
-  await expect(clock).toContainText('in since 12:00');
+  await expect(clock).toContainText('clocked in since 12:00');
 
   const page = await as(hanna, path);
   await page.getByRole('combobox', { name: 'Time zone' }).fill('Kolkata');

@@ -121,7 +121,7 @@ test('what ends with failures warns whoever looks on, and says of each why', asy
   await expectToFit(page);
   await end(acme, batch_id);
   const warning = page.getByRole('alertdialog', { name: 'Warning' });
-  await expect(warning).toContainText(`2 of ${many} could not be done.`);
+  await expect(warning).toContainText(`2 of ${many} failed.`);
   await warning.getByRole('button', { name: 'Close' }).click();
   await expect(bar(page).getByText(`${many - 2} done, 2 failed`)).toBeVisible();
   await bar(page).getByRole('button', { name: 'View failures' }).click();

@@ -56,20 +56,20 @@ test('search and filters are kept in the address, and can be taken away when nob
   await expect(page.getByRole('searchbox')).toHaveValue('an');
   await expect(table(page).getByRole('rowheader')).toHaveCount(1);
 
-  await page.getByRole('button', { name: /To review/ }).click();
+  await page.getByRole('button', { name: /Needs review/ }).click();
   await expect(page.getByRole('heading', { name: 'No matches' })).toBeVisible();
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await expect(table(page).getByRole('rowheader')).toHaveCount(3);
   await expect(page.getByRole('searchbox')).toHaveValue('');
 
-  await page.getByRole('button', { name: /To review/ }).click();
+  await page.getByRole('button', { name: /Needs review/ }).click();
   await expect(table(page).getByRole('rowheader')).toHaveText([/Ben/]);
   await page.getByRole('button', { name: 'Weekends' }).click();
   // 21 days from Monday to Friday, the person and the hours.
   await expect(table(page).getByRole('columnheader')).toHaveCount(23);
   await expect(page).toHaveURL(/weekends=no/);
 
-  await page.getByRole('button', { name: /To review/ }).click();
+  await page.getByRole('button', { name: /Needs review/ }).click();
   await page.getByRole('combobox', { name: 'Place of work' }).click();
   await page.getByRole('option', { name: 'Hall 1' }).click();
   await expect(table(page).getByRole('rowheader')).toHaveText([/Ana/]);
@@ -272,7 +272,7 @@ test('a day to review that N steps to, or a link opens, is brought into sight an
   const [day] = await worked(acme, zoe, ['2024-03-29 09:00:00', '2024-03-29 18:00:00']);
   await waitsForReview(acme, day ?? '');
   const page = await as(meg, shown, { viewport: { width: 1280, height: 700 } });
-  await expect(page.getByRole('button', { name: /To review/ })).toHaveText(/1/);
+  await expect(page.getByRole('button', { name: /Needs review/ })).toHaveText(/1/);
   const cell = table(page).getByRole('button', { name: /^Zoe, 29 March/ });
   await expect(table(page).getByRole('rowheader', { name: /^Meg/ })).toBeVisible();
   await page.keyboard.press('n');

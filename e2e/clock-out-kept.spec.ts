@@ -66,13 +66,13 @@ test('other times than those that wait are sent in their place', async ({ acme, 
   await page.route('**/clock/out-*', (route) => route.abort('connectionreset'), { times: 1 });
   const dialog = await opened(page);
   await dialog.getByRole('radio', { name: 'abnormal' }).click();
-  await dialog.getByLabel('Clock 2 End hours').fill('14');
-  await dialog.getByLabel('Clock 2 End minutes').fill('00');
-  await dialog.getByLabel('Clock 2 End seconds').fill('00');
+  await dialog.getByLabel('Entry 2 End hours').fill('14');
+  await dialog.getByLabel('Entry 2 End minutes').fill('00');
+  await dialog.getByLabel('Entry 2 End seconds').fill('00');
   await submit(dialog);
   const sendNow = dialog.getByRole('button', { name: 'Send corrected times now' });
   await expect(sendNow).toBeEnabled();
-  await dialog.getByLabel('Clock 2 End hours').fill('15');
+  await dialog.getByLabel('Entry 2 End hours').fill('15');
   await sendNow.click();
   await expect(dialog).toBeHidden();
   const [, second] = await clocksOf(acme, ana);

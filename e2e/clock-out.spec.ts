@@ -86,9 +86,9 @@ test('corrected times are recorded, wait for approval, and carry the comment', a
   await submit(dialog);
   await expect(dialog).toContainText('Clock out time is required.');
   await expect(dialog).toContainText('Please fix above errors to continue.');
-  await expect(dialog.getByLabel('Clock 2 End hours')).toBeFocused();
+  await expect(dialog.getByLabel('Entry 2 End hours')).toBeFocused();
 
-  await type(dialog, 'Clock 2 End', '14:30:15');
+  await type(dialog, 'Entry 2 End', '14:30:15');
   await expect(dialog).not.toContainText('Clock out time is required.');
   await expect(dialog.getByText('4h 10m')).toBeVisible();
   await expect(dialog).toContainText('1 unsaved change');
@@ -117,16 +117,16 @@ test('every rule of a clock speaks while somebody types', async ({ acme, as }) =
   const dialog = await correcting(await as(ana, '/feed'));
   const says = saying(dialog);
 
-  await type(dialog, 'Clock 2 End', '23:59:59', today);
-  await says('Clock 2 End', 'End time cannot be a future event.');
-  await type(dialog, 'Clock 2 End', '09:59:59', yesterday);
-  await says('Clock 2 End', 'End time cannot be before start time.');
-  await type(dialog, 'Clock 2 End', '10:00:00');
-  await says('Clock 2 End', 'Start time and end time cannot be same.');
-  await type(dialog, 'Clock 2 End', '14:00:00');
-  await type(dialog, 'Clock 1 End', '10:00:01');
-  await says('Clock 1 End', 'Current entry cannot overlap with previous/next entry.');
-  await type(dialog, 'Clock 1 End', '10:00:00');
+  await type(dialog, 'Entry 2 End', '23:59:59', today);
+  await says('Entry 2 End', 'End time cannot be a future event.');
+  await type(dialog, 'Entry 2 End', '09:59:59', yesterday);
+  await says('Entry 2 End', 'End time cannot be before start time.');
+  await type(dialog, 'Entry 2 End', '10:00:00');
+  await says('Entry 2 End', 'Start time and end time cannot be same.');
+  await type(dialog, 'Entry 2 End', '14:00:00');
+  await type(dialog, 'Entry 1 End', '10:00:01');
+  await says('Entry 1 End', 'Current entry cannot overlap with previous/next entry.');
+  await type(dialog, 'Entry 1 End', '10:00:00');
   await expect(dialog.getByText('Current entry cannot overlap')).toHaveCount(0);
 });
 
@@ -136,23 +136,23 @@ test('every rule of a break speaks while somebody types, and on submit', async (
   const page = await as(ana, '/feed');
   const dialog = await correcting(page);
   const says = saying(dialog);
-  await type(dialog, 'Clock 2 End', '14:00:00');
-  await type(dialog, 'Clock 2 break 1 End', '23:59:59', today);
-  await says('Clock 2 break 1 End', 'Break end time cannot be a future event.');
-  await type(dialog, 'Clock 2 break 1 End', '10:59:00', yesterday);
-  await says('Clock 2 break 1 End', 'Break end time cannot be before start time.');
-  await type(dialog, 'Clock 2 break 1 End', '14:00:00');
-  await says('Clock 2 break 1 End', 'Break end time cannot overlap with previous/next entry.');
-  await type(dialog, 'Clock 2 break 1 End', '11:00:00');
-  await says('Clock 2 break 1 End', 'Start time and end time cannot be same.');
-  await type(dialog, 'Clock 2 break 1 End', '');
+  await type(dialog, 'Entry 2 End', '14:00:00');
+  await type(dialog, 'Entry 2, break 1 End', '23:59:59', today);
+  await says('Entry 2, break 1 End', 'Break end time cannot be a future event.');
+  await type(dialog, 'Entry 2, break 1 End', '10:59:00', yesterday);
+  await says('Entry 2, break 1 End', 'Break end time cannot be before start time.');
+  await type(dialog, 'Entry 2, break 1 End', '14:00:00');
+  await says('Entry 2, break 1 End', 'Break end time cannot overlap with previous/next entry.');
+  await type(dialog, 'Entry 2, break 1 End', '11:00:00');
+  await says('Entry 2, break 1 End', 'Start time and end time cannot be same.');
+  await type(dialog, 'Entry 2, break 1 End', '');
   await submit(dialog);
-  await says('Clock 2 break 1 End', 'Break end time is required');
+  await says('Entry 2, break 1 End', 'Break end time is required');
   await expect(dialog).toContainText('Please fix above errors to continue.');
 
-  await dialog.getByLabel('Clock 2 break 1 End minutes').fill('61');
+  await dialog.getByLabel('Entry 2, break 1 End minutes').fill('61');
   await dialog.getByLabel('Comment').focus();
-  await says('Clock 2 break 1 End', 'Invalid time');
+  await says('Entry 2, break 1 End', 'Invalid time');
   await expectAccessible(page);
 });
 
@@ -168,11 +168,11 @@ test('two breaks of one clock may touch but not overlap', async ({ acme, as }) =
     },
   ]);
   const dialog = await correcting(await as(ana, '/feed'));
-  await type(dialog, 'Clock 1 break 1 End', '08:10:00');
-  await expect(dialog.getByRole('group', { name: 'Clock 1 break 1 End' })).toContainText(
+  await type(dialog, 'Entry 1, break 1 End', '08:10:00');
+  await expect(dialog.getByRole('group', { name: 'Entry 1, break 1 End' })).toContainText(
     'Current entry cannot overlap with previous/next entry.',
   );
-  await type(dialog, 'Clock 1 break 1 End', '08:00:00');
+  await type(dialog, 'Entry 1, break 1 End', '08:00:00');
   await expect(dialog.getByText('Current entry cannot overlap')).toHaveCount(0);
 });
 
@@ -182,14 +182,14 @@ test('what only the server can know comes back to its entry, and goes when it is
   await forgotten(acme, ana);
   const page = await as(ana, '/feed');
   const dialog = await correcting(page);
-  await type(dialog, 'Clock 2 End', '14:00:00');
-  await type(dialog, 'Clock 1 Start', '22:30:00', dateAt(-2));
+  await type(dialog, 'Entry 2 End', '14:00:00');
+  await type(dialog, 'Entry 1 Start', '22:30:00', dateAt(-2));
   await submit(dialog);
-  const first = dialog.getByRole('group', { name: 'Clock 1 End', exact: true });
+  const first = dialog.getByRole('group', { name: 'Entry 1 End', exact: true });
   await expect(first).toContainText('Current entry cannot overlap with previous/next entry.');
-  await expect(dialog.getByRole('group', { name: 'Clock 2 End', exact: true })).not.toContainText('overlap');
+  await expect(dialog.getByRole('group', { name: 'Entry 2 End', exact: true })).not.toContainText('overlap');
   await expect(dialog).toBeVisible();
-  await type(dialog, 'Clock 1 Start', '23:30:00');
+  await type(dialog, 'Entry 1 Start', '23:30:00');
   await expect(first).not.toContainText('overlap');
   await submit(dialog);
   await expect(dialog).toBeHidden();
@@ -200,7 +200,7 @@ test('a day that changed meanwhile is shown anew', async ({ acme, as }) => {
   await forgotten(acme, ana);
   const page = await as(ana, '/feed');
   const dialog = await correcting(page);
-  await type(dialog, 'Clock 2 End', '14:00:00');
+  await type(dialog, 'Entry 2 End', '14:00:00');
   // The page reloads the day when its socket opens: it must learn of the change from the answer to its press.
   let isPressed = false;
   page.on('request', (request) => void (isPressed ||= request.url().endsWith('/clock/out-abnormal')));
@@ -216,7 +216,7 @@ test('a day that changed meanwhile is shown anew', async ({ acme, as }) => {
   );
   await expect(dialog.getByRole('radio', { checked: true })).toHaveCount(0);
   await dialog.getByRole('radio', { name: 'abnormal' }).click();
-  await expect(dialog.getByLabel('Clock 2 break 1 End hours')).toHaveCount(0);
+  await expect(dialog.getByLabel('Entry 2, break 1 End hours')).toHaveCount(0);
 });
 
 test('only the right to correct adds and removes entries', async ({ acme, as }) => {
@@ -230,15 +230,15 @@ test('only the right to correct adds and removes entries', async ({ acme, as }) 
   const page = await as(ben, '/feed');
   const dialog = await correcting(page);
   await expect(dialog.getByRole('button', { name: /^Remove/ })).toHaveCount(4);
-  const add = dialog.getByRole('button', { name: 'Add Break to Clock 1' });
+  const add = dialog.getByRole('button', { name: 'Add Break to Entry 1' });
   await add.click();
   // The break before the next one has to be valid first.
   await expect(add).toBeDisabled();
-  await type(dialog, 'Clock 1 break 2 Start', '08:00:00');
-  await type(dialog, 'Clock 1 break 2 End', '08:20:00');
+  await type(dialog, 'Entry 1, break 2 Start', '08:00:00');
+  await type(dialog, 'Entry 1, break 2 End', '08:20:00');
   await expect(add).toBeEnabled();
-  await dialog.getByRole('button', { name: 'Remove Clock 1 break 1' }).click();
-  await type(dialog, 'Clock 2 End', '14:00:00');
+  await dialog.getByRole('button', { name: 'Remove Entry 1, break 1' }).click();
+  await type(dialog, 'Entry 2 End', '14:00:00');
   await expect(dialog).toContainText('3 unsaved changes');
   await submit(dialog);
   await expect(dialog).toBeHidden();
@@ -253,11 +253,11 @@ test('what is not saved is not thrown away unasked', async ({ acme, as }) => {
   await forgotten(acme, ana);
   const page = await as(ana, '/feed');
   const dialog = await correcting(page);
-  await type(dialog, 'Clock 2 End', '14:00:00');
+  await type(dialog, 'Entry 2 End', '14:00:00');
   await page.keyboard.press('Escape');
   await expect(dialog.getByRole('alert')).toHaveText('1 unsaved change. Leave without saving?');
   await dialog.getByRole('button', { name: 'Keep editing' }).click();
-  await expect(dialog.getByLabel('Clock 2 End hours')).toHaveValue('14');
+  await expect(dialog.getByLabel('Entry 2 End hours')).toHaveValue('14');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await dialog.getByRole('button', { name: 'Leave', exact: true }).click();
   await expect(dialog).toBeHidden();
@@ -269,15 +269,15 @@ test('by twelve hours, with AM and PM', async ({ acme, as }) => {
   const ana = await acme.hire('Ana', ...clockRights);
   await forgotten(acme, ana);
   const dialog = await correcting(await as(ana, '/feed'));
-  await expect(dialog.getByLabel('Clock 1 Start hours')).toHaveValue('12');
-  await expect(dialog.getByLabel('Clock 1 Start AM or PM')).toHaveValue('AM');
-  await dialog.getByLabel('Clock 2 End AM or PM').selectOption('PM');
-  await type(dialog, 'Clock 2 End', '02:30:00');
+  await expect(dialog.getByLabel('Entry 1 Start hours')).toHaveValue('12');
+  await expect(dialog.getByLabel('Entry 1 Start AM or PM')).toHaveValue('AM');
+  await dialog.getByLabel('Entry 2 End AM or PM').selectOption('PM');
+  await type(dialog, 'Entry 2 End', '02:30:00');
   await expect(dialog.getByText('4h 10m')).toBeVisible();
-  await dialog.getByLabel('Clock 2 End hours').fill('13');
+  await dialog.getByLabel('Entry 2 End hours').fill('13');
   await dialog.getByLabel('Comment').focus();
-  await expect(dialog.getByRole('group', { name: 'Clock 2 End' })).toContainText('Invalid time');
-  await dialog.getByLabel('Clock 2 End hours').fill('02');
+  await expect(dialog.getByRole('group', { name: 'Entry 2 End' })).toContainText('Invalid time');
+  await dialog.getByLabel('Entry 2 End hours').fill('02');
   await submit(dialog);
   await expect(dialog).toBeHidden();
 });
@@ -287,12 +287,12 @@ test('digits flow from field to field, arrows count, a pasted time fills all', a
   await forgotten(acme, ana);
   const page = await as(ana, '/feed');
   const dialog = await correcting(page);
-  await dialog.getByLabel('Clock 2 End hours').focus();
+  await dialog.getByLabel('Entry 2 End hours').focus();
   await page.keyboard.type('143015');
-  await expect(dialog.getByLabel('Clock 2 End seconds')).toHaveValue('15');
+  await expect(dialog.getByLabel('Entry 2 End seconds')).toHaveValue('15');
   await page.keyboard.press('ArrowUp');
-  await expect(dialog.getByLabel('Clock 2 End seconds')).toHaveValue('16');
-  await dialog.getByLabel('Clock 2 End hours').focus();
+  await expect(dialog.getByLabel('Entry 2 End seconds')).toHaveValue('16');
+  await dialog.getByLabel('Entry 2 End hours').focus();
   await page.evaluate(() => {
     const clipboardData = new DataTransfer();
     clipboardData.setData('text', '13:45');
@@ -300,8 +300,8 @@ test('digits flow from field to field, arrows count, a pasted time fills all', a
       new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
     );
   });
-  await expect(dialog.getByLabel('Clock 2 End minutes')).toHaveValue('45');
-  await expect(dialog.getByLabel('Clock 2 End seconds')).toHaveValue('00');
+  await expect(dialog.getByLabel('Entry 2 End minutes')).toHaveValue('45');
+  await expect(dialog.getByLabel('Entry 2 End seconds')).toHaveValue('00');
 });
 
 test('a break or its end on a day that is too long opens the dialog', async ({ acme, as }) => {

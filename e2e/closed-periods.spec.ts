@@ -27,10 +27,10 @@ test('payroll closes a month, its days say so, and it is opened again with a rea
   const note = elsewhere.getByRole('note');
   await expect(note).toContainText(`${last.name} is closed for payroll`);
   await expect(note).toContainText('Hanna can reopen it.');
-  const mail = note.getByRole('link', { name: 'Write to Hanna' });
+  const mail = note.getByRole('link', { name: 'Email Hanna' });
   await expect(mail).toHaveAttribute('href', /^mailto:[^?]+@[^?]+\?subject=.*is%20closed/);
 
-  await row.getByRole('button', { name: `Reopen ${last.name} for Everybody` }).click();
+  await row.getByRole('button', { name: `Reopen ${last.name} for everyone` }).click();
   await dialog.getByRole('button', { name: 'Reopen' }).click();
   await expect(dialog.getByText('This is a required field')).toBeVisible();
   await dialog.getByLabel('Reason').fill('Overtime was missing.');

@@ -48,10 +48,10 @@ test('a day is corrected in the panel by keys, with what will change before it i
   await expect(panel).toContainText('Times were corrected manually and need approval.');
   await expect(panel.getByRole('button', { name: 'Edit times' })).toBeVisible();
   await page.keyboard.press('e');
-  await expect(panel.getByLabel('Clock 1 Start hours')).toBeFocused();
+  await expect(panel.getByLabel('Entry 1 Start hours')).toBeFocused();
   await page.keyboard.type('858');
   await expect(panel.getByText('was 09:41')).toBeVisible();
-  await type(panel, 'Clock 1 End', '17:30');
+  await type(panel, 'Entry 1 End', '17:30');
   const will = panel.getByRole('region', { name: 'What changes' });
   await expect(will).toContainText('Worked7h 00m8h 02m');
   await expect(will).toContainText('Break0h 30mstays');
@@ -72,23 +72,23 @@ test('a day is corrected in the panel by keys, with what will change before it i
 test('what is wrong stands beside its field, and one press mends it', async ({ acme, as }) => {
   const { ana, meg } = await lateDay(acme);
   const panel = panelOf(await as(meg, inBirdView(ana, '&edit=times')));
-  await type(panel, 'Clock 1 End', '09:30');
+  await type(panel, 'Entry 1 End', '09:30');
   await expect(panel.getByText('End time cannot be before start time.')).toBeVisible();
   await expect(panel.getByText('Correct the times to see what changes.')).toBeVisible();
-  await expect(panel.getByLabel('Clock 1 End hours')).toHaveAttribute('aria-invalid', 'true');
+  await expect(panel.getByLabel('Entry 1 End hours')).toHaveAttribute('aria-invalid', 'true');
   await panel.getByRole('button', { name: 'Swap start and end' }).click();
-  await expect(panel.getByLabel('Clock 1 Start minutes')).toHaveValue('30');
-  await type(panel, 'Clock 1 End', '12:20');
+  await expect(panel.getByLabel('Entry 1 Start minutes')).toHaveValue('30');
+  await type(panel, 'Entry 1 End', '12:20');
   await expect(panel.getByText('Break end time cannot overlap with previous/next entry.')).toBeVisible();
   await panel.getByRole('button', { name: 'Extend the entry to 12:31' }).click();
   await expect(panel.getByText('cannot overlap')).toHaveCount(0);
 
   await panel.getByRole('button', { name: 'Add entry' }).click();
-  await type(panel, 'Clock 2 Start', '12:00');
-  await type(panel, 'Clock 2 End', '15:00');
+  await type(panel, 'Entry 2 Start', '12:00');
+  await type(panel, 'Entry 2 End', '15:00');
   await panel
-    .getByRole('group', { name: 'Clock 2', exact: true })
-    .getByRole('button', { name: 'Begin at 12:31' })
+    .getByRole('group', { name: 'Entry 2', exact: true })
+    .getByRole('button', { name: 'Start at 12:31' })
     .click();
   await panel.getByRole('button', { name: /^Save/ }).click();
   await expect(panel.getByRole('button', { name: 'Edit times' })).toBeVisible();
@@ -108,7 +108,7 @@ test('an hour that the clocks skipped is named, one that came twice is asked for
   );
   const page = await as(meg, `/time/bird-view?month=2024-03&person=${ana.id}&day=2024-03-31&edit=times`);
   const spring = page.getByRole('region', { name: 'Sunday, 31 March' });
-  await type(spring, 'Clock 1 End', '02:30');
+  await type(spring, 'Entry 1 End', '02:30');
   await expect(spring.getByText('The clocks went forward on 31 March 2024')).toBeVisible();
   await spring.getByRole('button', { name: 'Use 03:30' }).click();
   await expect(spring.getByText('The clocks went forward')).toHaveCount(0);
@@ -119,7 +119,7 @@ test('an hour that the clocks skipped is named, one that came twice is asked for
     `${new URL(page.url()).origin}/time/bird-view?month=2024-10&person=${ana.id}&day=2024-10-27&edit=times`,
   );
   const autumn = page.getByRole('region', { name: 'Sunday, 27 October' });
-  await type(autumn, 'Clock 1 End', '02:30');
+  await type(autumn, 'Entry 1 End', '02:30');
   await expect(autumn.getByText('happened twice')).toBeVisible();
   await autumn.getByRole('radio', { name: 'The second time, one hour later' }).click();
   await expect(autumn.getByText('happened twice')).toHaveCount(0);
@@ -133,9 +133,9 @@ test('of two managers the second sees what the first did, and loses nothing', as
   const rob = await acme.hire('Rob', ...rights);
   const page = await as(meg, inBirdView(ana, '&edit=times'));
   const panel = panelOf(page);
-  await type(panel, 'Clock 1 Start', '08:58');
+  await type(panel, 'Entry 1 Start', '08:58');
   const robs = await as(rob, inBirdView(ana, '&edit=times'));
-  await type(panelOf(robs), 'Clock 1 End', '17:20');
+  await type(panelOf(robs), 'Entry 1 End', '17:20');
   await panelOf(robs).getByRole('button', { name: 'Save 1 change' }).click();
   await expect(panelOf(robs).getByRole('button', { name: 'Edit times' })).toBeVisible();
 
@@ -159,11 +159,11 @@ test('unsaved times are asked about before they go', async ({ acme, as }) => {
   const { ana, meg } = await lateDay(acme);
   const page = await as(meg, inBirdView(ana, '&edit=times'));
   const panel = panelOf(page);
-  await type(panel, 'Clock 1 Start', '08:58');
+  await type(panel, 'Entry 1 Start', '08:58');
   await page.getByRole('button', { name: 'Previous day' }).click();
   const confirmation = page.getByRole('alertdialog', { name: 'Confirmation Required' });
   await confirmation.getByRole('button', { name: 'No' }).click();
-  await expect(panel.getByLabel('Clock 1 Start minutes')).toHaveValue('58');
+  await expect(panel.getByLabel('Entry 1 Start minutes')).toHaveValue('58');
   await panel.getByRole('button', { name: 'Cancel' }).click();
   await confirmation.getByRole('button', { name: 'Yes' }).click();
   await expect(panel.getByRole('button', { name: 'Edit times' })).toBeVisible();
@@ -173,7 +173,7 @@ test('the day’s own screen: flags against the rules and back, dismissing, dele
   const { ana, meg, own } = await lateDay(acme);
   const page = await as(meg, own);
   await expect(page.getByRole('heading', { name: 'Ana', exact: true })).toBeVisible();
-  await expect(page.getByText(/Waits for a review since/)).toBeVisible();
+  await expect(page.getByText(/Needs review since/)).toBeVisible();
   await expect(page.getByText('Dismissed as it is, the day reads Late')).toBeVisible();
   const late = page.getByRole('switch', { name: 'Late' });
   await expect(late).toBeChecked();
@@ -186,7 +186,7 @@ test('the day’s own screen: flags against the rules and back, dismissing, dele
   await expect(late).toBeChecked();
 
   await page.keyboard.press('d');
-  await expect(page.getByText(/Waits for a review since/)).toHaveCount(0);
+  await expect(page.getByText(/Needs review since/)).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Dismiss' })).toHaveCount(0);
 
   await page.getByRole('button', { name: 'Delete day' }).click();
@@ -246,7 +246,7 @@ test('one’s own day says why it cannot be changed', async ({ acme, as }) => {
   const meg = await acme.hire('Meg', ...rights);
   const [id = ''] = await worked(acme, meg, ['2024-03-05 09:00:00', '2024-03-05 17:30:00']);
   const page = await as(meg, `/time/details/view/${id}/${meg.id}`);
-  await expect(page.getByText('only Owners change their own attendance.')).toBeVisible();
+  await expect(page.getByText('Only Owners can change their own attendance.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Edit times' })).toHaveCount(0);
   await expect(page.getByRole('switch', { name: 'Late' })).toBeDisabled();
 });
@@ -258,7 +258,7 @@ test('on a phone the times are corrected in a sheet with two large buttons', asy
   });
   const sheet = page.getByRole('dialog');
   await sheet.getByRole('button', { name: 'Edit times' }).click();
-  await type(sheet, 'Clock 1 Start', '08:58');
+  await type(sheet, 'Entry 1 Start', '08:58');
   const save = sheet.getByRole('button', { name: 'Save 1 change' });
   expect((await save.boundingBox())?.height).toBe(48);
   expect((await sheet.getByRole('button', { name: 'Cancel' }).boundingBox())?.height).toBe(48);
@@ -283,11 +283,11 @@ test('with twelve hours and a long name nothing lies over anything else on the s
     viewport: { width: 360, height: 780 },
   });
   const sheet = page.getByRole('dialog');
-  const half = sheet.getByLabel('Clock 1 Start AM or PM');
+  const half = sheet.getByLabel('Entry 1 Start AM or PM');
   await expect(half).toBeVisible();
-  const [start, end] = [await half.boundingBox(), await sheet.getByLabel('Clock 1 End hours').boundingBox()];
+  const [start, end] = [await half.boundingBox(), await sheet.getByLabel('Entry 1 End hours').boundingBox()];
   expect((start?.x ?? 0) + (start?.width ?? 0)).toBeLessThan(end?.x ?? 0);
-  for (const name of ['Clock 1 Start seconds', 'Clock 1 Start AM or PM'])
+  for (const name of ['Entry 1 Start seconds', 'Entry 1 Start AM or PM'])
     expect((await sheet.getByLabel(name).boundingBox())?.y).toBeCloseTo(start?.y ?? 0, -1);
   await expect(sheet.getByRole('button', { name: 'Close day' })).toBeInViewport({ ratio: 1 });
   await expectToFit(page);

@@ -46,7 +46,7 @@ test('several days are selected by keys and dismissed together; one’s own stay
   const panel = page.getByRole('region', { name: 'Selected days' });
   await expect(panel.getByRole('heading', { name: '3 days selected' })).toBeFocused();
   const own = panel.getByRole('listitem').filter({ hasText: 'Meg' });
-  await expect(own).toContainText('only Owners change their own attendance.');
+  await expect(own).toContainText('Only Owners can change their own attendance.');
   await expect(panel).toContainText('We’ll notify 2 people.');
   await expectAccessible(page);
   await panel.getByRole('button', { name: 'Dismiss 2 days' }).click();
@@ -96,7 +96,7 @@ test('what waits for a review is gone through by keys, until nothing is left', a
   await expect(ben.getByRole('button', { name: 'Dismiss' })).toBeVisible();
   await page.keyboard.press('d');
   await expect(page.getByRole('region', { name: 'Thursday, 7 March' })).toContainText(
-    'only Owners change their own attendance.',
+    'Only Owners can change their own attendance.',
   );
 });
 
@@ -117,9 +117,9 @@ test('attendance is added to an empty day, from its shift on', async ({ acme, as
   const dialog = page.getByRole('dialog', { name: 'Add attendance' });
   await expect(dialog).toContainText('Office, 09:00–17:30');
   await expect(dialog.getByRole('combobox', { name: 'Person' })).toHaveValue('Ana');
-  await expect(dialog.getByLabel('Clock 1 End hours')).toHaveValue('17');
+  await expect(dialog.getByLabel('Entry 1 End hours')).toHaveValue('17');
   await expect(dialog).toContainText('8h 00mof 8h 00m');
-  await dialog.getByLabel('Clock 1 Start minutes').fill('20');
+  await dialog.getByLabel('Entry 1 Start minutes').fill('20');
   await expect(dialog).toContainText('20 min');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Add attendance' }).click();

@@ -51,7 +51,7 @@ test('a holiday is added by keyboard, edited, deleted and found in the Trash', a
   );
   await expect(table(page).getByRole('cell', { name: 'Afternoon' })).toBeVisible();
 
-  await page.getByRole('button', { name: 'More for Founders’ Day' }).click();
+  await page.getByRole('button', { name: 'More actions for Founders’ Day' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await expectSaid(page, 'We’ve deleted the item for you. You can still find it in the Trash.', () =>
     question(page).getByRole('button', { name: 'Yes' }).click(),

@@ -127,7 +127,7 @@ test('in a closed period what came late is left out, or waits until it is open a
   const take = late(page).getByRole('button', { name: 'Include and approve' });
   await expect(take).toBeDisabled();
   await expect(take).toHaveAccessibleDescription(
-    /^March 2024 is closed for payroll\..* Until then they can be left out, and not taken\.$/,
+    /^March 2024 is closed for payroll\..* Until then you can skip them but not include them\.$/,
   );
   await expectAccessible(page);
   await late(page).getByRole('button', { name: 'Skip' }).click();
@@ -158,7 +158,7 @@ test('records are set aside until nothing needs anybody, and paired again', asyn
 
   const ana = await acme.hire('Ana');
   await acme.inside((db) => rowsOf(db, `update people set employee_number = '99' where id = $1`, [ana.id]));
-  await page.getByRole('button', { name: 'More for Unknown' }).click();
+  await page.getByRole('button', { name: 'More actions for Unknown' }).click();
   await expectSaid(page, 'One punch paired.', () => page.getByRole('menuitem', { name: 'Pair again' }).click());
   await expect(page.getByRole('rowheader', { name: 'Ana' })).toBeVisible();
 });

@@ -75,7 +75,7 @@ test('a package that gives less meanwhile is shown anew in a profile before it i
   await expect(dialog(page).getByRole('status').filter({ hasText: 'Impact' })).toContainText('33');
   await giveLess(acme, world, 12);
   await dialog(page).getByRole('button', { name: 'Save' }).click();
-  await expect(dialog(page).getByText('Somebody has changed something meanwhile.')).toBeVisible();
+  await expect(dialog(page).getByText('Someone made another change in the meantime.')).toBeVisible();
   await expect(dialog(page).getByRole('status').filter({ hasText: 'Impact' })).toContainText('12');
   await expectSaid(page, saved, () => dialog(page).getByRole('button', { name: 'Save' }).click());
 });
@@ -111,7 +111,7 @@ test('the calendar offers no day that would be refused, and says why', async ({ 
   const world = await leaveWorld(acme);
   await limited(acme, world, { notice_days: 2, longest_stretch: 2 });
   const page = await as(world.ana, '/leave/application/new');
-  await expect(page.getByText('Please apply at least 2 working days ahead')).toBeVisible();
+  await expect(page.getByText('Apply at least 2 working days ahead')).toBeVisible();
   const day = (date: string) => page.locator(`[data-date="${date}"]`);
   const first = monday(world);
   while ((await day(first).count()) === 0) await page.getByRole('button', { name: 'Next month' }).click();
@@ -123,11 +123,11 @@ test('the calendar offers no day that would be refused, and says why', async ({ 
   await expect(page.getByRole('button', { name: 'Apply for 2 days' })).toBeEnabled();
   await expect(page.getByText('One application can have at most 2 days, which you’ve reached.')).toBeVisible();
   const third = addDays(first, 2);
-  await expect(day(third)).toHaveAccessibleName(/no more days can be chosen/);
+  await expect(day(third)).toHaveAccessibleName(/no more days available/);
   await expect(day(third)).toHaveAttribute('aria-disabled', 'true');
   await expectAccessible(page);
   await page.getByRole('radio', { name: /Sick leave/ }).click();
-  await expect(page.getByText('Please apply at least 2 working days ahead')).toHaveCount(0);
+  await expect(page.getByText('Apply at least 2 working days ahead')).toHaveCount(0);
 });
 
 test('a day that is proposed elsewhere and cannot be chosen any more is named, with the reason', async ({
@@ -141,7 +141,7 @@ test('a day that is proposed elsewhere and cannot be chosen any more is named, w
   await expect(page.getByText(/^Not chosen: Monday, .* \(already applied for\)\.$/)).toBeVisible();
   await expectAccessible(page);
   await page.goto(new URL('/leave/application/new?date=2090-01-04', page.url()).href);
-  await expect(page.getByText(/^Not chosen: .* \(too far ahead: the last day you can choose is /)).toBeVisible();
+  await expect(page.getByText(/^Not selected: .* \(too far ahead, the last day you can choose is /)).toBeVisible();
   const next = page.locator(`[data-date="${addDays(first, 1)}"]`);
   while ((await next.count()) === 0) await page.getByRole('button', { name: 'Next month' }).click();
   await next.click();

@@ -9,7 +9,7 @@ test('who keeps leave and applies for nothing of their own is led to say whose l
   await page.getByRole('link', { name: 'Apply for someone' }).click();
   await expect(page.getByText('Who is this leave for?')).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('combobox', { name: 'For whom' }).click();
+  await page.getByRole('combobox', { name: 'Person' }).click();
   await expect(page.getByRole('option', { name: 'For myself' })).toHaveCount(0);
   await page.getByRole('option', { name: 'Ana Lima' }).click();
   await expect(page).toHaveURL(new RegExp(`user_id=${world.ana.id}`));

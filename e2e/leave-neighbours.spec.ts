@@ -98,7 +98,7 @@ test('what else can be done with leave stands in a menu of its row, and its page
   await expect(review.getByRole('region', { name: 'History' })).toContainText('Approved by you');
   const page = await as(ana, '/leaves/self');
   const row = page.getByRole('table', { name: 'Applications' }).getByRole('row').nth(1);
-  const more = row.getByRole('button', { name: /^More for / });
+  const more = row.getByRole('button', { name: /^More actions for / });
   await more.focus();
   await expect(more).toHaveCSS('opacity', '1');
   await page.keyboard.press('Enter');

@@ -83,7 +83,7 @@ test('somebody who gets the package meanwhile is shown before the change is save
     await db.insertInto('leave_policy_people').values(given).execute();
   });
   await dialog(page).getByRole('button', { name: 'Save for 2 people' }).click();
-  await expect(dialog(page).getByRole('alert')).toContainText('Somebody has changed something meanwhile.');
+  await expect(dialog(page).getByRole('alert')).toContainText('Someone made another change in the meantime.');
   await expectSaid(page, 'We’ve saved your edit successfully.', () =>
     dialog(page).getByRole('button', { name: 'Save for 3 people' }).click(),
   );
@@ -186,7 +186,7 @@ test('a package that people have goes to the Trash after a second question with 
   const days = [0, 1, 2, 3, 4, 7, 8, 9, 10, 11].map((by) => addDays(next, by));
   await applied(acme, world, world.ana, days);
   const page = await as(await acme.hire('Hal', ...keeper, 'view_employee_leave'), list);
-  await page.getByRole('button', { name: 'More for Full time' }).click();
+  await page.getByRole('button', { name: 'More actions for Full time' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await question(page).getByRole('button', { name: 'Yes' }).click();
   await expect(question(page)).toContainText('This is still used by 2 people.');

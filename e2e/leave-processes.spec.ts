@@ -123,7 +123,7 @@ test('a deputy is named for some days, and taken back', async ({ acme, as }) => 
     dialog.getByRole('button', { name: 'Add deputy' }).click(),
   );
   await expect(page.getByRole('table', { name: 'Deputies' })).toContainText('Sue Park');
-  await page.getByRole('button', { name: 'More for Sue Park for Rob Hale' }).click();
+  await page.getByRole('button', { name: 'More actions for Sue Park for Rob Hale' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await expectSaid(page, 'We’ve permanently deleted this item.', () =>
     question(page).getByRole('button', { name: 'Yes' }).click(),
@@ -145,7 +145,7 @@ test('who has a process is assigned, and its deletion says how many they are', a
   await dialog.getByRole('button', { name: /^Assign/ }).click();
   await expect(page.getByRole('table').getByText('Rob Hale')).toBeVisible();
   await page.getByRole('link', { name: 'Review process' }).last().click();
-  await page.getByRole('button', { name: 'More for Workshop' }).click();
+  await page.getByRole('button', { name: 'More actions for Workshop' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await question(page).getByRole('button', { name: 'Yes' }).click();
   await expect(question(page)).toContainText('This is still used by 1 person.');
@@ -174,15 +174,15 @@ test('others are let decide about one application, and the review begins anew', 
   const hal = await acme.hire('Hal Reed', 'edit_leave_application_reviewer', 'view_any_leave_application');
   const id = await applied(acme, world, world.ana, [monday(world)]);
   const page = await as(hal, `/leave/application/view/${id}`);
-  await expect(page.getByText('Rob Hale decides')).toBeVisible();
+  await expect(page.getByText('Waiting for Rob Hale')).toBeVisible();
   await page.getByRole('button', { name: 'Change approvers' }).click();
   await addReviewer(page, 1, 'Sue Park');
   await page.getByRole('button', { name: 'Remove Rob Hale from step 1' }).click();
   await expectAccessible(page);
   await expectSaid(page, saved, () => page.getByRole('button', { name: 'Restart review' }).click());
-  await expect(page.getByText('Sue Park decides')).toBeVisible();
+  await expect(page.getByText('Waiting for Sue Park')).toBeVisible();
   const own = await as(world.ana, `/leave/application/view/${id}`);
-  await expect(own.getByText('Sue Park decides')).toBeVisible();
+  await expect(own.getByText('Waiting for Sue Park')).toBeVisible();
   await expect(own.getByRole('button', { name: 'Change approvers' })).toHaveCount(0);
 });
 

@@ -29,7 +29,7 @@ test('who is given a package gets what was shown, and not what it has become mea
   await giveLess(acme, world, 12);
   const assign = dialog(page).getByRole('button', { name: 'Assign 1 person' });
   await assign.click();
-  await expect(dialog(page).getByRole('alert')).toContainText('Somebody has changed something meanwhile.');
+  await expect(dialog(page).getByRole('alert')).toContainText('Someone made another change in the meantime.');
   await expect(added).toContainText('12.0');
   const people = page.getByRole('table', { name: 'People with the package Full time' });
   await expect(people.getByText('Samira Khoury')).toHaveCount(0);
@@ -52,7 +52,7 @@ test('who has none gets a package only once its new numbers were shown', async (
   await giveLess(acme, world, 12);
   const assign = dialog(page).getByRole('button', { name: /^Assign \d/ });
   await assign.click();
-  await expect(dialog(page).getByRole('alert')).toContainText('Somebody has changed something meanwhile.');
+  await expect(dialog(page).getByRole('alert')).toContainText('Someone made another change in the meantime.');
   await expect(samira).toContainText('12.0');
   await assign.click();
   await expect(page.getByRole('button', { name: 'Assign a package' })).toHaveCount(0);
@@ -69,7 +69,7 @@ test('that a type has whole days only is asked again with leave that was applied
   await page.getByRole('button', { name: 'Annual leave', exact: true }).click();
   await dialog(page).getByRole('switch', { name: 'Allow half days' }).press('Space');
   await dialog(page).getByRole('button', { name: 'Save' }).click();
-  await expect(question(page)).toContainText('There is leave with half days.');
+  await expect(question(page)).toContainText('Booked half days stay.');
   await expect(question(page)).toContainText('Ana Lima: ');
   await expect(question(page)).not.toContainText('Rob Hale');
   await halfOf(acme, world, 'rob', 1);

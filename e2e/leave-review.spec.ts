@@ -125,7 +125,7 @@ test('a state narrows the list, stands in the address, and what is shown is a fi
   const text = await readFile(await file.path(), 'utf8');
   expect(text.trim().split('\r\n')).toHaveLength(2);
   expect(text).toContain('"Approved"');
-  await page.getByRole('button', { name: /^Waiting for you/ }).click();
+  await page.getByRole('button', { name: /^Needs your approval/ }).click();
   await expect(page).not.toHaveURL(/state=/);
 });
 

@@ -23,7 +23,7 @@ test('another first day of the leave year is shown before it is saved; other rul
   await day.click();
   await page.getByRole('option', { name: '15', exact: true }).click();
   await page.getByRole('button', { name: 'Preview changes' }).click();
-  await expect(dialog(page)).toContainText('It counts from');
+  await expect(dialog(page)).toContainText('Effective from');
   await expectAccessible(page);
   await expectSaid(page, 'We’ve saved your edit successfully.', () =>
     dialog(page).getByRole('button', { name: /^Save/ }).click(),

@@ -41,7 +41,7 @@ test('a leave type is added, edited, deleted and found in the Trash', async ({ a
   );
   await expect(table(page).getByRole('row').filter({ hasText: 'Annual leave' })).toContainText('No limit');
 
-  await page.getByRole('button', { name: 'More for Annual leave' }).click();
+  await page.getByRole('button', { name: 'More actions for Annual leave' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await expectSaid(page, 'We’ve deleted the item for you. You can still find it in the Trash.', () =>
     question(page).getByRole('button', { name: 'Yes' }).click(),
@@ -77,7 +77,7 @@ test('a type that packages give goes to the Trash after a second question with t
     await db.insertInto('leave_policy_terms').values(term).execute();
   });
   const page = await as(await acme.hire('Hal', ...keeper), list);
-  await page.getByRole('button', { name: 'More for Training' }).click();
+  await page.getByRole('button', { name: 'More actions for Training' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await question(page).getByRole('button', { name: 'Yes' }).click();
   await expect(question(page)).toContainText('This is still used by 1 package.');
@@ -94,7 +94,7 @@ test('of a type with leave that is not over, it is asked what becomes of that', 
     db.insertInto('leave_types').values({ name: 'Flex days', letter: 'F', color: '#3b8389', total_days: 5 }).execute(),
   );
   const page = await as(await acme.hire('Hal', ...keeper), list);
-  await page.getByRole('button', { name: 'More for Annual leave' }).click();
+  await page.getByRole('button', { name: 'More actions for Annual leave' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await question(page).getByRole('button', { name: 'Yes' }).click();
   const dialog = page.getByRole('dialog', { name: 'Action Required' });
@@ -122,7 +122,7 @@ test('leave that is not over becomes that of another type, which everybody sees'
   await approve(acme, world, id);
   await giveAlso(acme, world, 'Flex days');
   const page = await as(await acme.hire('Hal', ...keeper), list);
-  await page.getByRole('button', { name: 'More for Annual leave' }).click();
+  await page.getByRole('button', { name: 'More actions for Annual leave' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await question(page).getByRole('button', { name: 'Yes' }).click();
   const dialog = page.getByRole('dialog', { name: 'Action Required' });

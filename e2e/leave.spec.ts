@@ -39,14 +39,14 @@ test('leave is applied for by mouse and by keys, with a count that follows, and 
   await expect(page.getByRole('button', { name: 'Apply for 3 days' })).toBeEnabled();
   await page.keyboard.press('h');
   await expect(page.getByRole('button', { name: 'Apply for 2.5 days' })).toBeEnabled();
-  await expect(day(page, addDays(first, 2))).toHaveAccessibleName(/morning chosen/);
+  await expect(day(page, addDays(first, 2))).toHaveAccessibleName(/morning selected/);
 
   await page.reload();
   await expect(page.getByRole('button', { name: 'Apply for 2.5 days' })).toBeEnabled();
   await page.getByRole('textbox', { name: 'Reason' }).fill('A few days by the sea');
   await expectSaid(page, done, () => page.getByRole('button', { name: 'Apply for 2.5 days' }).click());
   await expect(page.getByText('A few days by the sea')).toBeVisible();
-  await expect(page.getByText('Rob Hale decides')).toBeVisible();
+  await expect(page.getByText('Waiting for Rob Hale')).toBeVisible();
 
   await page.getByRole('link', { name: 'My leaves' }).last().click();
   await expect(rows(page)).toHaveCount(2);
@@ -119,12 +119,12 @@ test('the halves of a day are offered over it, and below the month on a phone', 
   const page = await as(world.ana, '/leave/application/new');
   await turnTo(page, first);
   await day(page, first).click();
-  const halves = page.getByRole('group', { name: /^How much of/ });
+  const halves = page.getByRole('group', { name: /^Full or half day on/ });
   await expect(halves.getByRole('button', { name: 'Full day' })).toHaveAttribute('aria-pressed', 'true');
   await expectAccessible(page);
   await halves.getByRole('button', { name: 'Afternoon' }).click();
   await expect(page.getByRole('button', { name: 'Apply for 0.5 days' })).toBeEnabled();
-  await expect(day(page, first)).toHaveAccessibleName(/afternoon chosen/);
+  await expect(day(page, first)).toHaveAccessibleName(/afternoon selected/);
   await day(page, first).focus();
   await page.keyboard.press('Escape');
   await expect(halves).toBeHidden();
@@ -133,10 +133,10 @@ test('the halves of a day are offered over it, and below the month on a phone', 
   await turnTo(small, first);
   await day(small, first).click();
   await small
-    .getByRole('group', { name: /^How much of/ })
+    .getByRole('group', { name: /^Full or half day on/ })
     .getByRole('button', { name: 'Morning' })
     .click();
-  await expect(day(small, first)).toHaveAccessibleName(/morning chosen/);
+  await expect(day(small, first)).toHaveAccessibleName(/morning selected/);
   await expectToFit(small);
   await expectAccessible(small);
 });
@@ -188,7 +188,7 @@ test('a year to come names single days that make a long weekend, and leads to th
       .execute(),
   );
   const page = await as(world.ana, `/leaves/self?on=${thursday}`);
-  await expect(page.getByRole('heading', { name: /^Nothing planned for/ })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /^No leave planned for/ })).toBeVisible();
   await expect(page.getByText(/after Founders’ Day$/)).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('link', { name: /^Apply for \d/ }).click();
@@ -259,7 +259,7 @@ test('who keeps leave applies for somebody, and both see it', async ({ acme, as 
   const world = await leaveWorld(acme);
   const hal = await acme.hire('Hal Voss', ...applicant, 'edit_employee_leave');
   const page = await as(hal, `/leave/application/new?user_id=${world.rob.id}`);
-  const whom = page.getByRole('combobox', { name: 'For whom' });
+  const whom = page.getByRole('combobox', { name: 'Person' });
   await expect(page.getByRole('alertdialog', { name: 'Action Required' })).toBeVisible();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Ok' }).click();
   await whom.fill('Ana');
@@ -282,7 +282,7 @@ test('who keeps leave enters days that are long over, going back month by month'
   const [past = world.today] = workdays(addDays(world.today, -200), -1, 1);
   await expect(page.getByRole('group', { name: 'Days' })).toBeVisible();
   while ((await day(page, past).count()) === 0) await page.getByRole('button', { name: 'Previous month' }).click();
-  await expect(day(page, past)).toHaveAccessibleName(/free to choose/);
+  await expect(day(page, past)).toHaveAccessibleName(/, available/);
   await day(page, past).click();
   await expectSaid(page, done, () => page.getByRole('button', { name: 'Apply for 1 day' }).click());
   await expect(page.getByText(/applied .* by Hal Voss/)).toBeVisible();
@@ -332,7 +332,7 @@ test('why a balance is what it is stands in words, and on any day', async ({ acm
     page.getByRole('button', { name: 'Export' }).click(),
   ]);
   expect(await readFile(await file.path(), 'utf8')).toContain('"Granted"');
-  await expect(page.getByText(/^Take .* days by \d+ \w+ \d+, and nothing is lost\.$/)).toBeVisible();
+  await expect(page.getByText(/^Take .* days by \d+ \w+ \d+ to keep it from expiring\.$/)).toBeVisible();
   await page.getByRole('button', { name: /in the next leave year$/ }).click();
   await expect(stairs).toHaveAttribute('aria-valuetext', new RegExp(world.newYear));
   await expectAccessible(page);

@@ -115,7 +115,7 @@ test('a week is copied as it is once everything painted is stored, however long 
   await page.getByRole('button', { name: 'Copy a week' }).click();
   const dialog = page.getByRole('dialog', { name: 'Copy 2 – 8 March' });
   await expect(dialog.getByRole('button', { name: 'Copy to 0 weeks' })).toBeDisabled();
-  await expect(dialog).not.toContainText('There is nothing to copy');
+  await expect(dialog).not.toContainText('This week has no shifts to copy');
   letThrough();
   await expect(dialog).toContainText('1 day for 1 person, including drafts.');
 });

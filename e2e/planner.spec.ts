@@ -172,7 +172,7 @@ test('leave and the shift of a day stand beside each other, the standard hours g
     `/settings/time/shift-assignment?month=${first.slice(0, 7)}`,
   );
   const day = (date: LocalDate) => cell(page, new RegExp(`^Ana Lima, ${Number(date.slice(8))} `));
-  await expect(day(first)).toHaveAccessibleName(/half a day/);
+  await expect(day(first)).toHaveAccessibleName(/half day/);
   await expect(day(addDays(first, 1)).locator('[data-size]')).toHaveCount(0);
   const [shift, half] = await Promise.all([
     day(first).locator('[data-size]').boundingBox(),
@@ -202,7 +202,7 @@ test('drafts are published after one has seen what changes for whom', async ({ a
   const log = page.getByRole('region', { name: 'Action log' });
   await expect(log).toContainText('Nora published 3 shifts for 1 person, 2 to 4 March');
   await expect(log).toContainText('Line 2 runs early.');
-  await log.getByRole('link', { name: /Show these days/ }).click();
+  await log.getByRole('link', { name: /View days/ }).click();
   await expect(page).toHaveURL(/shift-assignment\/[0-9a-f-]+/);
   await expect(page.getByText('Show everyone')).toBeVisible();
   await expect(page.getByRole('rowheader', { name: /Ben/ })).toHaveCount(0);

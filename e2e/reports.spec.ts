@@ -204,13 +204,13 @@ test('an error resets the bar, and a press makes one file', async ({ acme, as })
   const nora = await acme.hire('Nora', ...payroll);
   const page = await as(nora, '/reports?report=timesheet');
   await page.route('**/app/report/report/timesheet/generate*', (route) =>
-    route.fulfill({ status: 424, json: { message: 'Nobody fits these filters.', code: 'reports.nobody' } }),
+    route.fulfill({ status: 424, json: { message: 'No one matches these filters.', code: 'reports.nobody' } }),
   );
   await page.getByRole('button', { name: 'Create', exact: true }).click();
   const dialog = page
     .getByRole('alertdialog', { name: 'Unsuccessful' })
     .or(page.getByRole('dialog', { name: 'Unsuccessful' }));
-  await expect(dialog).toContainText('We could not perform this action as nobody fits these filters.');
+  await expect(dialog).toContainText('We could not perform this action as no one matches these filters.');
   await dialog.getByRole('button', { name: 'Close' }).click();
   await expect(page.getByRole('progressbar')).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Create', exact: true })).toBeEnabled();
@@ -252,7 +252,7 @@ test('a cell of the absence report is reached by arrows and opened by Enter', as
   await leaveWorld(acme);
   const page = await as(nora, '/reports?report=absence');
   const cells = page.locator('[data-at]');
-  await expect(page.getByText('days in a row were never explained')).toBeVisible();
+  await expect(page.getByText('consecutive days without explanation')).toBeVisible();
   await expectAccessible(page);
   await cells.first().focus();
   await page.keyboard.press('ArrowRight');

@@ -75,7 +75,7 @@ test('a month is planned by a pattern with an exception, and an employee follows
   const manager = await as(nora, '/settings/time/shift-templates/patterns');
   await manager.getByRole('button', { name: 'Create drafts' }).click();
   const running = manager.getByRole('dialog', { name: 'Create drafts from Rota' });
-  await expect(running.getByText('for 2 people. Nobody sees them yet.')).toBeVisible();
+  await expect(running.getByText('for 2 people. Only planners see drafts.')).toBeVisible();
   await running.getByRole('button', { name: /^Make \d+ drafts$/ }).click();
   await manager.getByRole('link', { name: 'View plan' }).click();
   await expect(cell(manager, 'Ana', first, 'E 8, Early')).toBeVisible();

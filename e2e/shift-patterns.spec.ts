@@ -70,11 +70,11 @@ test('a cycle is typed, painted, saved, and seen over the weeks', async ({ acme,
   await day(page, 8).click();
   await expect(page.getByText('6 of 8 days')).toBeVisible();
   await expect(page.getByText('48h 00m')).toBeVisible();
-  await expect(page.getByRole('heading', { name: /Over the weeks/ })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /Preview by week/ })).toBeVisible();
   await expectAccessible(page);
 
   await page.locator('form').getByRole('textbox', { name: 'Name' }).press('Enter');
-  await expect(page.getByText('Nobody runs this pattern yet.')).toBeVisible();
+  await expect(page.getByText('No one is assigned to this pattern yet.')).toBeVisible();
   await expect(page.getByRole('link', { name: /Rota 8 days · 0 people/ })).toHaveAttribute('aria-current', 'page');
   await expect(page.getByText('All changes saved.')).toBeVisible();
 });
@@ -93,10 +93,10 @@ test('a pattern of free days alone, or with a name that is taken, is not saved',
 test('people are put on a pattern, and drafts are seen before they are made', async ({ acme, as }) => {
   const { nora } = await rota(acme);
   const page = await as(nora, screen);
-  const table = page.getByRole('table', { name: 'Who runs Rota' });
+  const table = page.getByRole('table', { name: 'People assigned to Rota' });
   await expect(table.getByRole('row', { name: /^Ana/ })).toContainText('day 1');
   await page.getByRole('button', { name: 'Add people' }).click();
-  const adding = page.getByRole('dialog', { name: 'Who runs Rota' });
+  const adding = page.getByRole('dialog', { name: 'People assigned to Rota' });
   await adding.getByRole('textbox', { name: 'First day' }).fill('01 Mar 2026');
   await adding.getByRole('textbox', { name: 'First day' }).press('Tab');
   await adding.getByRole('textbox', { name: 'Cycle day' }).fill('3');
@@ -108,10 +108,10 @@ test('people are put on a pattern, and drafts are seen before they are made', as
   await askForMarch(page);
   const running = page.getByRole('dialog', { name: 'Create drafts from Rota' });
   await expect(running.getByRole('button', { name: /^Make \d+ drafts$/ })).toBeEnabled();
-  await expect(running.getByText('for 2 people. Nobody sees them yet.')).toBeVisible();
+  await expect(running.getByText('for 2 people. Only planners see drafts.')).toBeVisible();
   await expectAccessible(page);
   await running.getByRole('button', { name: /^Make \d+ drafts$/ }).click();
-  await expect(page.getByRole('status').filter({ hasText: /^\d+ days are drafted\.$/ })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: /^\d+ days drafted\.$/ })).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByText('All changes saved. Drafts created up to 31 Mar 2026.')).toBeVisible();
 
@@ -133,7 +133,7 @@ test('a pattern that somebody changes between preview and run is not run as it w
   const version = versionOf({ name: 'Rota', days: [early, late, null, null] });
   await acme.inside((db) => changePattern(db, pattern, { name: 'Rota', days: [late, null], version }));
   await make.click();
-  await expect(running.getByText('The pattern was changed since the preview. Nothing was drafted')).toBeVisible();
+  await expect(running.getByText('The pattern changed, so nothing was drafted.')).toBeVisible();
   const drafts = await acme.inside((db) => db.selectFrom('shift_drafts').select('date').execute());
   expect(drafts).toEqual([]);
 });
@@ -157,7 +157,7 @@ test('of two who change a pattern the second chooses', async ({ acme, as }) => {
 test('somebody is taken off a pattern, and a pattern goes to the Trash', async ({ acme, as }) => {
   const { nora } = await rota(acme);
   const page = await as(nora, screen);
-  await page.getByRole('button', { name: 'More for Ana' }).click();
+  await page.getByRole('button', { name: 'More actions for Ana' }).click();
   await page.getByRole('menuitem', { name: 'Change or end' }).click();
   const changing = page.getByRole('dialog', { name: 'Pattern dates for Ana' });
   await changing.getByRole('textbox', { name: 'Last day' }).fill('31 Jan 2026');
@@ -167,11 +167,11 @@ test('somebody is taken off a pattern, and a pattern goes to the Trash', async (
   await expect(page.getByRole('row', { name: /^Ana/ }).getByRole('cell').first()).toContainText(
     /^1 Jan.* – 31 Jan.*, day 1$/,
   );
-  await page.getByRole('button', { name: 'More for Ana' }).click();
+  await page.getByRole('button', { name: 'More actions for Ana' }).click();
   await page.getByRole('menuitem', { name: 'Remove from pattern' }).click();
   await page.getByRole('button', { name: 'Yes' }).click();
-  await expect(page.getByText('Nobody runs this pattern yet.')).toBeVisible();
-  await page.getByRole('button', { name: 'More for Rota' }).click();
+  await expect(page.getByText('No one is assigned to this pattern yet.')).toBeVisible();
+  await page.getByRole('button', { name: 'More actions for Rota' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await page.getByRole('button', { name: 'Yes' }).click();
   await expect(page.getByRole('heading', { name: 'No shift patterns yet' })).toBeVisible();
@@ -201,7 +201,7 @@ test('a failure is told in its place, and tried again', async ({ acme, as }) => 
   await expect(page.getByRole('alert').filter({ hasText: 'Not now.' })).toBeVisible();
   await page.unrouteAll({ behavior: 'wait' });
   await page.getByRole('button', { name: 'Retry' }).click();
-  await expect(page.getByRole('table', { name: 'Who runs Rota' })).toBeVisible();
+  await expect(page.getByRole('table', { name: 'People assigned to Rota' })).toBeVisible();
 });
 
 test.describe('on a phone', () => {
@@ -210,7 +210,7 @@ test.describe('on a phone', () => {
     const { nora } = await rota(acme);
     const page = await as(nora, screen);
     await page.getByRole('link', { name: /Rota/ }).click();
-    await expect(page.getByRole('table', { name: 'Who runs Rota' })).toBeVisible();
+    await expect(page.getByRole('table', { name: 'People assigned to Rota' })).toBeVisible();
     await expectToFit(page);
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Create drafts' }).click();

@@ -85,7 +85,7 @@ test('published days are left as they are', async ({ acme, as }) => {
   const { edit, starts } = await publishedNight(acme);
   const page = await as(await acme.hire('Meg', ...keeper), edit);
   await typeStart(page, '21', '30');
-  await page.getByRole('radio', { name: /Leave them/ }).click();
+  await page.getByRole('radio', { name: /Keep them/ }).click();
   await expectSaid(page, saved, () => page.getByRole('button', { name: 'Save and keep 2 days' }).click());
   expect(await starts()).toEqual(['22:00', '22:00']);
 });
@@ -93,7 +93,7 @@ test('published days are left as they are', async ({ acme, as }) => {
 test('one in use is deleted after a second question, and comes back from the Trash', async ({ acme, as }) => {
   await publishedNight(acme);
   const page = await as(await acme.hire('Meg', ...keeper, 'restore_trash'), list);
-  await page.getByRole('button', { name: 'More for Night' }).click();
+  await page.getByRole('button', { name: 'More actions for Night' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await page.getByRole('button', { name: 'Yes' }).click();
   await expect(page.getByText('This is still used by 2 published days of 1 person.')).toBeVisible();
@@ -106,7 +106,7 @@ test('one in use is deleted after a second question, and comes back from the Tra
 test('a template is copied, and its name is asked for', async ({ acme, as }) => {
   await publishedNight(acme);
   const page = await as(await acme.hire('Meg', ...keeper), list);
-  await page.getByRole('button', { name: 'More for Night' }).click();
+  await page.getByRole('button', { name: 'More actions for Night' }).click();
   await page.getByRole('menuitem', { name: 'Copy' }).click();
   await expect(page.getByText('22:00 – 06:00')).toBeVisible();
   await page.getByRole('textbox', { name: 'Name' }).fill('night');

@@ -42,7 +42,7 @@ async function openForHours(acme: Acme) {
 }
 
 const panelOf = (page: Page) => page.getByRole('region', { name: 'Tuesday, 5 March' });
-const start = (form: Page | Locator) => form.getByLabel('Clock 1 Start hours');
+const start = (form: Page | Locator) => form.getByLabel('Entry 1 Start hours');
 const save = (form: Page | Locator) => form.getByRole('button', { name: /^Save/ });
 
 test('a period that is closed while a day is edited bars saving; what was typed stays, and is saved when it is open again', async ({
@@ -116,8 +116,7 @@ test('the screen of a day that is deleted meanwhile says so and offers the month
   await expect(page.getByRole('button', { name: 'Dismiss' })).toBeVisible();
   await expect(hers.getByRole('heading', { name: 'History' })).toBeVisible();
   await remove();
-  for (const each of [page, hers])
-    await expect(each.getByRole('alert')).toContainText('This day has been deleted meanwhile.');
+  for (const each of [page, hers]) await expect(each.getByRole('alert')).toContainText('Someone deleted this day.');
   await expect(page.getByRole('button', { name: /Dismiss|Edit times|Delete the day/ })).toHaveCount(0);
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Show month' }).click();

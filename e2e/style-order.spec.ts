@@ -71,6 +71,6 @@ test('the clock-out of a day that is too long looks the same in whatever order i
   await page.getByRole('group', { name: 'Clock', exact: true }).getByRole('button', { name: 'Clock Out' }).click();
   const dialog = page.getByRole('dialog', { name: /^Confirm Clock Out/ });
   await dialog.getByRole('radio', { name: 'abnormal' }).click();
-  await dialog.getByLabel('Clock 1 End hours').waitFor();
+  await dialog.getByLabel('Entry 1 End hours').waitFor();
   expect(await orderFaults(page)).toEqual([]);
 });

@@ -91,9 +91,9 @@ test('on a phone everybody has a card of their week, and its keys and its foldin
   await expect(bars.last()).toBeFocused();
   await page.keyboard.press('ArrowDown');
   await expect(cards.getByRole('button', { name: /^Rob Hale, / })).toBeFocused();
-  await cards.getByRole('button', { name: /nobody of them away|not away/ }).click();
-  await expect(cards.getByRole('listitem').filter({ hasText: 'Meg Ito' })).toContainText('not away');
-  const fold = cards.getByRole('button', { name: /^Without a department/ });
+  await cards.getByRole('button', { name: /none away|not away/ }).click();
+  await expect(cards.getByRole('listitem').filter({ hasText: 'Meg Ito' })).toContainText('Not away');
+  const fold = cards.getByRole('button', { name: /^No department/ });
   await fold.click();
   await expect(card).toHaveCount(0);
   await fold.click();

@@ -132,14 +132,14 @@ test('an unknown number is bound to somebody, and its punches find their day', a
   await page.getByRole('option', { name: 'Quynh' }).click();
   await expect(panel.getByText('1 punch in all, none of them on an approved day.')).toBeVisible();
   await expectAccessible(page);
-  await expectSaid(page, 'One punch paired.', () => panel.getByRole('button', { name: 'Bind to Quynh' }).click());
-  await expect(row(page, 'Quynh')).toContainText('pairs with the next one');
-  await page.getByRole('button', { name: 'More for Quynh' }).click();
+  await expectSaid(page, 'One punch paired.', () => panel.getByRole('button', { name: 'Assign to Quynh' }).click());
+  await expect(row(page, 'Quynh')).toContainText('pairs with the next punch');
+  await page.getByRole('button', { name: 'More actions for Quynh' }).click();
   await page.getByRole('menuitem', { name: 'Assign PIN' }).click();
   await expect(panel.getByRole('region', { name: 'Previous assignments' })).toContainText(/Quynh\s*from/);
   await expectAccessible(page);
   await panel.getByRole('button', { name: 'Close' }).click();
-  await page.getByText(/^Need you/).click();
+  await page.getByText(/^Needs attention/).click();
   await expect(page.getByRole('heading', { name: 'Nothing needs attention' })).toBeVisible();
   await expect(page).toHaveURL(/show=needs/);
 });
@@ -229,7 +229,7 @@ test('a file of a terminal that does not call is taken, twice the same', async (
   await expect(dialog(page).getByText('1 unreadable line is kept in the records.')).toBeVisible();
   await expect(dialog(page).getByText('0 of 2 punches were new.')).toBeVisible();
   await give('a letter\nand no list\n');
-  await expect(dialog(page).getByText('This is no attlog.dat')).toBeVisible();
+  await expect(dialog(page).getByText('This is not an attlog.dat file')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Close' }).last().click();
   await expect(row(page, 'Depot')).toContainText('last file');
@@ -260,7 +260,7 @@ test('a silent terminal is said first, edited, and let go of; on a phone it is a
   await expect(page.getByText('Offline for 3h 00m')).toBeVisible();
   await expectToFit(page);
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'More for Lab' }).click();
+  await page.getByRole('button', { name: 'More actions for Lab' }).click();
   await page.getByRole('menuitem', { name: 'Edit' }).click();
   await dialog(page).getByRole('textbox', { name: 'Name' }).fill('Lab 2');
   await dialog(page).getByRole('textbox', { name: 'Allowed addresses' }).fill('');
@@ -270,7 +270,7 @@ test('a silent terminal is said first, edited, and let go of; on a phone it is a
   await expectSaid(page, 'We’ve saved your edit successfully.', () =>
     dialog(page).getByRole('button', { name: 'Save' }).click(),
   );
-  await page.getByRole('button', { name: 'More for Lab 2' }).click();
+  await page.getByRole('button', { name: 'More actions for Lab 2' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await expectSaid(page, 'We’ve permanently deleted this item.', () =>
     page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click(),

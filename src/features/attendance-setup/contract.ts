@@ -39,15 +39,15 @@ export const standardHours = z
 const specified = {
   /** ISO weekdays, 1 = Monday, on which the standard hours apply. */
   repeat_on: z
-    .array(whole(1, 7, 'This is invalid'), 'Please choose at least one day')
-    .min(1, 'Please choose at least one day')
+    .array(whole(1, 7, 'This is invalid'), 'Choose at least one day')
+    .min(1, 'Choose at least one day')
     .max(7)
     .refine((days) => new Set(days).size === days.length, 'This is invalid'),
   date_format: z.enum(dateFormats, 'This is invalid'),
   /** 1 = 12 hours, 2 = 24 hours */
   time_format: whole(1, 2, 'This is invalid'),
   /** Day of the month on which a period begins; the last day in a shorter month. */
-  calendar_cycle: whole(1, 31, 'Please choose a day from 1 to 31'),
+  calendar_cycle: whole(1, 31, 'Choose a day from 1 to 31'),
   timezone: required.check(
     max(64),
     z.refine<string>(isZone, { error: () => translate('This time zone does not exist. Choose another one.') }),

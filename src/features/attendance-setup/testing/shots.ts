@@ -8,13 +8,13 @@ const grace = (page: Page) => page.getByLabel('Grace period', { exact: true });
 
 async function changeGrace(page: Page): Promise<void> {
   await grace(page).fill('15');
-  await page.getByText(/would read differently/).waitFor();
+  await page.getByText(/would change/).waitFor();
 }
 
 async function changeFromDate(page: Page): Promise<void> {
   await changeGrace(page);
   await page.getByLabel('A date you choose').check();
-  await page.getByText(/will read differently/).waitFor();
+  await page.getByText(/will change/).waitFor();
 }
 
 async function enterWrongly(page: Page): Promise<void> {
@@ -22,7 +22,7 @@ async function enterWrongly(page: Page): Promise<void> {
   for (const day of ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'])
     await page.getByRole('checkbox', { name: day }).press('Space');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByText('Please choose a day from 1 to 31').waitFor();
+  await page.getByText('Choose a day from 1 to 31').waitFor();
 }
 
 /** Simulates that another person has saved the form meanwhile. */
@@ -31,7 +31,7 @@ async function meetAnother(page: Page): Promise<void> {
     const { version: _, ...current } = (await route.request().postDataJSON()) as Record<string, unknown>;
     const data = { current: { ...current, grace_minutes: 10 }, version: '0'.repeat(16) };
     const json = {
-      message: 'Somebody else has changed this in the meantime.',
+      message: 'Someone else changed this in the meantime.',
       code: 'platform.changedMeanwhile',
       data,
     };

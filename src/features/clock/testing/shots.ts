@@ -14,10 +14,10 @@ async function correctWrongly(page: Page): Promise<void> {
   await clockOut(page);
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('radio', { name: 'abnormal' }).click();
-  await dialog.getByLabel('Clock 1 break 1 End hours').fill('04');
-  await dialog.getByLabel('Clock 1 End hours').fill('18');
-  await dialog.getByLabel('Clock 1 End minutes').fill('30');
-  await dialog.getByLabel('Clock 1 End seconds').fill('00');
+  await dialog.getByLabel('Entry 1, break 1 End hours').fill('04');
+  await dialog.getByLabel('Entry 1 End hours').fill('18');
+  await dialog.getByLabel('Entry 1 End minutes').fill('30');
+  await dialog.getByLabel('Entry 1 End seconds').fill('00');
   await dialog
     .getByPlaceholder('Please explain what happened.')
     .fill('Helped with the night delivery and forgot to clock out.');

@@ -33,14 +33,14 @@ const ownScreen =
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
 
 async function startEarlier(page: Page): Promise<void> {
-  await field(page, 'Clock 1 Start hours').fill('06');
-  await field(page, 'Clock 1 Start minutes').fill('58');
+  await field(page, 'Entry 1 Start hours').fill('06');
+  await field(page, 'Entry 1 Start minutes').fill('58');
   await page.getByPlaceholder('Why are you changing this?').fill('The gate log says 06:58.');
 }
 
 async function endBeforeStart(page: Page): Promise<void> {
-  await field(page, 'Clock 1 Start hours').fill('10');
-  await field(page, 'Clock 1 End hours').fill('08');
+  await field(page, 'Entry 1 Start hours').fill('10');
+  await field(page, 'Entry 1 End hours').fill('08');
   await page.getByText('End time cannot be before start time.').waitFor();
 }
 
@@ -62,7 +62,7 @@ let isFlagged = false;
 const flip = () => (isFlagged = !isFlagged);
 
 async function several(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /To review/ }).click();
+  await page.getByRole('button', { name: /Needs review/ }).click();
   await page.getByRole('button', { name: 'Select days' }).click();
   await page
     .getByRole('button', { name: /: Irregular/ })

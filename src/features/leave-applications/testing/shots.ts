@@ -39,7 +39,7 @@ async function chooseAroundHolidays(page: Page): Promise<void> {
   await page.locator(`[data-date="${before}"]`).click();
   await page.locator(`[data-date="${after}"]`).click();
   if ((await holiday.count()) > 0) await holiday.click();
-  await page.getByText(/^Not counted/).waitFor();
+  await page.getByText(/^Days that don’t count/).waitFor();
 }
 
 /** Leaves a draft that is chosen but not sent. */
@@ -84,7 +84,7 @@ async function openPage(page: Page): Promise<void> {
 
 async function openMenu(page: Page): Promise<void> {
   await page
-    .getByRole('button', { name: /^More for / })
+    .getByRole('button', { name: /^More actions for / })
     .first()
     .click();
   await page.getByRole('menu').waitFor();
@@ -111,7 +111,7 @@ async function changeDecision(page: Page): Promise<void> {
   await page.getByRole('dialog').getByRole('textbox').waitFor();
 }
 
-const mostOfAll = (page: Page) => page.getByText(/wanted, .* left\./).waitFor();
+const mostOfAll = (page: Page) => page.getByText(/requested, .* left\./).waitFor();
 
 /** Chooses more days than are left. */
 async function chooseTooMuch(page: Page): Promise<void> {

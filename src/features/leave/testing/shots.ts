@@ -20,7 +20,7 @@ async function addTaken(page: Page): Promise<void> {
 }
 
 async function askWhatBecomes(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'More for Annual leave' }).click();
+  await page.getByRole('button', { name: 'More actions for Annual leave' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click();
   await page.getByRole('dialog', { name: 'Action Required' }).getByRole('button', { name: 'Move to Trash' }).waitFor();

@@ -84,6 +84,11 @@ function By({ closing }: { closing: Closing }) {
 const Whose = ({ person }: Pick<Closing, 'person'>) =>
   person ? <PersonLink of={person.username}>{person.name}</PersonLink> : t('Everyone');
 
+const reopenText = ({ name: period, person }: Closing) =>
+  person
+    ? t('Reopen {period} for {name}', { period, name: person.name })
+    : t('Reopen {period} for everyone', { period });
+
 interface InForceProps {
   closing: Closing;
   onReopen(closing: Closing): void;
@@ -91,7 +96,6 @@ interface InForceProps {
 
 /** Closing in force, for everyone or one person. */
 function InForce({ closing, onReopen }: InForceProps) {
-  const whose = closing.person?.name ?? t('Everyone');
   return (
     <div className={c['inForce']}>
       <span>
@@ -100,12 +104,7 @@ function InForce({ closing, onReopen }: InForceProps) {
         </b>
         , <By closing={closing} />
       </span>
-      <Button
-        variant="subtle"
-        size="compact-sm"
-        onClick={() => onReopen(closing)}
-        aria-label={t('Reopen {period} for {name}', { period: closing.name, name: whose })}
-      >
+      <Button variant="subtle" size="compact-sm" onClick={() => onReopen(closing)} aria-label={reopenText(closing)}>
         {t('Reopen')}
       </Button>
     </div>

@@ -62,7 +62,7 @@ async function conflicts(page: Page): Promise<void> {
   const row = await late.last().locator('xpath=ancestor::*[@data-row]').getAttribute('data-row');
   await page.locator(`[data-row="${row}"] [data-column="${place + 1}"]`).click();
   await page.keyboard.press('e');
-  await page.getByRole('region', { name: /to settle/ }).waitFor();
+  await page.getByRole('region', { name: /to resolve/ }).waitFor();
 }
 
 async function review(page: Page): Promise<void> {
@@ -93,7 +93,7 @@ async function openDay(page: Page): Promise<void> {
 
 async function openClear(page: Page): Promise<void> {
   await press(page, 'Clear shifts');
-  await page.getByText('so nothing has to stay').or(page.getByText('their shift.')).first().waitFor();
+  await page.getByText('so all shifts can be cleared').or(page.getByText('their shift.')).first().waitFor();
 }
 
 async function openCopy(page: Page): Promise<void> {

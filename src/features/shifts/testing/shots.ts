@@ -6,7 +6,7 @@ const list = '/settings/time/shift-templates';
 /** Opens the form of a template by its name. */
 const open = (name: string) => async (page: Page) => {
   await page.getByRole('link', { name, exact: true }).click();
-  await page.getByRole('heading', { name: 'What this changes' }).waitFor();
+  await page.getByRole('heading', { name: 'Impact of this change' }).waitFor();
 };
 
 /** Changes the length of work, so that the form asks about published days. */
@@ -23,10 +23,10 @@ async function addNothing(page: Page): Promise<void> {
 }
 
 async function deleteUsed(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'More for Late' }).click();
+  await page.getByRole('button', { name: 'More actions for Late' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await page.getByRole('button', { name: 'Yes' }).click();
-  await page.getByText('This is still in use').waitFor();
+  await page.getByText('This is still used').waitFor();
 }
 
 async function findNone(page: Page): Promise<void> {
@@ -43,7 +43,7 @@ export const shots: readonly Shot[] = [
     before: silent('settings/time/attendance/shift-template/**'),
     isLoading: true,
   },
-  { name: 'shift-templates-menu', who: 'owner', path: list, prepare: press('More for Night', 'menu') },
+  { name: 'shift-templates-menu', who: 'owner', path: list, prepare: press('More actions for Night', 'menu') },
   { name: 'shift-templates-in-use', who: 'owner', path: list, prepare: deleteUsed },
   { name: 'shift-templates-nothing', who: 'owner', path: list, prepare: findNone },
   { name: 'shift-templates-trash', who: 'owner', path: `${list}?tab=trash` },

@@ -17,7 +17,7 @@ async function hover(page: Page): Promise<void> {
 const monthAfter = async (page: Page) => {
   const weeks = (page.viewportSize()?.width ?? 0) < 960 ? 4 : 1;
   for (let at = 0; at < weeks; at += 1) {
-    await page.getByRole('button', { name: /^(Month|Week) after$/ }).click();
+    await page.getByRole('button', { name: /^Next (month|week)$/ }).click();
     await page.locator('[data-stale]').waitFor({ state: 'detached' });
   }
 };

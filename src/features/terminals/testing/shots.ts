@@ -83,7 +83,7 @@ async function openGuideUntil(page: Page, text: string | RegExp): Promise<void> 
 
 /** Chooses an item of a terminal's menu. */
 const choose = (item: string, opens: 'dialog' | 'alertdialog') => async (page: Page) => {
-  await page.getByRole('button', { name: 'More for Lab' }).click();
+  await page.getByRole('button', { name: 'More actions for Lab' }).click();
   await page.getByRole('menuitem', { name: item }).click();
   await page
     .getByRole(opens)

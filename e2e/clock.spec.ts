@@ -109,9 +109,11 @@ test('without a network a press is kept, says from when it counts, and goes out 
   await page.context().setOffline(true);
   await expect(clockOf(page)).toContainText('You’re offline');
   await press(page, 'Clock In');
-  await expect(clockOf(page)).toContainText('Kept here until you are online');
+  await expect(clockOf(page)).toContainText('Saved on this device until you’re online');
   await expect(clockOf(page)).toContainText('Clock In is recorded then, not now.');
-  await expect(spoken(page)).toHaveText('Kept here until you are online. Clock In is recorded then, not now.');
+  await expect(spoken(page)).toHaveText(
+    'Saved on this device until you’re online. Clock In is recorded then, not now.',
+  );
   await hear(page, /Clock In successful at \d/, () => page.context().setOffline(false));
   expect(await clocksOf(acme, ana)).toHaveLength(1);
 });

@@ -174,13 +174,13 @@ test('the day’s own screen: flags against the rules and back, dismissing, dele
   const page = await as(meg, own);
   await expect(page.getByRole('heading', { name: 'Ana', exact: true })).toBeVisible();
   await expect(page.getByText(/Needs review since/)).toBeVisible();
-  await expect(page.getByText('Dismissed as it is, the day reads Late')).toBeVisible();
+  await expect(page.getByText('Status after dismissing: Late')).toBeVisible();
   const late = page.getByRole('switch', { name: 'Late' });
   await expect(late).toBeChecked();
-  await expect(page.getByText('By rule: 41 minutes after 09:00')).toBeVisible();
+  await expect(page.getByText('Rule: 41 minutes after 09:00')).toBeVisible();
   await expectAccessible(page);
   await late.click({ force: true });
-  await expect(page.getByText('Set by hand. By rule: 41 minutes after 09:00')).toBeVisible();
+  await expect(page.getByText('Set manually. Rule: 41 minutes after 09:00')).toBeVisible();
   await expect(late).not.toBeChecked();
   await page.getByRole('button', { name: 'Follow the rules' }).click();
   await expect(late).toBeChecked();
@@ -191,7 +191,9 @@ test('the day’s own screen: flags against the rules and back, dismissing, dele
 
   await page.getByRole('button', { name: 'Delete day' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete this day?' });
-  await expect(dialog).toContainText('1 clock and 1 break go; the history keeps them and who deleted them.');
+  await expect(dialog).toContainText(
+    'This deletes 1 entry and 1 break. The history keeps them and shows who deleted them.',
+  );
   await expect(dialog).toContainText('Absent');
   await dialog.getByRole('button', { name: 'Delete day' }).click();
   await expect(page).toHaveURL(/individual-view/);
@@ -235,7 +237,7 @@ test('a shift is chosen for a day that was worked without one', async ({ acme, a
   await page.getByRole('combobox', { name: 'Shift on this day' }).click();
   await expect(page.getByRole('option')).toHaveText([/^Early/]);
   await page.getByRole('option', { name: /^Early/ }).click();
-  await expect(page.getByRole('region', { name: 'What changes' })).toContainText('MarkCompletedLate');
+  await expect(page.getByRole('region', { name: 'What changes' })).toContainText('StatusCompletedLate');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Choose Early' }).click();
   await expect(page.getByText('Shift changed from Office to Early')).toBeVisible();

@@ -107,7 +107,7 @@ test('what a holiday changes of recorded days is shown before it is saved', asyn
   await dialog(page).getByRole('textbox', { name: 'Name' }).fill('Storm');
   await dialog(page).getByLabel('First day').fill(dayOfThePast);
   await dialog(page).getByLabel('First day').press('Tab');
-  await expect(dialog(page).getByRole('heading', { name: '1 day of the past reads differently' })).toBeVisible();
+  await expect(dialog(page).getByRole('heading', { name: '1 recorded day will change' })).toBeVisible();
   // The effect is about the typed date, not about the dialog's initial one, which may be past, too.
   await expect(
     dialog(page)

@@ -81,7 +81,7 @@ test('an application stands beside the list, keys go through it, and what anothe
   await expectSaid(other, done, () => other.getByRole('button', { name: 'Approve 1 day' }).click());
   const decided = panel.getByRole('status', { name: 'Result' });
   await expect(decided).toContainText('Bea Noll just approved it');
-  await expect(decided).toContainText('while you were looking');
+  await expect(decided).toContainText('while you were viewing it');
   await decided.getByRole('button', { name: 'Next' }).click();
   await expect(panel.getByText('A concert')).toBeVisible();
   await page.keyboard.press('Escape');

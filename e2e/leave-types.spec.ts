@@ -98,7 +98,7 @@ test('of a type with leave that is not over, it is asked what becomes of that', 
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await question(page).getByRole('button', { name: 'Yes' }).click();
   const dialog = page.getByRole('dialog', { name: 'Action Required' });
-  await expect(dialog).toContainText('Annual leave is in 1 package and has 1 application that is not over yet.');
+  await expect(dialog).toContainText('Annual leave is in 1 package and has 1 current or upcoming application.');
   await expect(dialog.getByRole('radio', { name: 'Move to another type' })).toBeChecked();
   await expect(dialog).toContainText('1 person keeps their 1 booked day under the new type.');
   await expectAccessible(page);

@@ -234,7 +234,7 @@ test('leave over New Year takes of both leave years what lies in each', async ({
   await day(page, after[2] ?? '').click();
   await expectSaid(page, done, () => page.getByRole('button', { name: 'Apply for 4 days' }).click());
   await expect(page.getByRole('heading', { name: String(year), exact: true })).toBeVisible();
-  await expect(page.getByText('days left if it is approved, 2 if not.')).toHaveCount(2);
+  await expect(page.getByText('days left if approved, 2 if not.')).toHaveCount(2);
 });
 
 test('many days of illness need a file before they are sent', async ({ acme, as }) => {

@@ -61,7 +61,10 @@ test('without any shift it says so, and who follows is told when there is one', 
   await expect(page.getByRole('region', { name: 'Now and next' }).getByText('Today, from 22:00')).toBeVisible();
   const changes = page.getByRole('region', { name: 'Changes' });
   await expect(changes.getByRole('heading')).toContainText('2 changes');
-  await expect(changes.getByRole('listitem')).toHaveText([/free.*now.*Night.*22:00 – 06:30/, /free.*now.*Late/]);
+  await expect(changes.getByRole('listitem')).toHaveText([
+    /Day off.*changed to.*Night.*22:00 – 06:30/,
+    /Day off.*changed to.*Late/,
+  ]);
   await expect(changes).toContainText('Published by Rafael');
   await expect(changes).toContainText('“Line 2 needs cover.”');
   await expectAccessible(page);

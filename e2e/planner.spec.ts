@@ -353,6 +353,6 @@ test('what was cleared by nobody says who has changed the plan, and what is othe
   await dialog.getByRole('button', { name: 'Clear 1 day' }).click();
   const alert = dialog.getByRole('alert');
   await expect(alert).toContainText('Rafael changed the plan at');
-  await expect(alert).toContainText(`1 more day would go: ${ben.name}, Tue 3 Mar. Nothing was cleared`);
+  await expect(alert).toContainText(`1 more day would be cleared: ${ben.name}, Tue 3 Mar. Nothing was cleared`);
   await expect(dialog.getByRole('button', { name: 'Clear 2 days' })).toBeEnabled();
 });

@@ -127,7 +127,7 @@ test('a month is planned by a pattern with an exception, and an employee follows
   await running.getByRole('textbox', { name: 'From' }).press('Tab');
   await running.getByRole('textbox', { name: 'To' }).fill(dateText(addDays(first, 20)));
   await running.getByRole('textbox', { name: 'To' }).press('Tab');
-  await expect(running.getByText('2 changed by hand')).toBeVisible();
+  await expect(running.getByText('2 changed manually')).toBeVisible();
   await expect(running.getByText('The plan already matches the pattern.')).toBeVisible();
 });
 

@@ -14,7 +14,7 @@ test('the team calendar shows who is away, by keys and by card, and follows ever
   await expectAccessible(page);
   await bars.first().focus();
   const card = page.getByRole('dialog', { name: 'Ana Lima' });
-  await expect(card.getByText('reviews it')).toBeVisible();
+  await expect(card.getByText('to review')).toBeVisible();
   await page.keyboard.press('ArrowRight');
   await expect(bars.last()).toBeFocused();
   await page.keyboard.press('Escape');

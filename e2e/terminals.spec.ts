@@ -94,7 +94,7 @@ test('a newcomer claims a terminal, enrols two people, and sees their punches in
   );
   await expect.poll(async () => (await machine.round()) && machine.users.size).toBe(2);
   await machine.round();
-  await expect(page.getByText('2 people should be on it, 2 are')).toBeVisible();
+  await expect(page.getByText('2 people allowed, 2 on the terminal')).toBeVisible();
   expect([...machine.users.values()].map(({ name }) => name)).toEqual(['Ana', 'Ben']);
 
   const watching = await as(nora, '/time/bird-view');
@@ -130,7 +130,7 @@ test('an unknown number is bound to somebody, and its punches find their day', a
   await expect(panel.getByRole('heading', { name: 'Assign PIN 1047' })).toBeFocused();
   await panel.getByRole('combobox', { name: 'Person' }).click();
   await page.getByRole('option', { name: 'Quynh' }).click();
-  await expect(panel.getByText('1 punch in all, none of them on an approved day.')).toBeVisible();
+  await expect(panel.getByText('1 punch in total, none on an approved day.')).toBeVisible();
   await expectAccessible(page);
   await expectSaid(page, 'One punch paired.', () => panel.getByRole('button', { name: 'Assign to Quynh' }).click());
   await expect(row(page, 'Quynh')).toContainText('pairs with the next punch');

@@ -24,8 +24,8 @@ export function LimitsOfDay({ form, stored }: { form: FormOf<SetupValues>; store
           label={t('Grace period')}
           description={
             was === form.getValues().grace_minutes
-              ? t('Later than this after the start is late. {own}', { own })
-              : t('was {before}. {own}', { before: minutesText(was), own })
+              ? t('Clock-ins later than this count as late. {own}', { own })
+              : t('Before: {before}. {own}', { before: minutesText(was), own })
           }
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           suffix=" min"

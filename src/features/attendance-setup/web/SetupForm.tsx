@@ -66,8 +66,11 @@ function saidOf(changes: ReturnType<typeof changesOf>, values: SetupValues, next
   if (changes.length === 0) return '';
   const from = changes.some(({ name }) => isDated(name)) && (values.effective_from ?? next);
   const list = changes.map(({ label }) => label).join(', ');
-  const said = t('{count, plural, one {# change: {list}} other {# changes: {list}}}', { count: changes.length, list });
-  return from ? t('{said}, from {date}', { said, date: date(from) }) : said;
+  const said = t('{count, plural, one {# unsaved change: {list}} other {# unsaved changes: {list}}}', {
+    count: changes.length,
+    list,
+  });
+  return from ? t('{said}, effective from {date}', { said, date: date(from) }) : said;
 }
 
 function Judging({ stored: { judging, counts_from } }: { stored: StoredSetup }) {

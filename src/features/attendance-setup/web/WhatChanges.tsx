@@ -61,7 +61,7 @@ function Becomes() {
   return (
     <>
       <Icon path={mdiArrowRight} size={15} />
-      <VisuallyHidden>{t('becomes')}</VisuallyHidden>
+      <VisuallyHidden>{t('changes to')}</VisuallyHidden>
     </>
   );
 }
@@ -159,8 +159,8 @@ function countText({ changed, people, is_partial, effective_from }: Preview, isC
     : t('{count, plural, one {# recorded day} other {# recorded days}}', { count: changed });
   const whose = t('{count, plural, one {# person} other {# people}}', { count: people });
   return isChosen
-    ? t('{days} of {whose} since {since} will read differently.', { days, whose, since })
-    : t('{days} of {whose} would read differently if it counted from {since}.', { days, whose, since });
+    ? t('{days} of {whose} since {since} will change.', { days, whose, since })
+    : t('{days} of {whose} would change if effective from {since}.', { days, whose, since });
 }
 
 function ChangedDay({ name, avatar, date: day, user_id, clock_in, before, after }: Preview['days'][number]) {
@@ -185,11 +185,11 @@ function ChangedDay({ name, avatar, date: day, user_id, clock_in, before, after 
   );
 }
 
-/** @param before, after seconds; 0 for in time */
+/** @param before, after seconds; 0 for on time */
 function lateText(before: number, after: number): string {
-  if (after === 0) return t('in time, was late by {before}', { before: shortDuration(before) });
-  if (before === 0) return t('late by {after}, was in time', { after: shortDuration(after) });
-  return t('late by {after}, was {before}', { before: shortDuration(before), after: shortDuration(after) });
+  if (after === 0) return t('on time, before: {before} late', { before: shortDuration(before) });
+  if (before === 0) return t('{after} late, before: on time', { after: shortDuration(after) });
+  return t('{after} late, before: {before} late', { before: shortDuration(before), after: shortDuration(after) });
 }
 
 /** Choice of the date; the next period by default. */

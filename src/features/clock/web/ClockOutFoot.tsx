@@ -53,7 +53,7 @@ function Kept({ press }: { press: Press }) {
   return (
     <p role="status" className={c['kept']}>
       <Icon path={mdiCloudOffOutline} size={16} />
-      {t('Kept here until you are online')}. {then}
+      {t('Saved on this device until you’re online')}. {then}
     </p>
   );
 }

@@ -48,7 +48,11 @@ export function wordsOf({ summary, view, state, today, isOnline, isTiny }: Clock
   const title = view.isDevice ? t(view.isPaused ? 'On Break' : 'Clocked In') : t('Not clocked in');
   return {
     title,
-    line: kept ? t('Kept here until you are online') : isOnline ? lineOf(summary, view, today) : t('You’re offline'),
+    line: kept
+      ? t('Saved on this device until you’re online')
+      : isOnline
+        ? lineOf(summary, view, today)
+        : t('You’re offline'),
     more:
       isOnline && !kept && view.isPaused && !view.isDevice
         ? t('worked {duration}', { duration: timer(view.worked) })
@@ -59,7 +63,7 @@ export function wordsOf({ summary, view, state, today, isOnline, isTiny }: Clock
       !view.isDevice && !summary.is_clocked_in && view.worked >= 60
         ? t('Done for today · {duration}', { duration: timer(view.worked) })
         : null,
-    spoken: success ?? (kept ? `${t('Kept here until you are online')}. ${kept}` : ''),
+    spoken: success ?? (kept ? `${t('Saved on this device until you’re online')}. ${kept}` : ''),
   };
 }
 

@@ -53,7 +53,7 @@ test.each<[string, DayBasis, string | null]>([
   [
     'two that wait',
     basis([entry('09:00:00', '12:00:00', true), entry('13:00:00', '18:00:00', true)], { has_irregular: true }),
-    '2 entries were corrected by hand and wait for approval.',
+    '2 entries were corrected manually and need approval.',
   ],
   [
     'a day that waits without such an entry',

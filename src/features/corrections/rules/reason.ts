@@ -21,7 +21,7 @@ export function reasonOf(basis: DayBasis, now: number): string | null {
   if (icon === 'irregular' && count_unapproved === 0) return 'This day is marked for review. Its history says why.';
   if (icon === 'irregular')
     return count_unapproved > 1
-      ? `${count_unapproved} entries were corrected by hand and wait for approval.`
+      ? `${count_unapproved} entries were corrected manually and need approval.`
       : 'Times were corrected manually and need approval.';
   if (is_incomplete && findOpenClock(day.clocks)) return 'The clock-out is missing.';
   if (isAbnormal(day, now, longest) && work_time > longest)

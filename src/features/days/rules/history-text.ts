@@ -154,6 +154,6 @@ const latesText = (punches: unknown, place: Place): string =>
 
 function leftText(now: Change['new']): string {
   const { closed, reason } = now ?? {};
-  const meanwhile = typeof closed === 'string' ? ` while ${closed} was closed` : '';
-  return `The punches that came late were left out${meanwhile}${typeof reason === 'string' && reason ? `: ${reason}` : ''}`;
+  const meanwhile = typeof closed === 'string' ? ` because ${closed} was closed` : '';
+  return `Late punches skipped${meanwhile}${typeof reason === 'string' && reason ? `: ${reason}` : ''}`;
 }

@@ -56,8 +56,8 @@ async function tell({ db, changes, now }: HolidayEffectInput): Promise<EffectPre
   if (!different.length) return null;
   const days =
     different.length === 1
-      ? '1 day of the past reads differently'
-      : `${(await counted(db))(different.length)} days of the past read differently`;
+      ? '1 recorded day will change'
+      : `${(await counted(db))(different.length)} recorded days will change`;
   return {
     title: seen >= maxDays ? `At least ${days}` : days,
     more: 'On a holiday, no one is absent, late or short of hours. Recorded entries stay.',

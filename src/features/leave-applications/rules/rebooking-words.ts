@@ -38,12 +38,12 @@ export function titleOf(all: readonly RebookedApplication[], text: NumberText): 
   const unit = all.every((application) => application.unit === 'hours') ? 'hours' : 'days';
   const direction = directionOf(all);
   if (direction === 'back') return `${which} ${one ? 'gets' : 'get'} ${unit} back`;
-  if (direction === 'taken') return `${which} ${one ? 'takes' : 'take'} more ${unit}`;
-  return `${which} ${one ? 'costs' : 'cost'} something else`;
+  if (direction === 'taken') return `${which} ${one ? 'uses' : 'use'} more ${unit}`;
+  return `${which} ${one ? 'uses' : 'use'} a different amount`;
 }
 
 /**
- * '8.5 days in total, everyone affected will be notified. 2 of them still wait.'
+ * '8.5 days in total, everyone affected will be notified. 2 of them are still waiting for approval.'
  * @param short number of people whose balance would become too low
  */
 export function moreOf(all: readonly RebookedApplication[], short: number, text: NumberText): string {
@@ -54,7 +54,7 @@ export function moreOf(all: readonly RebookedApplication[], short: number, text:
   if (waiting > 0) sentences.push(waitingText(waiting, all.length, text));
   if (short > 0) {
     const who = countedText(short, 'person has', 'people have', text);
-    sentences.push(`${who} less left than that: their balance falls below what it may.`);
+    sentences.push(`${who} less left than that, so their balance drops below the limit.`);
   }
   return sentences.join(' ');
 }
@@ -62,12 +62,12 @@ export function moreOf(all: readonly RebookedApplication[], short: number, text:
 function waitingText(waiting: number, total: number, text: NumberText): string {
   if (total === 1) return 'It is still waiting for approval.';
   if (waiting === total) return 'All of them are still waiting for approval.';
-  return `${text(waiting)} of them still ${waiting === 1 ? 'waits' : 'wait'}.`;
+  return `${text(waiting)} of them ${waiting === 1 ? 'is' : 'are'} still waiting for approval.`;
 }
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** 'Save and give back 8.5 days' */
+/** 'Save and return 8.5 days' */
 export function buttonOf(all: readonly RebookedApplication[], text: NumberText): string {
   const direction = directionOf(all);
   if (direction === 'back') return `Save and return ${sumText(all, text)}`;
@@ -92,10 +92,10 @@ export function signedText(amount: Hundredths, text: NumberText): string {
   return `${amount < 0 ? '−' : '+'}${text(value, amount % 10 === 0 ? 1 : 2)}`;
 }
 
-/** Text for the alert: '1 day is given back', '0.5 days more are taken'. */
+/** Text for the alert: '1 day is returned', '0.5 days more are used'. */
 export function changeText({ unit, days }: Pick<RebookedApplication, 'unit' | 'days'>, text: NumberText): string {
   const amount = givenBack(days);
   const what = amountText(inDays(Math.abs(amount)), unit, text);
   const verb = Math.abs(amount) === 100 ? 'is' : 'are';
-  return amount < 0 ? `${what} more ${verb} taken` : `${what} ${verb} given back`;
+  return amount < 0 ? `${what} more ${verb} used` : `${what} ${verb} returned`;
 }

@@ -31,7 +31,7 @@ test('a day that is left out is no leave, a weekend within is, and half a day st
   await world.approve(await world.applied(...dates), world.rob);
   expect(await shown(world)).toEqual({
     own: ['09-09 Annual leave', '11-16 Annual leave', '17-17 Annual leave, morning'],
-    followed: ['09-09 busy', '11-16 busy', '17-17 free Half a day, morning'],
+    followed: ['09-09 busy', '11-16 busy', '17-17 free Half day, morning'],
     keys: 6,
   });
 });

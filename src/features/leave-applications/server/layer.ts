@@ -87,7 +87,7 @@ async function feed(input: CalendarFeedInput): Promise<readonly FeedEvent[] | nu
     .map(({ key, name, part, from, to, updated_at }) => ({
       uid: `leave-${key}`,
       title: name,
-      text: part === 'full' ? '' : `Half a day${halves[part]}`,
+      text: part === 'full' ? '' : `Half day${halves[part]}`,
       start: from,
       end: to,
       changed_at: Math.floor(updated_at.getTime() / 1000),

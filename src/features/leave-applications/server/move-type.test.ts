@@ -67,7 +67,7 @@ test('leave of a type that goes to the Trash becomes that of another, with what 
   expect(await trash({})).toMatchObject({
     status: 424,
     body: {
-      message: 'This is still used by 1 package and 2 applications not over yet.',
+      message: 'This is still used by 1 package and 2 applications current or upcoming.',
       data: { packages: 1, booked: { people: 2, applications: 2, amount: 2.5, unit: 'days', has_halves: true } },
     },
   });

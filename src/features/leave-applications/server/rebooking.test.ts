@@ -42,7 +42,7 @@ test('confirmed, the day is given back by a line of the ledger, and the person i
   const { body } = await world.view(world.id, world.ana);
   expect([body.item.total, body.original_item.total]).toEqual([4, 5]);
   expect((await alerts(world)).at(-1)).toBe(
-    'Ana: Hal has changed the calendar. Of Annual leave from 9 March 2026 to 13 March 2026, 1 day is given back.',
+    'Ana: Hal has changed the calendar. Of Annual leave from 9 March 2026 to 13 March 2026, 1 day is returned.',
   );
 });
 
@@ -154,6 +154,6 @@ test('who has less left than a day that comes back as a working day is named', a
   await world.approve(await world.applied(...all), world.rob);
   const impact = await impactOf(() => world.acme.inside((db) => trashHoliday(db, id, saving(world))));
   expect(impact.effects[0]?.more).toBe(
-    '1 day, the person will be notified. 1 person has less left than that: their balance falls below what it may.',
+    '1 day, the person will be notified. 1 person has less left than that, so their balance drops below the limit.',
   );
 });

@@ -33,7 +33,7 @@ const heads = [
   'Last day',
   'Amount',
   'Unit',
-  'State',
+  'Status',
   'Balance after',
   'Applied at',
   'Reviewed by',
@@ -43,7 +43,7 @@ const kinds: Readonly<Record<string, SheetColumn['kind']>> = {
   'First day': 'date',
   'Last day': 'date',
   'Applied at': 'moment',
-  'Decided at': 'moment',
+  'Reviewed at': 'moment',
 };
 const sheet: Sheet = {
   name: 'Leave',

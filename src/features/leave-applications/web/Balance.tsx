@@ -62,7 +62,7 @@ function Limited({ item, year }: LimitedProps) {
         <b className="num">{number(year.left)}</b>
         <span>
           {isWaiting
-            ? t('{unit} left if it is approved, {without} if not.', { unit, without: number(year.left + selected) })
+            ? t('{unit} left if approved, {without} if not.', { unit, without: number(year.left + selected) })
             : t('{unit} left of {given}', { unit, given })}
         </span>
       </p>

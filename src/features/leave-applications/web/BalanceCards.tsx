@@ -85,7 +85,7 @@ function Main({ balance, own, isToCome, onWhy }: CardProps & { isToCome: boolean
       <p className={c['left']}>
         <b className="num">{number(own.left)}</b>{' '}
         {isUntouched
-          ? t('{unit} to plan in {year}', { ...unitsOf(balance, own, own.left), year: yearName(own) })
+          ? t('{unit} left to plan in {year}', { ...unitsOf(balance, own, own.left), year: yearName(own) })
           : t('{unit} left of {given}', unitsOf(balance, own, own.left))}
       </p>
       <BalanceRuler total={own.given} parts={partsOf(own)} label={leftText(balance, own)} />
@@ -141,7 +141,7 @@ const Times = ({ stretches }: { stretches: readonly number[] }) => (
       ))}
     </p>
     <p className={c['facts']}>
-      {t('Times')} <b className="num">{number(stretches.length)}</b> {t('Limit')} <b>{t('none')}</b>
+      {t('Times taken')} <b className="num">{number(stretches.length)}</b> {t('Limit')} <b>{t('none')}</b>
     </p>
   </>
 );

@@ -43,7 +43,7 @@ export function OnDay({ ledger, day, isOwn, onDay, onChange }: OnDayProps) {
         <b className="num">{amountOf(balance, leave_type.unit)}</b>
         <span>
           {day > today
-            ? t('on {date}, if nothing more is planned', { date: dateText(day) })
+            ? t('on {date}, if nothing else is planned', { date: dateText(day) })
             : t('on {date}', { date: dateText(day) })}
         </span>
       </p>

@@ -217,7 +217,7 @@ function racedText({ state, decided_by }: ApplicationPage['item']): string | und
 }
 
 const atText = ({ decided_at }: ApplicationPage['item']) =>
-  decided_at === null ? undefined : t('at {when}, while you were looking', { when: instant(decided_at) });
+  decided_at === null ? undefined : t('at {when}, while you were viewing it', { when: instant(decided_at) });
 
 /** The decision; once another reviewer has made it, their name and a link to the next application. */
 function Foot({ opened, next, isRejecting }: ShownProps) {

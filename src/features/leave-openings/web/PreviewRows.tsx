@@ -107,7 +107,7 @@ function PreviewRow({ row, columns, type }: PreviewRowProps) {
         ) : (
           <>
             {inColumn(before, columns.balances)} <span aria-hidden>→</span>
-            <VisuallyHidden> {t('becomes')} </VisuallyHidden> <b>{inColumn(after, columns.balances)}</b>
+            <VisuallyHidden> {t('changes to')} </VisuallyHidden> <b>{inColumn(after, columns.balances)}</b>
           </>
         )}
       </td>

@@ -9,7 +9,7 @@ export function BeforeAfterText({ row }: { row: { readonly before: number; reado
   return (
     <span className={`${c['becomes']} num`}>
       {inColumn(row.before)} <span aria-hidden>→</span>
-      <VisuallyHidden> {t('becomes')} </VisuallyHidden> <b>{inColumn(row.after)}</b>
+      <VisuallyHidden> {t('changes to')} </VisuallyHidden> <b>{inColumn(row.after)}</b>
     </span>
   );
 }

@@ -76,7 +76,7 @@ function Counts({ effects: { more, same, less, total_applications } }: { effects
     [less, t('{count, plural, one {person has less} other {people have less}}', { count: less })],
     [
       total_applications,
-      t('{count, plural, one {application to look at} other {applications to look at}}', { count: total_applications }),
+      t('{count, plural, one {application to review} other {applications to review}}', { count: total_applications }),
     ],
   ] as const;
   return (

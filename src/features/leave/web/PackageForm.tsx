@@ -30,7 +30,7 @@ export function PackageForm(props: PackageFormProps) {
   const { form, busy, conflict, problem } = contractForm;
   const values = form.getValues();
   const nameOf = (id: string) => types.find((type) => type.id === id)?.name ?? '';
-  const words = { added: t('new'), dropped: t('no longer given') };
+  const words = { added: t('added'), dropped: t('removed') };
   const changes = changesOf(stored?.data.leave_types ?? [], values.leave_types, { nameOf, year, words });
   const isDirty = form.isDirty();
   useUnsavedGuard(isDirty && !busy);

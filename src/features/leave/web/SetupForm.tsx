@@ -161,7 +161,7 @@ function FullTime({ form }: { form: Form }) {
             form.setFieldValue('full_time', typeof hours === 'number' ? Math.round(hours * 3600) : '')
           }
         />
-        <span>{t('hours a week.')}</span>
+        <span>{t('hours per week')}</span>
       </div>
       <Wrong>{error}</Wrong>
     </Section>
@@ -216,9 +216,9 @@ function LookingBack({ form }: { form: Form }) {
       />
       {past_days !== null && (
         <div className={c['line']}>
-          <span>{t('up to')}</span>
+          <span>{t('Up to')}</span>
           <FigureField form={form} name="past_days" label={t('Days in the past')} />
-          <span>{t('days back. Who keeps the leave of others: without limit.')}</span>
+          <span>{t('days in the past. People who manage everyone’s leave have no limit.')}</span>
         </div>
       )}
       <Wrong>{form.errors['past_days']}</Wrong>
@@ -234,13 +234,13 @@ function LookingAhead({ form, mostDays }: { form: Form; mostDays: number | null 
       <div className={c['line']}>
         <span>{t('Apply at least')}</span>
         <FigureField form={form} name="notice_days" label={t('Notice in working days')} />
-        <span>{t('working days before, leave without a limit excepted.')}</span>
+        <span>{t('working days in advance. Leave types without a limit are exempt.')}</span>
       </div>
       <Wrong>{form.errors['notice_days']}</Wrong>
       <div className={c['line']}>
         <span>{t('At most')}</span>
         <FigureField form={form} name="longest_stretch" label={t('Consecutive days')} placeholder={t('Any')} />
-        <span>{t('days in one stretch and')}</span>
+        <span>{t('days in a row, up to')}</span>
         <FigureField form={form} name="months_ahead" label={t('Months ahead')} />
         <span>{t('months ahead.')}</span>
       </div>

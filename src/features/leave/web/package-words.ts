@@ -30,7 +30,7 @@ export const termWords = {
   carry_over: { label: () => t('carry over'), text: amount(() => t('all')) },
   carry_over_months: {
     label: () => t('use by'),
-    text: (value, year) => (value === null ? t('the end of the year') : useByText(year, Number(value))),
+    text: (value, year) => (value === null ? t('end of year') : useByText(year, Number(value))),
   },
   below_zero: { label: () => t('negative balance'), text: amount(() => '') },
   has_halves: { label: () => t('half days'), text: yesOrNo },

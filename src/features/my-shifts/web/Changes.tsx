@@ -83,7 +83,7 @@ function Change({ change: { date, old, new: now } }: { change: ShiftChange }) {
       <span className={c['change']}>
         {hasMoved && old ? <s className="num">{timeOfDay(old.start_time)}</s> : <Told shift={old} isOld />}
         <Icon path={mdiArrowRight} size={16} />
-        <span className={c['hidden']}>{t('now')}</span>
+        <span className={c['hidden']}>{t('changed to')}</span>
         <Told shift={now} />
       </span>
       {now && (

@@ -48,11 +48,11 @@ export function RunPreview({ preview, isStale, asked: { start_date, end_date } }
 }
 
 const states = (): Readonly<Record<State, string>> => ({
-  draft: t('is drafted'),
+  draft: t('drafted'),
   same: t('already planned'),
-  hand: t('was changed by hand and stays'),
-  skipped: t('is left out'),
-  free: t('free'),
+  hand: t('changed manually, not drafted'),
+  skipped: t('skipped'),
+  free: t('day off'),
   none: t('not in the pattern'),
 });
 
@@ -95,7 +95,7 @@ interface DayProps {
 
 function Day({ date, number: at = nothingOwn, state = 'none', shown }: DayProps) {
   const shift = shown[at];
-  const what = shift?.name ?? (at === freeDay ? t('free') : '–');
+  const what = shift?.name ?? (at === freeDay ? t('day off') : '–');
   return (
     <td
       data-tint={shift && tintOf(shift.color)}
@@ -119,9 +119,9 @@ function Legend({ preview: { same, hand, skipped, free, conflict_count } }: { pr
   return (
     <ul className={c['legend']}>
       {line('same', same, t('already planned'))}
-      {line('hand', hand, t('changed by hand'))}
-      {line('skipped', skipped, t('left out'))}
-      {line('free', free, t('drafted as free'))}
+      {line('hand', hand, t('changed manually'))}
+      {line('skipped', skipped, t('skipped'))}
+      {line('free', free, t('drafted as days off'))}
       {conflict_count === 0 && (
         <li data-good>
           <Icon path={mdiCheckBold} size={14} /> {t('No conflicts')}

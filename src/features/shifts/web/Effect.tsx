@@ -64,7 +64,10 @@ function Uses({ template: { uses, data } }: { template: TemplateForm }) {
       <p>
         {days === 0
           ? t('No upcoming published day uses {name}.', { name })
-          : `${t('{count, plural, one {# published day} other {# published days}}', { count: days })} ${t('{count, plural, one {of # person lies ahead with {name}.} other {of # people lie ahead with {name}.}}', { count: people, name })}`}
+          : t(
+              '{days, plural, one {# upcoming published day} other {# upcoming published days}} of {people, plural, one {# person uses} other {# people use}} {name}.',
+              { days, people, name },
+            )}
       </p>
       {is_standard && (
         <p>{t('Standard hours came from this template but stay unchanged. Change them in attendance setup.')}</p>

@@ -19,19 +19,19 @@ test.each([
 const days = (...dates: number[]) => dates.map((date) => `2026-12-${String(date).padStart(2, '0')}` as LocalDate);
 
 test.each([
-  ['one, on one day', [{ name: 'Liam', dates: days(8) }], 'Next week 1 of 7 of Dispatch is away: Liam (Tuesday).'],
+  ['one, on one day', [{ name: 'Liam', dates: days(8) }], 'Next week 1 of 7 in Dispatch is away: Liam (Tuesday).'],
   [
     'several, in stretches',
     [
       { name: 'Liam', dates: days(7, 8, 9, 10, 11) },
       { name: 'Mia', dates: days(7, 9) },
     ],
-    'Next week 2 of 7 of Dispatch are away: Liam (Monday to Friday), Mia (Monday, Wednesday).',
+    'Next week 2 of 7 in Dispatch are away: Liam (Monday to Friday), Mia (Monday, Wednesday).',
   ],
   [
     'many, of whom five are named',
     'ABCDEF'.split('').map((name) => ({ name, dates: days(8) })),
-    'Next week 6 of 7 of Dispatch are away: A (Tuesday), B (Tuesday), C (Tuesday), D (Tuesday), E (Tuesday) and 1 other.',
+    'Next week 6 of 7 in Dispatch are away: A (Tuesday), B (Tuesday), C (Tuesday), D (Tuesday), E (Tuesday) and 1 other.',
   ],
 ])('who is away is told in words: %s', (_, away, text) => {
   expect(weekText('Dispatch', 7, away, numberTextIn('en-GB'))).toBe(text);

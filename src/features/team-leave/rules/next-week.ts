@@ -31,13 +31,13 @@ const weekdays = ['', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'S
 const dayName = (date: LocalDate) => weekdays[isoWeekday(date)];
 const isWeekend = (date: LocalDate) => isoWeekday(date) > friday;
 
-/** 'Next week 2 of 7 of Dispatch are away: Liam Byrne (Monday to Friday), Yusuf Aydin (Tuesday).' */
+/** 'Next week 2 of 7 in Dispatch are away: Liam Byrne (Monday to Friday), Yusuf Aydin (Tuesday).' */
 export function weekText(team: string, total: number, away: readonly AwayPerson[], text: NumberText): string {
   const said = away.slice(0, named).map(({ name, dates }) => `${name} (${daysText(dates)})`);
   const rest = away.length - said.length;
   const others = rest > 0 ? ` and ${countedText(rest, 'other', 'others', text)}` : '';
   const verb = away.length === 1 ? 'is' : 'are';
-  return `Next week ${text(away.length)} of ${text(total)} of ${team} ${verb} away: ${said.join(', ')}${others}.`;
+  return `Next week ${text(away.length)} of ${text(total)} in ${team} ${verb} away: ${said.join(', ')}${others}.`;
 }
 
 const daysText = (dates: readonly LocalDate[]): string =>

@@ -54,7 +54,7 @@ test('who is away next week is told to the department once, but to the only one 
   await approve(await applied('2026-03-24', '2026-03-25'), rob);
   await applied('2026-03-26');
   expect([await tell(), await tell()]).toEqual([1, 0]);
-  const words = 'Cleo: Next week 1 of 3 of Dispatch is away: Ana (Tuesday to Wednesday).';
+  const words = 'Cleo: Next week 1 of 3 in Dispatch is away: Ana (Tuesday to Wednesday).';
   expect([await messages(acme), await messages(acme)]).toEqual([[words], [words]]);
 });
 

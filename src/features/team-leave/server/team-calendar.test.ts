@@ -173,7 +173,7 @@ test('half a day at the end of a stretch is half a day, also for who follows', a
     '20-20 Annual leave, first half approved',
   ]);
   const { body } = await (await follow(kay, dispatch)).fetch();
-  expect(body).toContain('DESCRIPTION:Half a day\\, morning');
+  expect(body).toContain('DESCRIPTION:Half day\\, morning');
 });
 
 test('a card tells whoever may open an application, and leaves it unopened', async () => {

@@ -11,7 +11,7 @@ export const isLate = ({ at, received }: Arrival): boolean => received - at >= l
 
 /** Punch as named in the history of a day. */
 export const punchNote = ({ at, received }: Arrival, terminal: string | null) => ({
-  terminal: terminal ?? 'a terminal that was deleted',
+  terminal: terminal ?? 'Deleted terminal',
   at: new Date(at * 1000).toISOString(),
   received: new Date(received * 1000).toISOString(),
 });

@@ -71,37 +71,37 @@ type Words = (facts: {
 }) => readonly [string, string];
 
 function sameTapText(seconds: number): string {
-  if (seconds === 0) return 'in the same second';
+  if (seconds === 0) return 'at the same time';
   return seconds > 0 ? `${seconds} s after the first` : `${-seconds} s before the other`;
 }
 
 const good: Readonly<Record<string, Words>> = {
-  in: () => ['In', 'pairs with the next one'],
+  in: () => ['In', 'pairs with the next punch'],
   out: ({ stretch, length }) => ['Out', `${stretch} · ${length}`],
   break_begin: ({ stretch }) => ['Break begins', `worked ${stretch}`],
   break_end: ({ stretch, length }) => ['Break ends', `${stretch} · ${length}`],
 };
 const quiet: Readonly<Record<string, Words>> = {
-  new: () => ['Just arrived', 'is being paired'],
+  new: () => ['Just arrived', 'pairing in progress'],
   same_tap: ({ seconds }) => [`Same tap, ${sameTapText(seconds)}`, 'counted once'],
-  within: () => ['Within a recorded entry', 'nothing changed'],
+  within: () => ['Within a recorded entry', 'no change'],
   ignored: () => ['This PIN is ignored', 'kept, not counted'],
   not_employed: () => ['Not employed on this day', 'not counted'],
-  left: () => ['Arrived late, skipped', 'the approved day stays as it is'],
+  left: () => ['Arrived late, skipped', 'the approved day stays unchanged'],
   withdrawn: () => ['Withdrawn, its import was undone', 'kept, not counted'],
 };
 const warning: Readonly<Record<string, Words>> = {
   forgotten: () => ['Clock-in without a clock-out', 'the day is incomplete'],
-  unknown: () => ['Unknown PIN', 'bind it to a person'],
+  unknown: () => ['Unknown PIN', 'assign it to a person'],
   future: ({ seconds, terminal }) => [
     `${hoursAndMinutes(seconds)} in the future`,
-    `set aside, the clock of ${terminal} was wrong`,
+    `set aside because the clock of ${terminal} was wrong`,
   ],
-  gap: () => ['This time does not exist', 'set aside, the clocks went forward'],
-  unreadable: () => ['Unreadable line', 'kept as it came'],
-  approved: () => ['Arrived late, day already approved', 'nothing changed, the day is flagged'],
-  closed: () => ['Arrived late, period closed', 'nothing changed'],
-  deleted: () => ['Arrived late, day deleted manually', 'nothing changed'],
+  gap: () => ['This time does not exist', 'set aside because clocks went forward'],
+  unreadable: () => ['Unreadable line', 'kept as received'],
+  approved: () => ['Arrived late, day already approved', 'no change, the day is flagged'],
+  closed: () => ['Arrived late, period closed', 'no change'],
+  deleted: () => ['Arrived late, day deleted manually', 'no change'],
 };
 
 /**
@@ -122,12 +122,12 @@ export function resultWords({ result, facts, terminal }: Punch, time: (instant: 
   return { title: 'Kept', detail: '', tone: 'quiet' };
 }
 
-/** Effect of a late punch on its day: 'arrived 3 days later, the day had 7h 00m and has 8h 30m'. */
+/** Effect of a late punch on its day: 'arrived 3 days later, the day had 7h 00m and now has 8h 30m'. */
 function lateText(facts: PunchFacts | null): string {
   const { late, before, after } = facts ?? {};
   if (late === undefined) return '';
   const arrived = `arrived ${laterText(late)}`;
   if (before === undefined || after === undefined) return arrived;
   if (before === after) return `${arrived}, the day still has ${hoursAndMinutes(after)}`;
-  return `${arrived}, the day had ${hoursAndMinutes(before)} and has ${hoursAndMinutes(after)}`;
+  return `${arrived}, the day had ${hoursAndMinutes(before)} and now has ${hoursAndMinutes(after)}`;
 }

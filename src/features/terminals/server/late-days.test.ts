@@ -120,7 +120,7 @@ test('what came late is shown with what the day would be, and taking it approves
     ['edit', 'Clock-out changed from 16:00 to 17:30 (Gate 1, punched 17:30, arrived 3 days later)', 'Boss'],
     ['take_late', 'Late punches added and the day approved', 'Boss'],
   ]);
-  expect((await words())?.detail).toContain('arrived 3 days later, the day had 7h 00m and has 8h 00m');
+  expect((await words())?.detail).toContain('arrived 3 days later, the day had 7h 00m and now has 8h 00m');
 });
 
 test('what came late can be left out for a reason, and pairing never sees it again', async () => {
@@ -128,11 +128,7 @@ test('what came late can be left out for a reason, and pairing never sees it aga
   expect((await leave('')).status).toBe(422);
   expect((await leave('Came back for her keys.')).status).toBe(200);
   expect((await dayNow()).flagged_at).toBeNull();
-  expect((await history()).at(-1)).toEqual([
-    'leave_late',
-    'The punches that came late were left out: Came back for her keys.',
-    'Boss',
-  ]);
+  expect((await history()).at(-1)).toEqual(['leave_late', 'Late punches skipped: Came back for her keys.', 'Boss']);
   expect(await words()).toMatchObject({ title: 'Arrived late, skipped', tone: 'quiet' });
   expect(await rows('select distinct decision, reason from punch_decisions')).toEqual([
     { decision: 'left', reason: 'Came back for her keys.' },
@@ -190,7 +186,7 @@ test('in a closed period what came late can be left out for a reason, and taken 
   expect((await dayNow()).flagged_at).toBeNull();
   expect((await history()).at(-1)).toEqual([
     'leave_late',
-    'The punches that came late were left out while March 2026 was closed: Was told too late.',
+    'Late punches skipped because March 2026 was closed: Was told too late.',
     'Boss',
   ]);
   expect(await recorded(ana.id)).toEqual({ [date]: '09:00–16:00' });

@@ -22,7 +22,7 @@ interface TroubledTerminal {
 const words: Readonly<Record<Trouble, (terminal: TroubledTerminal, text: NumberText) => string>> = {
   silent: ({ name }) => `${name} has been offline for more than 15 minutes. It keeps its punches and sends them later.`,
   clock: ({ name, clock_off }) =>
-    `The clock of ${name} was ${hoursAndMinutes(Math.abs(clock_off ?? 0))} ${(clock_off ?? 0) > 0 ? 'fast' : 'slow'}. Punches that lie in the future were set aside.`,
+    `The clock of ${name} was ${hoursAndMinutes(Math.abs(clock_off ?? 0))} ${(clock_off ?? 0) > 0 ? 'fast' : 'slow'}. Punches in the future were set aside.`,
   full: ({ name, records_count, records_capacity }, text) =>
     `The memory of ${name} is almost full. It can store ${text((records_capacity ?? 0) - (records_count ?? 0))} more punches.`,
   networks: ({ name }) => `Two devices connect as ${name} from different networks. One of them may not be yours.`,

@@ -201,9 +201,9 @@ function Changes({ details: { days, more, total } }: { details: PinDetails }) {
       </ul>
       {more.punches > 0 && <p className={u['sentence']}>{moreText(more)}</p>}
       <p className={u['sentence']}>
-        {t('{count, plural, one {# punch in all,} other {# punches in all,}}', { count: total })}{' '}
+        {t('{count, plural, one {# punch in total,} other {# punches in total,}}', { count: total })}{' '}
         {approved === 0
-          ? t('none of them on an approved day.')
+          ? t('none on an approved day.')
           : t(
               '{count, plural, one {# day is approved and stays unchanged.} other {# days are approved and stay unchanged.}}',
               { count: approved },

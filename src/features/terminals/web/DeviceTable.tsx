@@ -126,8 +126,8 @@ function Rows({ page: { data, meta, is_complete }, onDeed, refresh, onPage }: Ro
 function Compared({ isComplete }: { isComplete: boolean }) {
   return (
     <p className={c['compared']}>
-      {t('Checked against the terminals’ own sums last night:')}{' '}
-      <b>{isComplete ? t('all punches are here') : t('some were missing, they were asked for')}</b>
+      {t('Checked against the terminals’ totals last night:')}{' '}
+      <b>{isComplete ? t('all punches received') : t('missing punches requested')}</b>
     </p>
   );
 }

@@ -113,17 +113,17 @@ const Waiting = () => (
   </div>
 );
 
-/** '31 people should be on it, 28 are; 2 others are, too' */
+/** '31 people allowed, 28 on the terminal; 2 other people on the terminal' */
 function lineOf({ should_be, are, others }: UsersPage): string {
   if (should_be + others === 0) return t('No one has been added to this terminal yet');
   const status =
     should_be === 1
-      ? t('1 person should be on it, {are} is', { are })
-      : t('{should} people should be on it, {are} are', { should: should_be, are });
+      ? t('1 person allowed, {are} on the terminal', { are })
+      : t('{should} people allowed, {are} on the terminal', { should: should_be, are });
   if (others === 0) return status;
   return others === 1
-    ? `${status}; ${t('1 other is, too')}`
-    : `${status}; ${t('{count} others are, too', { count: others })}`;
+    ? `${status}; ${t('1 other person on the terminal')}`
+    : `${status}; ${t('{count} other people on the terminal', { count: others })}`;
 }
 
 interface FiltersProps {

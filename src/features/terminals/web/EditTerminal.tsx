@@ -80,7 +80,7 @@ function Address({ data: { address, is_https, port, data } }: { data: Form }) {
   const isUsualPort = port === (is_https ? 443 : 80);
   return (
     <p className={c['hint']}>
-      {t('It calls')} <b>{isUsualPort ? address : `${address}:${port}`}</b>, HTTPS <b>{is_https ? 'ON' : 'OFF'}</b>
+      {t('Connects to')} <b>{isUsualPort ? address : `${address}:${port}`}</b>, HTTPS <b>{is_https ? 'ON' : 'OFF'}</b>
       {data.serial && (
         <>
           {' · '}

@@ -69,7 +69,7 @@ const Fingers = () => (
     <Icon path={mdiFingerprint} size={20} />
     <span>
       {t('Fingerprints stay on the terminal. New people enrol there:')} <b>Menu › User Mgt. › All Users</b>,{' '}
-      {t('their name is already in the list.')}
+      {t('their names are already in the list.')}
     </span>
   </p>
 );

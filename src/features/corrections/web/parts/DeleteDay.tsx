@@ -58,7 +58,7 @@ export function DeleteDay({ day, changes, monthWorked, onClose }: DeleteDayProps
   );
 }
 
-/** '1 clock and 1 break go; the history keeps them and who deleted them.' */
+/** 'This deletes 1 entry and 1 break. The history keeps them and shows who deleted them.' */
 function goesText({ clocks }: CorrectableDay): string {
   const breaks = clocks.reduce((total, clock) => total + clock.breaks.length, 0);
   const what = [
@@ -68,7 +68,7 @@ function goesText({ clocks }: CorrectableDay): string {
     .filter(Boolean)
     .join(t(' and '));
   return clocks.length + breaks > 1
-    ? t('{what} go; the history keeps them and who deleted them.', { what })
+    ? t('This deletes {what}. The history keeps them and shows who deleted them.', { what })
     : t('This deletes {what}. The history keeps it and shows who deleted it.', { what });
 }
 

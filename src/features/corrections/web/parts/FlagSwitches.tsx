@@ -76,10 +76,10 @@ interface FlagContext {
   readonly now: number;
 }
 
-/** 'By rule: 12 minutes after 06:00' */
+/** 'Rule: 12 minutes after 06:00' */
 function ruleText(flag: Flag, of: FlagContext, isOverridden: boolean): string {
-  const rule = t('By rule: {rule}', { rule: ruleOf(flag, of) });
-  return isOverridden ? t('Set by hand. {rule}', { rule }) : rule;
+  const rule = t('Rule: {rule}', { rule: ruleOf(flag, of) });
+  return isOverridden ? t('Set manually. {rule}', { rule }) : rule;
 }
 
 function ruleOf(flag: Flag, { basis, shift, now }: FlagContext): string {

@@ -115,7 +115,7 @@ function FoundShift({ found, shift, onChoose }: FoundShiftProps) {
         <small>
           {shift && (shift.is_published ? t('The published shift.') : t('For this day only.'))}{' '}
           <span className={c['reads']}>
-            {t('Nothing is recorded, so the day reads')} <MarkWord icon={icon} size={16} />
+            {t('Status without entries:')} <MarkWord icon={icon} size={16} />
           </span>
         </small>
       </span>

@@ -33,7 +33,7 @@ export function ReviewBand({ day: { basis, comment, locks }, since }: ReviewBand
         {comment && <q>{comment}</q>}
         {isWaiting && basis.day && isApprovable(basis.day) && locks.correct === null && (
           <small>
-            {t('Dismissed as it is, the day reads')}{' '}
+            {t('Status after dismissing:')}{' '}
             <MarkWord icon={effectOf(basis, approved(basis.day, now), now).icon} size={16} />
           </small>
         )}

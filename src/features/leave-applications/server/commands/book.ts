@@ -127,6 +127,6 @@ export async function requireWaiting(db: Db, application: StoredApplication): Pr
   const { rows } = await sql<{ name: string }>`
     select p.name from leave_application_decisions d join people p on p.id = d.decided_by
      where d.application_id = ${application.id} order by d.id desc limit 1`.execute(db);
-  const facts = { name: rows[0]?.name ?? 'Somebody', decision: application.state };
+  const facts = { name: rows[0]?.name ?? 'Someone', decision: application.state };
   throw applicationFaults.notWaiting({ facts });
 }

@@ -159,9 +159,9 @@ function Reminding({ form }: { form: FormOf<ProcessValues> }) {
     <div className={c['reminding']}>
       <p>
         <Icon path={mdiBellRingOutline} size={18} />
-        {t('Remind the reviewers after')}
+        {t('Remind approvers after')}
         {field('remind_days', t('Working days before approvers are reminded'), 60)}
-        {t('working days, and the Owners after')}
+        {t('working days, and notify the Owners after')}
         {field('owners_days', t('Days before Owners are notified'), 90)}
         {t('days.')}
       </p>

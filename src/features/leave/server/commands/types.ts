@@ -141,7 +141,10 @@ async function inUse(db: Db, { id, unit }: LeaveTypeItem, { packages, booked, se
   const { applications } = booked;
   const text = await counted(db);
   const open = countedText(applications, 'application', 'applications', text);
-  const uses = [packages.length > 0 && inPackages(packages.length, text), applications > 0 && `${open} not over yet`];
+  const uses = [
+    packages.length > 0 && inPackages(packages.length, text),
+    applications > 0 && `${open} current or upcoming`,
+  ];
   return leaveFaults.inUse({ facts: { uses: uses.filter(Boolean).join(' and ') }, data: { ...data } });
 }
 

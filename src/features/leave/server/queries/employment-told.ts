@@ -91,7 +91,7 @@ async function tell(input: EmploymentEffectInput, { was, is }: ComparedPeople, c
 
 function titleOf(balances: number, people: number, text: NumberText): string {
   const what = balances === 1 ? '1 leave balance changes' : `${text(balances)} leave balances change`;
-  return people > 1 ? `${what}, of ${text(people)} people` : what;
+  return people > 1 ? `${what} for ${text(people)} people` : what;
 }
 
 /**

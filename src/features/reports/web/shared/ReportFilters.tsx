@@ -100,7 +100,7 @@ function Archived({ view, withArchived, onChange }: Omit<ReportFiltersProps, 'ch
     >
       {isOn ? (
         <>
-          {t('Also:')} <b>{t('archived people')}</b>
+          {t('Including')} <b>{t('archived people')}</b>
           <Icon path={mdiClose} size={16} />
         </>
       ) : (

@@ -157,7 +157,7 @@ function NothingOpen({ last, others, onLog, acts, placing, isSending, batch, can
     t('All shifts are published.'),
     last.ended_at &&
       t('Last published by {name}, {when}.', {
-        name: last.ended_by?.name ?? t('somebody'),
+        name: last.ended_by?.name ?? t('someone'),
         when: relative(last.ended_at, Math.max(now, Date.parse(last.ended_at) / 1000)),
       }),
   );

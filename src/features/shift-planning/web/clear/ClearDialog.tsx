@@ -69,7 +69,7 @@ const Outdated = ({ title, changes }: NonNullable<ReturnType<typeof useClearing>
 /** Days that are named at first. */
 const firstNamed = 3;
 
-/** '1 more day would go: Ben Hartmann, Thu 24 Dec.' */
+/** '1 more day would be cleared: Ben Hartmann, Thu 24 Dec.' */
 function Change({ title, days }: PreviewChange) {
   const { shown, more } = useCut(days, firstNamed);
   return (

@@ -15,7 +15,7 @@ export function Arrow() {
           strokeLinejoin="round"
         />
       </svg>
-      <VisuallyHidden>{t('becomes')}</VisuallyHidden>
+      <VisuallyHidden>{t('changes to')}</VisuallyHidden>
     </>
   );
 }

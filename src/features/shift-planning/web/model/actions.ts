@@ -38,9 +38,9 @@ export function actionText({ kind, state, subject, people, first_date, last_date
 type Values = Readonly<Record<'shifts' | 'people' | 'name', string>>;
 
 function sentence(kind: PlanAction['kind'], state: PlanAction['state'], values: Values): string {
-  if (kind === 'clear') return t('cleared {shifts} of {people}', values);
-  if (kind === 'pattern') return t('ran the pattern {name} for {people}: {shifts}', values);
-  if (kind === 'template') return t('changed {name}: {shifts} of {people}', values);
+  if (kind === 'clear') return t('cleared {shifts} for {people}', values);
+  if (kind === 'pattern') return t('created drafts from the pattern {name} for {people}: {shifts}', values);
+  if (kind === 'template') return t('changed {name}: {shifts} for {people}', values);
   if (state === 'draft') return t('drafted {shifts} for {people}', values);
   if (state === 'publishing') return t('is publishing {shifts} for {people}', values);
   if (state === 'published') return t('published {shifts} for {people}', values);

@@ -12,7 +12,7 @@ interface PreviewedPerson {
   }[];
 }
 
-/** '2 more days would go', and which: 'Ben Hartmann, Thu 24 Dec'. */
+/** '2 more days would be cleared', and which: 'Ben Hartmann, Thu 24 Dec'. */
 export interface PreviewChange {
   readonly title: string;
   readonly days: readonly string[];
@@ -26,7 +26,9 @@ export function changesOf(seen: readonly PreviewedPerson[], now: readonly Previe
   const other = [...after].filter(([key, day]) => before.has(key) && before.get(key)?.what !== day.what);
   return [
     {
-      title: t('{count, plural, one {# more day would go} other {# more days would go}}', { count: more.length }),
+      title: t('{count, plural, one {# more day would be cleared} other {# more days would be cleared}}', {
+        count: more.length,
+      }),
       days: textsOf(more),
     },
     {

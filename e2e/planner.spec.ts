@@ -324,11 +324,11 @@ test('what is cleared was seen before, and nobody goes who was left out', async 
   await expect(bar(page)).toContainText('4 drafts for 2 people');
   await page.getByRole('button', { name: 'Clear shifts' }).click();
   const dialog = page.getByRole('dialog', { name: 'Clear shifts' });
-  await expect(dialog).toContainText('4 days of 2 people go.');
+  await expect(dialog).toContainText('Clears 4 days for 2 people.');
   await expectAccessible(page);
   await expect(dialog.getByRole('columnheader', { name: /Mo 2/ })).toBeVisible();
   await dialog.getByRole('checkbox', { name: 'Clear Ben’s shifts' }).uncheck();
-  await expect(dialog).toContainText('2 days of 1 person go.');
+  await expect(dialog).toContainText('Clears 2 days for 1 person.');
   await dialog.getByRole('button', { name: 'Clear 2 days' }).click();
   await expect(dialog).toBeHidden();
   await expect(cell(page, /^Ana, 2 March: Free/)).toBeVisible();

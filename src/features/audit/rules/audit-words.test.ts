@@ -204,7 +204,7 @@ const cases: readonly [string, Partial<AuditFacts>, string][] = [
   [
     'standard hours',
     { entity: 'standard_shifts', name: 'Day', action: 'insert', new: { effective_from: '2026-03-01' } },
-    'made “Day” everybody’s hours from the 2026-03-01 on',
+    'set the standard hours to “Day” from the 2026-03-01',
   ],
   [
     'a published shift',

@@ -3,7 +3,7 @@ import { nameOf, personText, quoted, trashLabels, valueText } from '#platform/sh
 
 function patternText({ entity_id }: AuditFacts, telling: Telling): string {
   const name = nameOf(entity_id, telling);
-  return name === undefined ? 'a shift pattern that is no more' : `the shift pattern ${quoted(name)}`;
+  return name === undefined ? 'a deleted shift pattern' : `the shift pattern ${quoted(name)}`;
 }
 
 /** Sentences about people or groups that start, change or stop running a pattern. */
@@ -11,20 +11,20 @@ const running =
   (whoOf: (facts: AuditFacts, telling: Telling) => string): Sentence =>
   (facts, telling) => {
     const [who, pattern] = [whoOf(facts, telling), patternText(facts, telling)];
-    if (facts.action === 'delete') return `took ${who} off ${pattern}`;
+    if (facts.action === 'delete') return `removed ${who} from ${pattern}`;
     const from = valueText(facts.entity, 'starts_on', facts.new?.['starts_on'], telling);
     return facts.action === 'insert'
-      ? `put ${who} on ${pattern} from ${from} on`
-      : `changed how ${who} runs ${pattern}, from ${from} on`;
+      ? `assigned ${who} to ${pattern} from ${from}`
+      : `changed the dates of ${who} in ${pattern}, effective from ${from}`;
   };
 
 function groupText(facts: AuditFacts, telling: Telling): string {
   const id = (facts.new ?? facts.old)?.['group_id'];
   const name = typeof id === 'string' ? nameOf(id, telling) : undefined;
-  return name === undefined ? 'a group that is no more' : `the group ${quoted(name)}`;
+  return name === undefined ? 'a deleted group' : `the group ${quoted(name)}`;
 }
 
-const labels = { starts_on: 'first day', start_day: 'day of the cycle', ends_on: 'last day' };
+const labels = { starts_on: 'start date', start_day: 'cycle day', ends_on: 'end date' };
 
 export const audit: AuditDeclaration = {
   tables: {
@@ -33,7 +33,7 @@ export const audit: AuditDeclaration = {
     shift_pattern_groups: { kind: 'shifts', sentence: running(groupText), labels },
   },
   leftOut: {
-    shift_pattern_runs: 'they make drafts, which count for nobody yet; what is published of them is recorded',
-    shift_pattern_days: 'what a run has drafted',
+    shift_pattern_runs: 'Runs only create drafts. Published shifts are recorded.',
+    shift_pattern_days: 'Drafts created by a run.',
   },
 };

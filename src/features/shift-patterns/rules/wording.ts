@@ -2,13 +2,15 @@ import type { NumberText } from '#platform/shared/number-text.ts';
 
 export function assignedText(total: number, text: NumberText): string {
   if (total === 0) return 'Everyone you chose is already assigned to this pattern.';
-  return total === 1 ? '1 person runs this pattern now.' : `${text(total)} people are now assigned to this pattern.`;
+  return total === 1
+    ? '1 person is now assigned to this pattern.'
+    : `${text(total)} people are now assigned to this pattern.`;
 }
 
 export function removedText(total: number, text: NumberText): string {
   if (total === 0) return 'They were no longer assigned to this pattern.';
   return total === 1
-    ? '1 person runs this pattern no more.'
+    ? '1 person is no longer assigned to this pattern.'
     : `${text(total)} people are no longer assigned to this pattern.`;
 }
 
@@ -19,5 +21,5 @@ export function draftedText(
 ): string {
   if (work_id !== null) return 'Creating drafts.';
   if (shifts === 0) return 'Nothing to draft. The plan already matches the pattern.';
-  return shifts === 1 ? '1 day is drafted.' : `${text(shifts)} days drafted.`;
+  return shifts === 1 ? '1 day drafted.' : `${text(shifts)} days drafted.`;
 }

@@ -127,7 +127,7 @@ test.each([
 
 test('who is put on it twice keeps their start, and who is taken off it runs it no more', async () => {
   const { call, mia, pattern, ana, put, run } = await patternWorld();
-  expect((await put()).body).toMatchObject({ total: 1, message: '1 person runs this pattern now.' });
+  expect((await put()).body).toMatchObject({ total: 1, message: '1 person is now assigned to this pattern.' });
   expect((await put(ana, { start_day: 3 })).body.total).toBe(0);
   const off = () => call(shiftPatterns.removeUsers, { body: { pattern_id: pattern, user_id: ana.id } }, mia);
   expect((await off()).body.total).toBe(1);

@@ -7,20 +7,20 @@ const standardShifts: Sentence = (facts, telling) => {
   if (facts.name === null) {
     const days = valueText(facts.entity, 'repeat_on', row?.['repeat_on'], telling);
     return facts.action === 'delete'
-      ? `took away everybody’s working days from ${from} on`
-      : `set everybody’s working days from ${from} on, without hours${days === 'nothing' ? '' : `: ${days}`}`;
+      ? `removed the standard working days from ${from}`
+      : `set the standard working days from ${from}, without hours${days === 'nothing' ? '' : `: ${days}`}`;
   }
-  if (facts.action === 'insert') return `made ${quoted(facts.name ?? 'a shift')} everybody’s hours from ${from} on`;
+  if (facts.action === 'insert') return `set the standard hours to ${quoted(facts.name ?? 'a shift')} from ${from}`;
   return facts.action === 'update'
-    ? `changed everybody’s hours from ${from} on`
-    : `took away everybody’s hours from ${from} on`;
+    ? `changed the standard hours from ${from}`
+    : `removed the standard hours from ${from}`;
 };
 
 const shiftDays: Sentence = (facts, telling) => {
   const row = facts.new ?? facts.old;
   const [who, on] = [personText(facts, telling), `on ${valueText(facts.entity, 'date', row?.['date'], telling)}`];
   const what = facts.name === null ? 'a day off' : `the shift ${quoted(facts.name)}`;
-  if (facts.action === 'delete') return `took ${what} ${on} from ${who}`;
+  if (facts.action === 'delete') return `removed ${what} ${on} from ${who}`;
   if (row?.['is_published'] === true) return `published ${what} ${on} for ${who}`;
   return facts.action === 'insert' ? `drafted ${what} ${on} for ${who}` : `changed ${who}’s shift ${on} to ${what}`;
 };
@@ -42,7 +42,7 @@ export const audit: AuditDeclaration = {
     },
   },
   leftOut: {
-    shift_batches: 'an envelope; its shifts are recorded',
-    shift_changes: 'what people are told of published shifts, which are recorded themselves',
+    shift_batches: 'Groups shifts, which are recorded themselves.',
+    shift_changes: 'Notifications about published shifts, which are recorded themselves.',
   },
 };

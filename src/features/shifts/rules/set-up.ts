@@ -5,7 +5,7 @@ export const shiftTemplateStep: SetUpStep = {
   position: 52,
   area: 'attendance',
   name: 'First shift template',
-  why: 'From when to when people work; days are judged by it',
+  why: 'Defines when people work, so that days can be checked',
   action: 'Add a shift template',
   path: '/settings/time/shift-templates',
   permissions: ['add_shift_template'],

@@ -9,16 +9,16 @@ const terminalText = (id: string | null, telling: Parameters<Sentence>[1]) => {
 const peopleOnIt: Sentence = (facts, telling) =>
   facts.action === 'insert'
     ? `allowed ${personText(facts, telling)} at ${terminalText(facts.entity_id, telling)}`
-    : `took ${personText(facts, telling)} from ${terminalText(facts.entity_id, telling)}`;
+    : `removed ${personText(facts, telling)} from ${terminalText(facts.entity_id, telling)}`;
 
 const pinBound: Sentence = (facts, telling) => {
   const row = facts.new ?? facts.old;
-  const number = `the terminal number ${String(row?.['pin'] ?? '')}`;
-  const from = typeof row?.['effective_from'] === 'string' ? ` from ${telling.date(row['effective_from'])} on` : '';
-  if (facts.action === 'delete') return `undid whose ${number} is${from}`;
+  const number = `the PIN ${String(row?.['pin'] ?? '')}`;
+  const from = typeof row?.['effective_from'] === 'string' ? ` from ${telling.date(row['effective_from'])}` : '';
+  if (facts.action === 'delete') return `removed the assignment of ${number}${from}`;
   return facts.person_id === null
-    ? `left out ${number}${from}`
-    : `bound ${number} to ${personText(facts, telling)}${from}`;
+    ? `ignored ${number}${from}`
+    : `assigned ${number} to ${personText(facts, telling)}${from}`;
 };
 
 const commandSent: Sentence = (facts, telling) =>
@@ -28,23 +28,23 @@ const importOrUndo: Sentence = (facts, telling) =>
   `${facts.action === 'insert' ? 'imported' : 'undid the import of'} a file of punches of ${terminalText(facts.entity_id, telling)}`;
 
 const ruleSet: Sentence = (facts) =>
-  `made gaps between punches breaks up to ${String(facts.new?.['break_gap_minutes'] ?? 120)} minutes`;
+  `set the longest break to ${String(facts.new?.['break_gap_minutes'] ?? 120)} minutes`;
 
 /** Words for a decision about a punch: before and after the name of the punch. */
 const deeds: Readonly<Record<string, readonly [string, string]>> = {
   aside: ['set aside', ''],
   again: ['paired', ' again'],
-  taken: ['took', ' into the approved day'],
-  left: ['left', ' out of the approved day'],
+  taken: ['included', ' in the approved day'],
+  left: ['skipped', ''],
 };
 
 const punchDecided: Sentence = (facts, telling) => {
   const { decision, pin, punched_local, terminal, reason } = facts.new ?? {};
   const whose =
-    facts.person_id === null ? (pin ? ` of number ${String(pin)}` : '') : ` of ${personText(facts, telling)}`;
+    facts.person_id === null ? (pin ? ` with PIN ${String(pin)}` : '') : ` of ${personText(facts, telling)}`;
   const when = punched_local ? ` ${String(punched_local)}` : '';
   const where = terminal ? ` at ${quoted(String(terminal))}` : '';
-  const why = reason ? `, because: ${String(reason)}` : '';
+  const why = reason ? `. Reason: ${String(reason)}` : '';
   const [verb, end] = deeds[String(decision)] ?? ['decided about', ''];
   return `${verb} the punch${when}${whose}${where}${end}${why}`;
 };
@@ -61,7 +61,7 @@ export const audit: AuditDeclaration = {
         zone: 'time zone',
         serial: 'serial number',
         claimed_at: 'claimed',
-        removed_at: 'let go',
+        removed_at: 'removed',
         created_by: 'added by',
       },
     },
@@ -73,11 +73,11 @@ export const audit: AuditDeclaration = {
     punch_rules: { kind: 'company', sentence: ruleSet },
   },
   leftOut: {
-    terminal_claims: 'Who stands at the guide; the terminal itself is told when it is claimed.',
+    terminal_claims: 'Progress of the claim guide. The claimed terminal is recorded.',
     terminal_sightings: 'Connections from unclaimed terminals.',
     terminal_states: changesWithEveryCall,
     terminal_users: 'Data a terminal reports about itself.',
     terminal_uploads: 'Raw data sent by a terminal.',
-    punches: 'Each is a record of its own; what it changes about time is told there.',
+    punches: 'Each punch is a record itself. Its changes to time are recorded there.',
   },
 };

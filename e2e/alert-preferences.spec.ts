@@ -8,18 +8,18 @@ test('by which channels, and when, is chosen by keys, saved, and there the next 
   const ana = await acme.hire('Ana');
   const page = await as(ana, '/notification/all');
   await page.getByRole('link', { name: 'Preferences' }).click();
-  const decided = page.getByRole('checkbox', { name: 'Somebody decided on my leave: Mail' });
+  const decided = page.getByRole('checkbox', { name: 'Someone reviews my leave: Mail' });
   await expect(decided).toBeChecked();
   await expectAccessible(page);
   await decided.press('Space');
   await page.getByRole('switch', { name: 'One email a day instead of many' }).press('Space');
-  await page.getByRole('spinbutton', { name: 'Time of the mail, hours' }).fill('16');
+  await page.getByRole('spinbutton', { name: 'Email time, hours' }).fill('16');
   await page.getByRole('switch', { name: 'Quiet hours for push' }).press('Space');
   await expectAccessible(page);
   await expectSaid(page, saved, () => page.getByRole('button', { name: 'Save', exact: true }).click());
   await page.reload();
   await expect(decided).not.toBeChecked();
-  await expect(page.getByRole('spinbutton', { name: 'Time of the mail, hours' })).toHaveValue('16');
+  await expect(page.getByRole('spinbutton', { name: 'Email time, hours' })).toHaveValue('16');
   const hours = await acme.inside((db) => db.selectFrom('alert_hours').selectAll().executeTakeFirstOrThrow());
   expect(hours).toMatchObject({ is_digest: true, digest_time: '16:00', is_quiet: true, quiet_from: '19:00' });
 });
@@ -36,7 +36,7 @@ test('what reaches only others is not asked about, and what the company does not
   const row = page.getByRole('row', { name: /My roles change/ });
   await expect(row.getByRole('img', { name: 'Mail: turned off' })).toBeVisible();
   await expect(row).toContainText('Mail is turned off for the whole company');
-  await expect(page.getByRole('checkbox', { name: 'My password was changed: Mail' })).toBeDisabled();
+  await expect(page.getByRole('checkbox', { name: 'My password is changed: Mail' })).toBeDisabled();
   const other = await as(olga, path);
   await expect(other.getByRole('checkbox', { name: `${joined}: Bell` })).toBeChecked();
 });
@@ -45,11 +45,11 @@ test('of two tabs in which somebody chooses, the second sees what the first has 
   const ana = await acme.hire('Ana');
   const [first, second] = [await as(ana, path), await as(ana, path)];
   await second.getByRole('checkbox', { name: 'My roles change: Bell' }).press('Space');
-  await first.getByRole('checkbox', { name: 'Somebody decided on my leave: Mail' }).press('Space');
+  await first.getByRole('checkbox', { name: 'Someone reviews my leave: Mail' }).press('Space');
   await expectSaid(first, saved, () => first.getByRole('button', { name: 'Save', exact: true }).click());
   await second.getByRole('button', { name: 'Save', exact: true }).click();
   const conflict = second.getByRole('alert', { name: 'Changed by someone else' });
-  await expect(conflict).toContainText('Somebody decided on my leave: not by mail');
+  await expect(conflict).toContainText('Someone reviews my leave: not by email');
 });
 
 test('it fits a phone', async ({ acme, as }) => {

@@ -88,7 +88,7 @@ test('what is set counts at once: a day with corrected times rings the manager�
   const ida = await acme.hire('Ida');
   await acme.inside((db) => db.updateTable('people').set({ status: 'invited' }).where('id', '=', ida.id).execute());
   const page = await as(olga, '/settings/general-settings/alert-setup');
-  const box = page.getByRole('switch', { name: 'An invited person has signed in for the first time: In Muster' });
+  const box = page.getByRole('switch', { name: 'An invited person signs in for the first time: In Muster' });
   await expect(box).toBeChecked();
   // The checkbox itself is invisible; the switch drawn for it is visible.
   await expect(page.locator('.mantine-Switch-track').first()).toBeVisible();
@@ -114,12 +114,12 @@ test('of two who set the alerts the second sees what the first has made of it, a
   ];
   const path = '/settings/general-settings/alert-setup';
   const [first, second] = [await as(olga, path), await as(otto, path)];
-  await second.getByRole('switch', { name: 'A password was changed: By email' }).press('Space');
-  await first.getByRole('switch', { name: 'Somebody’s roles have changed: By email' }).press('Space');
+  await second.getByRole('switch', { name: 'A password is changed: By email' }).press('Space');
+  await first.getByRole('switch', { name: 'A person’s roles changed: By email' }).press('Space');
   await expectSaid(first, saved, () => first.getByRole('button', { name: 'Save', exact: true }).click());
   await second.getByRole('button', { name: 'Save', exact: true }).click();
   const conflict = second.getByRole('alert', { name: 'Changed by someone else' });
-  await expect(conflict).toContainText('Somebody’s roles have changed: In Muster, By email');
+  await expect(conflict).toContainText('A person’s roles changed: In Muster, By email');
   await expectAccessible(second);
   await expectSaid(second, saved, () => conflict.getByRole('button', { name: 'Save my version' }).click());
 });

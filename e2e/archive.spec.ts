@@ -41,7 +41,7 @@ test('who has left is found, filtered and led to, the last one first', async ({ 
   await page.getByRole('button', { name: 'Name' }).click();
   await expect(names(page)).toHaveText(['Ana Ames', 'Bob Bell', 'Cem Can']);
   await expect(names(page).first()).toHaveAttribute('href', /\/people\/profile\/view\/ana\.ames\./);
-  await page.getByRole('button', { name: 'More for Ana Ames' }).click();
+  await page.getByRole('button', { name: 'More actions for Ana Ames' }).click();
   await page.getByRole('menuitem', { name: 'Time' }).click();
   await expect(page).toHaveURL(/\/time\/[0-9a-f-]{36}$/);
 });
@@ -98,7 +98,7 @@ test.describe('on a phone', () => {
     await expect(page.getByText('until')).toBeVisible();
     await expectToFit(page);
     await expectAccessible(page);
-    await page.getByRole('button', { name: /^More for Max/ }).click();
+    await page.getByRole('button', { name: /^More actions for Max/ }).click();
     await expect(page.getByRole('menuitem', { name: 'Restore' })).toBeVisible();
   });
 });

@@ -92,7 +92,7 @@ test('the filtered log is a file', async ({ acme, as }) => {
 test('on a phone the log is cards, and a change a sheet', async ({ acme, as }) => {
   const page = await as(await readable(acme), log, { viewport: { width: 360, height: 780 } });
   await page
-    .getByRole('list', { name: /^Changes of Today, .*, newest first$/ })
+    .getByRole('list', { name: /^Changes on Today, .*, newest first$/ })
     .getByRole('button')
     .first()
     .click();

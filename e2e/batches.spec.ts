@@ -35,7 +35,7 @@ async function moveAll(page: Page): Promise<void> {
   await effect.getByRole('button', { name: /^Move \d+ people/ }).click();
 }
 
-const title = `New department for ${many} people`;
+const title = `Change department for ${many} people`;
 const bar = (page: Page) => page.getByRole('region', { name: title });
 
 /** Creates a batch that makes no progress: no worker has been started for it. */

@@ -158,7 +158,7 @@ test('a trial ends, is paid for, and shows its invoice', async ({ acme, as, padd
   await expect(page).toHaveURL(/plan-overview/);
   await deliverAll(acme, paddle);
   await expect(page.getByText(/^Paid until/)).toBeVisible();
-  await expect(page.getByText('ends in 4471')).toBeVisible();
+  await expect(page.getByText('ending in 4471')).toBeVisible();
   await expect(page.getByText(over)).toHaveCount(0);
   await expectAccessible(page);
 
@@ -204,10 +204,10 @@ test('seats are changed with what it costs, and the payments are filtered', asyn
   await page.getByRole('button', { name: 'Change seats' }).click();
   const dialog = page.getByRole('dialog', { name: 'Change seats' });
   await dialog.getByLabel('Seats').fill('0');
-  await expect(dialog.getByText(/^Please enter \d+ or more\.$/)).toBeVisible();
+  await expect(dialog.getByText(/^Please use at least \d+\.$/)).toBeVisible();
   await dialog.getByLabel('Seats').fill('5');
-  await expect(dialog.getByRole('row', { name: /Now, for the days that are left/ })).toBeVisible();
-  await expect(dialog.getByRole('row', { name: /Every month €26\.78/ })).toBeVisible();
+  await expect(dialog.getByRole('row', { name: /Due now for the rest of this period/ })).toBeVisible();
+  await expect(dialog.getByRole('row', { name: /Per month €26\.78/ })).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Change seats' }).click();
   await expect(dialog).toHaveCount(0);
@@ -218,7 +218,7 @@ test('seats are changed with what it costs, and the payments are filtered', asyn
   await form.getByLabel('Company').fill('Alder & Finch GmbH');
   await form.getByLabel('VAT number').fill('nothing');
   await form.getByRole('button', { name: 'Save' }).click();
-  await expect(form.getByText(/The payment service refused this/)).toBeVisible();
+  await expect(form.getByText(/The payment service rejected this/)).toBeVisible();
   await form.getByLabel('VAT number').fill('DE314882097');
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(form).toHaveCount(0);
@@ -226,8 +226,8 @@ test('seats are changed with what it costs, and the payments are filtered', asyn
 
   await page.getByRole('link', { name: 'Billing history' }).click();
   const payments = page.getByRole('table', { name: 'Payments' });
-  await expect(payments.getByRole('row', { name: /Paid, less what came back/ })).toBeVisible();
-  await page.getByRole('combobox', { name: 'State' }).click();
+  await expect(payments.getByRole('row', { name: /Total paid after refunds/ })).toBeVisible();
+  await page.getByRole('combobox', { name: 'Status' }).click();
   await page.getByRole('option', { name: 'Card declined' }).click();
   await expect(page.getByRole('heading', { name: 'No matches' })).toBeVisible();
   await expectAccessible(page);
@@ -257,7 +257,7 @@ test('a payment page that cannot be had clears the loading, and says why', async
   paddle.troubles.push(...Array.from({ length: 50 }, () => 'cut' as const));
   await button.click();
   const dialog = page.getByRole('alertdialog', { name: 'Unsuccessful' });
-  await expect(dialog).toContainText('the payment service does not answer at the moment. Nothing was paid.');
+  await expect(dialog).toContainText('the payment service is not responding. You haven’t been charged.');
   paddle.troubles.length = 0;
   await dialog.getByRole('button', { name: 'Close' }).click();
   await expect(button).toBeEnabled();

@@ -80,7 +80,7 @@ test('a role that cannot be read closes the form of its name', async ({ acme, as
   await page.getByRole('button', { name: 'Add role' }).click();
   await page.getByLabel('Name').fill('Gatekeeper');
   await page.getByRole('dialog').getByRole('button', { name: 'Add role' }).click();
-  await page.getByRole('button', { name: 'More for Gatekeeper' }).click();
+  await page.getByRole('button', { name: 'More actions for Gatekeeper' }).click();
   await answer(page, '**/role/data/*', 'GET', 500, { message: 'The disk is full.' });
   await page.getByRole('menuitem', { name: 'Rename' }).click();
   await expect(unsuccessful(page)).toContainText('We could not perform this action as the disk is full.');
@@ -100,7 +100,7 @@ test('a role that was added without its permissions is told as a warning', async
   await answer(page, '**/role/save-assigned-permissions', 'POST', 500, { message: 'The disk is full.' });
   await form.getByRole('button', { name: 'Add role' }).click();
   const warning = page.getByRole('alertdialog', { name: 'Warning', exact: true });
-  await expect(warning).toContainText('The role was added, but its permissions could not be copied.');
+  await expect(warning).toContainText('The role was added without permissions because they could not be copied.');
   await warning.getByRole('button', { name: 'Close' }).click();
   await expect(page.getByRole('region', { name: 'Gatekeeper' })).toBeVisible();
 });

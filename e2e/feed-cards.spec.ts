@@ -74,9 +74,9 @@ test('the company chooses the cards by keys; open pages follow at once', async (
   const page = await as(hal, setup);
   await page.getByRole('button', { name: 'Move Recently joined, place 5 of 5' }).focus();
   await page.keyboard.press('ArrowUp');
-  await expect(page.getByText('Recently joined now has place 4 of 5.')).toBeAttached();
+  await expect(page.getByText('Recently joined moved to place 4 of 5.')).toBeAttached();
   await page.keyboard.press('ArrowUp');
-  await expect(page.getByText('Recently joined now has place 3 of 5.')).toBeAttached();
+  await expect(page.getByText('Recently joined moved to place 3 of 5.')).toBeAttached();
   await page.getByRole('switch', { name: 'Show On leave' }).press('Space');
   await expect(page.getByRole('switch', { name: 'Show Clock' })).toBeDisabled();
   const preview = page.getByRole('region', { name: 'Preview' });
@@ -96,7 +96,7 @@ test('one orders the cards for oneself, and takes the company’s order again', 
   await dialog.getByRole('switch', { name: 'Show On leave' }).press('Space');
   await dialog.getByRole('button', { name: /^Move Birthdays/ }).focus();
   await page.keyboard.press('ArrowUp');
-  await expect(dialog.getByText('Birthdays now has place 2 of 4.')).toBeAttached();
+  await expect(dialog.getByText('Birthdays moved to place 2 of 4.')).toBeAttached();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toHaveCount(0);
@@ -130,7 +130,7 @@ test('a card that cannot be loaded says so in its place, and the others stand', 
   );
   await page.goto(`${acme.url}/feed`);
   await expect(page.getByRole('region', { name: 'Birthdays' }).getByRole('alert')).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Recently joined' })).toContainText('Nobody has joined');
+  await expect(page.getByRole('region', { name: 'Recently joined' })).toContainText('No one joined');
   await page.unroute('**/dashboard/widget/recent-birthday-people/**');
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByRole('region', { name: 'Birthdays' })).toContainText('No birthdays in the next 14 days.');

@@ -50,11 +50,8 @@ test('an announcement is written in place, acknowledged, loved and talked about 
   await expect(reader.getByText('Acknowledge 1 announcement')).toBeHidden();
   await expect(post(writer, 'The lab is back on Monday').getByText('Acknowledged by 1 of 1')).toBeVisible();
 
-  await seen.getByRole('button', { name: /^Love the post/ }).click();
-  await expect(seen.getByRole('button', { name: 'Love the post of Wes Writer: 1' })).toHaveAttribute(
-    'aria-pressed',
-    'true',
-  );
+  await seen.getByRole('button', { name: /^Love .*’s post/ }).click();
+  await expect(seen.getByRole('button', { name: 'Love Wes Writer’s post: 1' })).toHaveAttribute('aria-pressed', 'true');
   await expect(post(writer, 'The lab is back on Monday').getByRole('button', { name: /: 1$/ }).first()).toBeVisible();
 
   await post(writer, 'The lab is back on Monday')
@@ -76,7 +73,7 @@ test('a post that was deleted meanwhile is told in its place', async ({ acme, as
   await expect(post(writer, 'Soon gone')).toBeVisible();
   const reader = await as(ana, '/feed');
   await expect(post(reader, 'Soon gone')).toBeVisible();
-  await writer.getByRole('button', { name: 'More for “Soon gone”' }).click();
+  await writer.getByRole('button', { name: 'More actions for “Soon gone”' }).click();
   await writer.getByRole('menuitem', { name: 'Delete' }).click();
   await expectSaid(writer, 'We’ve permanently deleted this item.', () =>
     writer.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click(),
@@ -273,7 +270,7 @@ test('a post that waits is opened and deleted, and the composer says to how many
   await expect(page).toHaveURL(/\/feed\/view\//);
   await expect(post(page, 'Stocktaking in Hall 1')).toBeVisible();
   await page.getByRole('link', { name: 'Back to feed' }).click();
-  await waiting.getByRole('button', { name: /^More for/ }).click();
+  await waiting.getByRole('button', { name: /^More actions for/ }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await expectSaid(page, 'We’ve permanently deleted this item.', () =>
     page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click(),
@@ -334,9 +331,9 @@ test('an acknowledged version of another day is named by its day', async ({ acme
   await page.reload();
   const shown = post(page, 'Gate 2 is open');
   await expect(shown.getByText(/^Changed today, .* by Wes Writer\.$/)).toBeVisible();
-  await expect(shown).toContainText('“Gate 2 is shutopen”. It was acknowledged before, so everyone is asked anew.');
+  await expect(shown).toContainText('“Gate 2 is shutopen”. It was already acknowledged, so we ask everyone again.');
   await expect(page.getByText(/^You acknowledged the version of .*2024/)).toBeVisible();
-  await expect(page.getByText(/^Please confirm the one of \d\d?:\d\d/)).toBeVisible();
+  await expect(page.getByText(/^Please also acknowledge the version of \d\d?:\d\d/)).toBeVisible();
 });
 
 test('a post may begin with a photo, and an emoji stands in a comment where the cursor is', async ({ acme, as }) => {

@@ -84,7 +84,7 @@ test('what one types under a post of one’s own is not lost when one deletes th
   const page = await open(wes);
   await page.getByRole('textbox', { name: 'Write a comment' }).fill('Until when');
   await post(page)
-    .getByRole('button', { name: /^More for/ })
+    .getByRole('button', { name: /^More actions for/ })
     .click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click();
@@ -97,7 +97,7 @@ test('a change of a post that has gone closes the composer, and keeps its text',
   const { wes, open, drop } = await shown({ acme, as });
   const page = await open(wes, false);
   await post(page)
-    .getByRole('button', { name: /^More for/ })
+    .getByRole('button', { name: /^More actions for/ })
     .click();
   await page.getByRole('menuitem', { name: 'Edit' }).click();
   const text = page.getByRole('textbox', { name: 'Post text' });

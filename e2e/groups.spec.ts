@@ -195,13 +195,13 @@ test('a tab whose group has been deleted meanwhile says so', async ({ acme, as }
     await db.updateTable('groups').set({ trashed_at: new Date() }).where('id', '=', group).execute();
   });
   await dialog(page).getByRole('button', { name: 'Assign 1 person' }).click();
-  await expect(page.getByText('We could not perform this action as this is no longer in the list.')).toBeVisible();
+  await expect(page.getByText('We could not perform this action as this item no longer exists.')).toBeVisible();
 });
 
 test('a group with people is deleted after it has been said who is in it', async ({ acme, as }) => {
   await sales(acme);
   const page = await as(await acme.hire('Meg', ...keeper), list);
-  await page.getByRole('button', { name: 'More for Early shift' }).click();
+  await page.getByRole('button', { name: 'More actions for Early shift' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await page.getByRole('button', { name: 'Yes' }).click();
   await expect(question(page)).toContainText('This is still used by 1 person.');
@@ -215,12 +215,12 @@ test('a group with people is deleted after it has been said who is in it', async
 test('a group is renamed and deleted on its own page', async ({ acme, as }) => {
   const { path } = await sales(acme);
   const page = await as(await acme.hire('Meg', ...keeper), path);
-  await page.getByRole('button', { name: 'More for Early shift' }).click();
+  await page.getByRole('button', { name: 'More actions for Early shift' }).click();
   await page.getByRole('menuitem', { name: 'Edit' }).click();
   await dialog(page).getByRole('textbox', { name: 'Name' }).fill('First shift');
   await expectSaid(page, 'We’ve saved your edit successfully.', () => page.keyboard.press('Enter'));
   await expect(page.getByRole('heading', { name: 'First shift', level: 1 })).toBeVisible();
-  await page.getByRole('button', { name: 'More for First shift' }).click();
+  await page.getByRole('button', { name: 'More actions for First shift' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await page.getByRole('button', { name: 'Yes' }).click();
   await expect(question(page)).toContainText('This is still used by 1 person.');
@@ -256,7 +256,7 @@ test.describe('on a phone', () => {
     await expectSaid(page, done, () => dialog(page).getByRole('button', { name: 'Assign 1 person' }).click());
     const cards = page.getByRole('list', { name: 'People in the group Early shift' });
     await expect(cards.getByRole('listitem')).toHaveCount(2);
-    await page.getByRole('button', { name: 'More for Bob Bell' }).click();
+    await page.getByRole('button', { name: 'More actions for Bob Bell' }).click();
     await page.getByRole('menuitem', { name: 'Remove' }).click();
     await expectSaid(page, done, () => page.getByRole('button', { name: 'Yes' }).click());
     await expect(cards.getByRole('listitem')).toHaveCount(1);

@@ -65,7 +65,7 @@ test('who invites sees who has got how far, and one press reminds all who are no
     page.getByText('Muster has no mail server, so these 3 reminders wait in the mail folder.'),
   ).toBeVisible();
   await expect(page.getByRole('button', { name: 'No one to remind' })).toBeDisabled();
-  await expect(row(page, 'Cleo Marsh')).toContainText('by Hal Ito');
+  await expect(row(page, 'Cleo Marsh')).toContainText('invited by Hal Ito');
   await expect(row(page, 'Ben Okafor')).toContainText('reminded once');
   // An opened link keeps working.
   await other.getByLabel('Password', { exact: true }).fill('winter-lamp-orbit');
@@ -73,9 +73,9 @@ test('who invites sees who has got how far, and one press reminds all who are no
   await other.getByRole('button', { name: 'Set password' }).click();
   await expect(other.getByRole('heading', { name: 'Add a photo' })).toBeVisible();
   await expect(row(page, 'Ana Silva')).toHaveCount(0);
-  await page.getByRole('tab', { name: 'Under way 1' }).click();
+  await page.getByRole('tab', { name: 'In progress 1' }).click();
   await expect(row(page, 'Ana Silva')).toContainText('Password set');
-  await other.getByRole('button', { name: 'Later' }).click();
+  await other.getByRole('button', { name: 'Skip for now' }).click();
   await other.getByRole('button', { name: 'Go to Workspace' }).click();
   await page.getByRole('tab', { name: 'Done 1' }).click();
   await expect(row(page, 'Ana Silva')).toContainText('Done');
@@ -139,7 +139,7 @@ test('one is reminded, or a few who are chosen', async ({ acme, as }) => {
   await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(0);
   // A second press sends no second mail.
   await page.getByRole('button', { name: 'Remind: Ana Silva' }).click();
-  await expect(page.getByText('Nobody is left to remind.', { exact: false })).toBeVisible();
+  await expect(page.getByText('There is no one to remind.', { exact: false })).toBeVisible();
 });
 
 test('many are reminded in the background, once that is confirmed', async ({ acme, as }) => {
@@ -165,7 +165,7 @@ test('on a small phone the invitations fit, and nobody is in the way of an empty
   await expect(page.getByRole('listitem').filter({ hasText: 'Ana Silva' })).toContainText('Invited');
   await expectToFit(page);
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'More for Ana Silva' }).click();
+  await page.getByRole('button', { name: 'More actions for Ana Silva' }).click();
   await page.getByRole('menuitem', { name: 'Remind' }).click();
   await expect(page.getByText('Muster has no mail server, so this reminder waits in the mail folder.')).toBeVisible();
 });
@@ -188,7 +188,7 @@ test('the two-minute walk: from the mail through all steps to the first clock-in
   await page.getByLabel('Confirm password').tap();
   await page.keyboard.type('winter-lamp-orbit');
   await page.getByRole('button', { name: 'Set password' }).tap();
-  await page.getByRole('button', { name: 'Later' }).tap();
+  await page.getByRole('button', { name: 'Skip for now' }).tap();
   await page.getByRole('button', { name: 'Go to Workspace' }).tap();
 
   await expect(page).toHaveURL(`${acme.url}/feed`);

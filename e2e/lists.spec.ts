@@ -37,7 +37,7 @@ const dialog = (page: Page) => page.getByRole('dialog');
 const nameField = (page: Page) => dialog(page).getByRole('textbox', { name: 'Name' });
 
 async function choose(page: Page, row: string, action: string): Promise<void> {
-  await page.getByRole('button', { name: `More for ${row}` }).click();
+  await page.getByRole('button', { name: `More actions for ${row}` }).click();
   await page.getByRole('menuitem', { name: action }).click();
 }
 
@@ -115,9 +115,9 @@ test('of two who save the same form the second sees the difference and loses not
   await dialog(two).getByRole('button', { name: 'Save' }).click();
   const difference = two.getByRole('alert', { name: 'Changed by someone else' });
   await expect(difference.getByRole('row')).toHaveText([
-    'FieldYoursSaved now',
+    'FieldYoursCurrently saved',
     'NameDistributionTrade',
-    'Part of–Europe',
+    'Parent department–Europe',
   ]);
   await expectAccessible(two);
   await difference.getByRole('button', { name: 'Use the saved version' }).click();
@@ -144,7 +144,7 @@ test('a department that is used is deleted only after a second question', async 
   await expect(page.getByRole('alertdialog').getByText('Production', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Yes' }).click();
   const second =
-    'This is still in use by 2 people and 1 department below it. If you continue, these people will have no department. Its sub-departments move up one level. Should we delete it?';
+    'This is still used by 2 people and 1 department below it. If you continue, these people will have no department. Its sub-departments move up one level. Delete it?';
   await expect(page.getByText(second)).toBeVisible();
   await expect(page.getByRole('alertdialog').getByText('Production', { exact: true })).toBeVisible();
   await expectAccessible(page);
@@ -180,7 +180,7 @@ test('what somebody else has deleted meanwhile says so', async ({ acme, as }) =>
       .execute(),
   );
   await choose(page, 'Sales', 'Edit');
-  await expect(page.getByText('We could not perform this action as this is no longer in the list.')).toBeVisible();
+  await expect(page.getByText('We could not perform this action as this item no longer exists.')).toBeVisible();
   await expect(dialog(page)).toBeHidden();
 });
 
@@ -231,7 +231,7 @@ test('the keyboard is enough', async ({ acme, as }) => {
   await expect(rows(page)).toHaveText(['Assembly', 'Finance and Tax', 'Sales']);
   await expect(page.getByRole('button', { name: 'Finance and Tax', exact: true })).toBeFocused();
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('button', { name: 'More for Finance and Tax' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'More actions for Finance and Tax' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('menuitem', { name: 'Edit' })).toBeFocused();
   await page.keyboard.press('ArrowDown');

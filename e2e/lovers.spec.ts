@@ -42,7 +42,7 @@ test('who loves a post is told by a pointer, by the keyboard and by a press, and
     'request',
     (request) => void (decodeURIComponent(request.url()).includes('feed-reacts/index') && requests.push(request.url())),
   );
-  const count = page.getByRole('button', { name: 'See who loves the post of Wes Writer: 12' });
+  const count = page.getByRole('button', { name: 'See who loves Wes Writer’s post: 12' });
   const names = page.getByRole('tooltip');
   await expect(count).toHaveAttribute('aria-expanded', 'false');
   expect(requests).toEqual([]);
@@ -61,7 +61,7 @@ test('who loves a post is told by a pointer, by the keyboard and by a press, and
   await page.getByRole('heading', { level: 1 }).first().hover({ force: true });
   await expect(names).toHaveCount(0);
 
-  const heart = page.getByRole('button', { name: 'Love the post of Wes Writer: 12' });
+  const heart = page.getByRole('button', { name: 'Love Wes Writer’s post: 12' });
   await heart.focus();
   await page.keyboard.press('Tab');
   await expect(count).toBeFocused();
@@ -102,8 +102,8 @@ test('Escape closes the names a pointer has opened, and not the panel around the
   const page = await as(ana, '/notification/all', { viewport: { width: 1440, height: 900 } });
   await page.getByRole('button', { name: /^Read: Wes Writer asks you to acknowledge / }).click();
   const panel = page.getByRole('region', { name: 'Post' });
-  await panel.getByRole('button', { name: /^Love the post of Wes Writer/ }).click();
-  await panel.getByRole('button', { name: 'See who loves the post of Wes Writer: 1' }).hover();
+  await panel.getByRole('button', { name: /^Love Wes Writer’s post/ }).click();
+  await panel.getByRole('button', { name: 'See who loves Wes Writer’s post: 1' }).hover();
   const names = page.getByRole('tooltip');
   await expect(names).toContainText('You');
   await page.keyboard.press('Escape');
@@ -132,7 +132,7 @@ test('of many presses the last one counts, and names read meanwhile are read ane
     );
     return late;
   };
-  const heart = page.getByRole('button', { name: /^Love the post of Wes Writer/ });
+  const heart = page.getByRole('button', { name: /^Love Wes Writer’s post/ });
   const press = async (isLoved: boolean) => {
     await heart.click();
     await expect(heart).toHaveAttribute('aria-pressed', String(isLoved));
@@ -161,7 +161,7 @@ test('of many presses the last one counts, and names read meanwhile are read ane
   await expect(heart).toHaveAttribute('aria-pressed', 'false');
   const second = await holdNext();
   await press(true);
-  await page.getByRole('button', { name: 'See who loves the post of Wes Writer: 13' }).click();
+  await page.getByRole('button', { name: 'See who loves Wes Writer’s post: 13' }).click();
   const names = page.getByRole('tooltip');
   await expect(names).toContainText('and 2 others');
   second.resolve();
@@ -180,7 +180,7 @@ test('on a phone the number is pressed, and a press elsewhere closes the names',
   const page = await as(ana, `/feed/view/${id}`);
   await page.setViewportSize({ width: 390, height: 800 });
   const names = page.getByRole('tooltip');
-  await page.getByRole('button', { name: 'See who loves the post of Wes Writer: 12' }).click();
+  await page.getByRole('button', { name: 'See who loves Wes Writer’s post: 12' }).click();
   await expect(names).toContainText('and 2 others');
   const box = await names.boundingBox();
   expect(box && box.x >= 0 && box.x + box.width <= 390).toBe(true);
@@ -188,8 +188,8 @@ test('on a phone the number is pressed, and a press elsewhere closes the names',
   await page.mouse.click(195, 780);
   await expect(names).toHaveCount(0);
 
-  await page.getByRole('button', { name: 'Love the comment of Ana Lima: 0' }).click();
-  await page.getByRole('button', { name: 'See who loves the comment of Ana Lima: 1' }).click();
+  await page.getByRole('button', { name: 'Love Ana Lima’s comment: 0' }).click();
+  await page.getByRole('button', { name: 'See who loves Ana Lima’s comment: 1' }).click();
   await expect(names.getByRole('listitem')).toHaveText(['You']);
 });
 
@@ -201,7 +201,7 @@ test('names that cannot be had are said so, and are asked for again the next tim
     fails ? route.fulfill({ status: 500, json: { message: 'Something went wrong.', code: 'x' } }) : route.continue(),
   );
   await page.reload();
-  const count = page.getByRole('button', { name: 'See who loves the post of Wes Writer: 12' });
+  const count = page.getByRole('button', { name: 'See who loves Wes Writer’s post: 12' });
   await count.click();
   await expect(page.getByRole('tooltip')).toHaveText('Something went wrong.');
   fails = false;

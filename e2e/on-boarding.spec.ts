@@ -47,7 +47,7 @@ test('from the invitation to the workspace: password, photo, handbook, done', as
   );
   await page.getByRole('button', { name: 'Back' }).click();
   await expect(page.getByRole('heading', { name: 'Add a photo' })).toBeVisible();
-  await page.getByRole('button', { name: 'Later' }).click();
+  await page.getByRole('button', { name: 'Skip for now' }).click();
   await page.getByRole('button', { name: 'I have read the handbook' }).click();
 
   const done = page.getByRole('dialog', { name: 'Congratulations!' });
@@ -74,7 +74,7 @@ test('on a phone every step fits, in the dark too, and the photo can wait', asyn
   await expect(page.getByText('Step 2 of 3')).toBeVisible();
   await expectToFit(page);
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Later' }).click();
+  await page.getByRole('button', { name: 'Skip for now' }).click();
   await expect(page.getByRole('dialog', { name: 'Congratulations!' })).toBeVisible();
   await expectToFit(page);
   await expectAccessible(page);
@@ -92,10 +92,10 @@ test('a password that was chosen in another browser is not asked for again', asy
   await other.getByRole('button', { name: 'Set password' }).click();
   await expect(other.getByText('Your password is already set. Continue with the next step.')).toBeVisible();
   await expect(other.getByRole('heading', { name: 'Add a photo' })).toBeVisible();
-  await page.getByRole('button', { name: 'Later' }).click();
+  await page.getByRole('button', { name: 'Skip for now' }).click();
   await page.getByRole('button', { name: 'Go to Workspace' }).click();
   await expect(page).toHaveURL(`${acme.url}/feed`);
-  await other.getByRole('button', { name: 'Later' }).click();
+  await other.getByRole('button', { name: 'Skip for now' }).click();
   await expect(other.getByRole('heading', { name: 'Link Expired' })).toBeVisible();
 });
 
@@ -110,7 +110,7 @@ test('finished in another browser than the one that chose the password, it asks 
   await page.getByRole('button', { name: 'Set password' }).click();
   await expect(page.getByRole('heading', { name: 'Add a photo' })).toBeVisible();
   const other = await guest(link);
-  await other.getByRole('button', { name: 'Later' }).click();
+  await other.getByRole('button', { name: 'Skip for now' }).click();
   await expectSaid(other, 'Your profile is ready. Sign in with your password to continue.', () =>
     other.getByRole('button', { name: 'Go to Workspace' }).click(),
   );

@@ -55,12 +55,12 @@ test('a file is chosen, mended in its place, brought in and taken back', async (
   await expect(step(page)).toHaveText(/Check/);
   await expect(tab(page, 'Invalid')).toContainText('2');
   await expectAccessible(page);
-  await page.getByRole('button', { name: /^Joined on of row 3/ }).press('Enter');
-  const cell = page.getByRole('textbox', { name: 'Joined on of row 3' });
+  await page.getByRole('button', { name: /^Joining date in row 3/ }).press('Enter');
+  const cell = page.getByRole('textbox', { name: 'Joining date in row 3' });
   await cell.fill('1/25/2021');
   await cell.press('Enter');
   await expect(tab(page, 'New')).toContainText('2');
-  await expect(page.getByText('was 1/35/2021')).toBeVisible();
+  await expect(page.getByText('before: 1/35/2021')).toBeVisible();
   await expect(cell).toHaveCount(0);
   // Corrections survive a reload.
   await page.reload();
@@ -105,10 +105,10 @@ test('who was left without a manager gets one on the spot, once for all whose fi
   const open = page.getByRole('list', { name: 'Managers named in the file' });
   await expect(open.getByRole('listitem')).toHaveText([/Butler.*2 people/, /No name in the file.*1 person/]);
   await expectAccessible(page);
-  await open.getByRole('combobox', { name: 'Who is Butler' }).click();
+  await open.getByRole('combobox', { name: 'Choose the person for Butler' }).click();
   await page.getByRole('option', { name: /Leila Rahimi/ }).click();
   await open.getByRole('button', { name: 'Assign to 2 people' }).click();
-  await expect(page.getByRole('region', { name: 'Manager of 2 people of people.csv' })).toContainText('All done');
+  await expect(page.getByRole('region', { name: 'Manager for 2 people in people.csv' })).toContainText('All done');
   await expect(open.getByRole('listitem')).toHaveText([/No name in the file/]);
   await expect(page.getByText('1 person has no manager')).toBeVisible();
   await expect(page.getByText('This import can no longer be undone')).toBeVisible();
@@ -131,7 +131,7 @@ test('a template has headings that are all recognised', async ({ acme, as }) => 
   const template = await saved;
   expect(template.suggestedFilename()).toBe('people-template.csv');
   const heads = readFileSync(await template.path(), 'utf8').trim();
-  expect(heads).toMatch(/"Name","Employee number","E-mail",.*"Joined on"/);
+  expect(heads).toMatch(/"Name","Employee number","Email",.*"Joining date"/);
   await choose(page, 'people-template.csv', `${heads}\r\nAna Sol,1,ana@acme.example\r\n`);
   await expect(page.getByRole('button', { name: 'Check 1 row' })).toBeVisible();
 });
@@ -142,13 +142,13 @@ test('a value that is wrong in many rows is fixed once, undone, and its column l
   await choose(page, 'people.csv', ['Name,E-mail,Joined on,Hours a week', ...people].join('\n'));
   await page.getByRole('button', { name: 'Check 2 rows' }).click();
   const problems = page.getByRole('complementary', { name: 'Problems' });
-  await problems.getByRole('textbox', { name: 'Replace “full” in Hours a week with' }).fill('38');
+  await problems.getByRole('textbox', { name: 'Replace “full” in Hours per week with' }).fill('38');
   await problems.getByRole('button', { name: 'Replace', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Import 2 people' })).toBeVisible();
   await expect(problems).toContainText('becomes “38”');
   await page.reload();
   await problems.getByRole('button', { name: 'Undo full' }).click();
-  await problems.getByRole('button', { name: 'Leave out the column Hours a week' }).click();
+  await problems.getByRole('button', { name: 'Leave out the column Hours per week' }).click();
   await expect(page.getByRole('button', { name: 'Import 2 people' })).toBeVisible();
 });
 
@@ -162,7 +162,7 @@ test('wrong rows are left out with a Warning', async ({ acme, as }) => {
   await page.getByRole('button', { name: 'Check 2 rows' }).click();
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download 1 invalid row' }).click();
-  expect(readFileSync(await (await saved).path(), 'utf8')).toContain('E-mail: Please use a valid email address');
+  expect(readFileSync(await (await saved).path(), 'utf8')).toContain('Email: Please use a valid email address');
   await page.getByRole('button', { name: 'Import 1 person' }).click();
   await expect(page.getByRole('heading', { name: '1 person imported, 1 row left out' })).toBeVisible();
   await page.goto(`${acme.url}/people/import`);
@@ -200,7 +200,7 @@ test('other hours in a file show whose leave they change before it is imported, 
   await page.setViewportSize({ width: 1280, height: 700 });
   await expectToFit(page);
   // An unchanged field has no effect.
-  await page.getByRole('switch', { name: 'Apply Hours a week of Rob Hale' }).press('Space');
+  await page.getByRole('switch', { name: 'Apply Hours per week for Rob Hale' }).press('Space');
   await expect(effect(page)).toHaveText('1 leave balance changes');
   await page.getByRole('button', { name: 'Import 1 person' }).click();
   await expect(page.getByRole('heading', { name: '1 person imported' })).toBeVisible();
@@ -231,7 +231,7 @@ test('undoing an earlier import shows that it is being checked, and asks once', 
   await page.goto(`${acme.url}/people/import`);
   const earlier = page.getByRole('region', { name: 'Earlier imports' }).getByRole('listitem');
   const press = async () => {
-    await earlier.getByRole('button', { name: 'More for people.csv' }).click();
+    await earlier.getByRole('button', { name: 'More actions for people.csv' }).click();
     await page.getByRole('menuitem', { name: 'Undo import' }).click();
     await expect(page.getByRole('menuitem')).toHaveCount(0);
   };
@@ -274,7 +274,7 @@ test('on a phone there is room for what has become of it, and no more', async ({
   const page = await as(hanna, '/people/import', { viewport: { width: 360, height: 740 } });
   await expectToFit(page);
   await choose(page, 'people.csv', 'Name\nAna Sol\n');
-  await expect(page.getByText('Please go on with this file on a larger one.')).toBeVisible();
+  await expect(page.getByText('This screen is too small for the import.')).toBeVisible();
   await expectToFit(page);
   await expectAccessible(page);
 });

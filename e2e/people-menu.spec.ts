@@ -9,7 +9,7 @@ test('from the menu of a row somebody is duplicated and discharged', async ({ ac
   const hr = await acme.hire('Leila Rahimi', ...hrPermissions);
   await acme.hire('Ana Silva');
   const page = await as(hr, '/people');
-  const more = page.getByRole('button', { name: 'More for Ana Silva' });
+  const more = page.getByRole('button', { name: 'More actions for Ana Silva' });
   await more.focus();
   await page.keyboard.press('Enter');
   await expectAccessible(page);
@@ -30,7 +30,7 @@ test('from the menu of a row somebody is duplicated and discharged', async ({ ac
   await expect(grid(page).getByRole('row', { name: /Ana Silva/ })).toContainText('Leaves 31 Jan 2060');
 
   // No one can discharge themselves.
-  await page.getByRole('button', { name: 'More for Leila Rahimi' }).focus();
+  await page.getByRole('button', { name: 'More actions for Leila Rahimi' }).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('menuitem', { name: 'Duplicate profile' })).toBeVisible();
   await expect(page.getByRole('menuitem', { name: 'Discharge…' })).toHaveCount(0);

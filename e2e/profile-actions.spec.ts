@@ -33,7 +33,7 @@ test('who is suspended is signed out at once, and is let in again', async ({ acm
   await expect(heading(theirs)).toBeVisible();
   const page = await as(hr, profileOf(ana.username));
   await choose(page, 'Suspend');
-  await expect(page.getByText('Ana is signed out everywhere, and can neither sign in nor clock.')).toBeVisible();
+  await expect(page.getByText('Ana is signed out on all devices and cannot sign in or clock in.')).toBeVisible();
   await expectSaid(page, 'They’re suspended.', () => yes(page));
   await expect(heading(page)).toContainText('Suspended');
   await theirs.reload();
@@ -209,7 +209,7 @@ test('a profile is hidden and shown, what it lacks is no longer told, and a rese
   const { hr, ana } = await people(acme);
   const page = await as(hr, profileOf(ana.username));
   await choose(page, 'Make profile private');
-  await expect(page.getByText(/Colleagues will no longer see email, phone and birthday of Ana/)).toBeVisible();
+  await expect(page.getByText(/Hide Ana’s email, phone and birthday from colleagues\?/)).toBeVisible();
   await yes(page);
   await expect(heading(page)).toContainText('Private');
   await choose(page, 'Make profile visible');

@@ -92,7 +92,7 @@ test('the needle of the ruler is dragged to another day, on which nothing can be
   await page.mouse.move(x - 120, y, { steps: 4 });
   await page.mouse.move(x - 240, y, { steps: 4 });
   await page.mouse.up();
-  await expect(page.getByRole('status').filter({ hasText: 'You are looking at' })).toContainText('37h 00m');
+  await expect(page.getByRole('status').filter({ hasText: 'You’re viewing' })).toContainText('37h 00m');
   await expect.poll(async () => Math.round(((await needle.boundingBox())?.x ?? 0) - box.x)).toBeLessThan(-230);
   await expect(page).toHaveURL(/as_of=\d{4}-\d\d-\d\d/);
   for (const name of ['Actions', 'Schedule a change', 'Edit Employment', /^Correct/])

@@ -112,7 +112,7 @@ test('a first day behind recorded time is asked about, and the time stays', asyn
   await section.getByRole('textbox', { name: 'Reason for the new first day' }).fill('Mistyped');
   await section.getByRole('button', { name: 'Save' }).click();
   const keep = section.getByRole('checkbox', { name: 'Keep attendance recorded before this day' });
-  await expect(section).toContainText(/Time is recorded on .*, before this day/);
+  await expect(section).toContainText(/Attendance on .* is before this day/);
   await keep.check();
   await expectSaid(page, 'We’ve saved your edit successfully.', () =>
     section.getByRole('button', { name: 'Save' }).click(),

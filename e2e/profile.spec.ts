@@ -91,8 +91,8 @@ test('who saves second is shown what the first has saved, and nothing is lost', 
   await post(page, ana.id, 'personal/address', { work_phone: null, present, permanent: null });
   await form.getByRole('button', { name: 'Save' }).click();
   const difference = page.getByRole('alert', { name: 'Changed by someone else' });
-  await expect(difference.getByRole('row', { name: /Lives at/ })).toContainText('Bologna');
-  await expect(difference.getByRole('row', { name: /Lives at/ })).toContainText('Copenhagen');
+  await expect(difference.getByRole('row', { name: /Current address/ })).toContainText('Bologna');
+  await expect(difference.getByRole('row', { name: /Current address/ })).toContainText('Copenhagen');
   await expectSaid(page, saved, () => difference.getByRole('button', { name: 'Save my version' }).click());
   await expect(section(page, 'Contact and address')).toContainText('Bologna');
 });
@@ -125,7 +125,7 @@ test('a change is scheduled, stands on the ruler and in the history, and is with
   const row = page.getByRole('table', { name: 'History' }).getByRole('row', { name: /Optical Engineer/ });
   await expect(row).toContainText('Scheduled');
   await expectAccessible(page);
-  await row.getByRole('button', { name: /^Withdraw/ }).click();
+  await row.getByRole('button', { name: /^Cancel change/ }).click();
   await expectSaid(page, 'Scheduled change cancelled.', () => page.getByRole('button', { name: 'Yes' }).click());
   await expect(page.getByText('No changes yet.')).toBeVisible();
 });
@@ -147,7 +147,7 @@ test('a first salary asks for its currency and by which period it is paid', asyn
   await expectSaid(page, 'Change scheduled.', () =>
     dialog(page).getByRole('button', { name: 'Schedule 1 change' }).click(),
   );
-  await expect(page.getByRole('table', { name: 'History' })).toContainText('3,200.00 CHF a month');
+  await expect(page.getByRole('table', { name: 'History' })).toContainText('3,200.00 CHF per month');
 });
 
 test('the past asks for a reason, and another day is looked at by keys', async ({ acme, as }) => {
@@ -165,7 +165,7 @@ test('the past asks for a reason, and another day is looked at by keys', async (
   await expect(page.getByRole('table', { name: 'History' })).toContainText('37h 00m');
   const needle = page.getByRole('slider', { name: 'As of' });
   await needle.press('Home');
-  await expect(page.getByRole('status').filter({ hasText: 'You are looking at' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'You’re viewing' })).toBeVisible();
   await needle.press('ArrowRight');
   await expect(page).toHaveURL(new RegExp(`as_of=${addDays(firstDay, 1)}`));
   await page.getByRole('button', { name: 'Back to today' }).click();
@@ -248,7 +248,7 @@ test('a file is added with the day until which it is valid, wants attention, and
   await expectSaid(page, 'You’ve successfully performed this action.', () =>
     dialog(page).getByRole('button', { name: 'Add document' }).click(),
   );
-  await expect(page.getByRole('row', { name: /Licence.pdf/ })).toContainText('ended');
+  await expect(page.getByRole('row', { name: /Licence.pdf/ })).toContainText('expired');
   await expectAccessible(page);
   await tabs(page).getByText('Overview').click();
   await expect(section(page, 'Needs attention')).toContainText('Licence.pdf');

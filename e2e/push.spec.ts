@@ -254,7 +254,7 @@ test('a browser that does not let anything be shown is said to block it, and can
   push.answer = 'denied';
   await page.goto(acme.url + preferences);
   await thisBrowser(page).getByRole('button', { name: 'Turn on' }).click();
-  await expect(thisBrowser(page)).toContainText('Allow notifications for this site beside its address');
+  await expect(thisBrowser(page)).toContainText('Allow notifications next to the site’s address');
   await expectAccessible(page);
   expect(await devicesIn(acme)).toMatchObject([{ state: 'blocked', endpoint: null }]);
   push.answer = 'granted';

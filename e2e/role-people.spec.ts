@@ -47,7 +47,7 @@ test('a role is given to a department after its people were seen, and taken from
   await question(page).getByRole('button', { name: 'No' }).click();
   await assign.getByRole('button', { name: 'Remove Dan' }).click();
   await assign.getByRole('button', { name: 'Preview changes' }).click();
-  await expect(assign).toContainText('2 people get the Planners and with it 1 right, at once role.');
+  await expect(assign).toContainText('2 people immediately get the role Planners with 1 permission.');
   await expect(assign.getByRole('list', { name: 'People who get the role' }).getByRole('listitem')).toHaveCount(2);
   await expectAccessible(page);
   await assign.getByRole('button', { name: 'Assign to 2 people' }).click();
@@ -59,7 +59,7 @@ test('a role is given to a department after its people were seen, and taken from
   await expect(page.getByRole('heading', { name: 'No matches' })).toBeVisible();
   await page.getByRole('button', { name: 'Show everyone' }).click();
   await page.getByRole('button', { name: 'Remove the role from Cleo' }).click();
-  await expect(question(page)).toContainText('Take the role Planners from Cleo? They lose 1 right at once.');
+  await expect(question(page)).toContainText('Remove the role Planners from Cleo? They lose 1 permission immediately.');
   await question(page).getByRole('button', { name: 'Yes' }).click();
   await expect(page.getByRole('list', { name: /^People with the role/ }).getByRole('listitem')).toHaveText([/Ben/]);
   await expect(hers.getByRole('link', { name: 'Bird view' })).toBeHidden();
@@ -68,7 +68,7 @@ test('a role is given to a department after its people were seen, and taken from
 test('a role that people hold is deleted after a question that names them, and they lose it', async ({ acme, as }) => {
   const { page } = await administrator(acme, as, 'Ben');
   await openRole(page, /^Ben/);
-  await page.getByRole('button', { name: /^More for Ben/ }).click();
+  await page.getByRole('button', { name: /^More actions for Ben/ }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await expect(question(page)).toContainText('Are you sure you want to delete this item?');
   await expect(question(page).getByText(/^Ben /).first()).toBeVisible();
@@ -76,7 +76,7 @@ test('a role that people hold is deleted after a question that names them, and t
   await question(page).getByRole('button', { name: 'No' }).click();
   await expect(row(page, /^Ben/)).toBeVisible();
 
-  await page.getByRole('button', { name: /^More for Ben/ }).click();
+  await page.getByRole('button', { name: /^More actions for Ben/ }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   const trashed = 'Successfully Moved to TrashWe’ve deleted the item for you';
   await expectSaid(page, trashed, () => question(page).getByRole('button', { name: 'Yes' }).click());
@@ -93,10 +93,10 @@ test('for any person the screen says what they may do and through which role', a
   await expect(dialog(page)).toBeHidden();
   const attendance = page.getByRole('region', { name: 'Attendance' });
   await expect(attendance.getByRole('listitem').filter({ hasText: 'see their own attendance and shifts' })).toHaveText(
-    /^May: .*through Ben/,
+    /^Allowed: .*from Ben/,
   );
   await expect(attendance.getByRole('listitem').filter({ hasText: 'delete an attendance entry' })).toHaveText(
-    /^May not: /,
+    /^Not allowed: /,
   );
   await expectAccessible(page);
   await page.getByRole('switch', { name: 'Only permissions they have' }).click();

@@ -93,7 +93,7 @@ test('settings are found by what people call them', async ({ acme, as }) => {
   await expect(page.getByRole('option')).toContainText(['Attendance setup']);
   await expect(page.getByRole('option')).toContainText(['Settings › Time']);
   await fieldOf(page).fill('smtp');
-  await expect(page.getByText('Nothing is found for “smtp”.')).toBeVisible();
+  await expect(page.getByText('No matches for “smtp”')).toBeVisible();
 });
 
 test('what is typed while the search is fetched is not lost', async ({ acme, as }) => {
@@ -118,7 +118,7 @@ test('what is typed while the search is fetched is not lost', async ({ acme, as 
   await field.fill('hartw');
   await expect(page.getByRole('option')).toContainText(['Hartwig']);
   await field.fill('hartqx');
-  await expect(page.getByText('Nothing is found for “hartqx”.')).toBeVisible();
+  await expect(page.getByText('No matches for “hartqx”')).toBeVisible();
 });
 
 test('what is typed while the search opens, before its field has the focus, is not lost', async ({ acme, as }) => {

@@ -138,7 +138,7 @@ test('a workspace is made from nothing, and a second person works in it', async 
   await second.getByLabel('Password', { exact: true }).fill(password);
   await second.getByLabel('Confirm password').fill(password);
   await second.getByRole('button', { name: 'Set password' }).click();
-  await second.getByRole('button', { name: 'Later' }).click();
+  await second.getByRole('button', { name: 'Skip for now' }).click();
   await second.getByRole('button', { name: 'Go to Workspace' }).click();
   await expect(second.getByRole('button', { name: 'Clock In' }).first()).toBeVisible();
 });
@@ -189,7 +189,7 @@ test('somebody sees where they are signed in, ends one session, then all', async
   const dialog = page.getByRole('dialog', { name: 'Your sessions' });
   await expect(dialog.getByRole('listitem')).toHaveCount(2);
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: /^End the session on/ }).click();
+  await dialog.getByRole('button', { name: /^Sign out (?!on all)/ }).click();
   await expect(dialog.getByRole('listitem')).toHaveCount(1);
   await other.reload();
   await expect(other).toHaveURL(/\/login/);

@@ -61,7 +61,7 @@ test('an administrator sets a company up from nothing through the screens alone,
   // This installation has no payments.
   await expect(page.getByRole('rowheader', { name: 'A person’s roles changed' })).toBeVisible();
   await expect(page.getByText(/payment|plan overview|hosted/i)).toHaveCount(0);
-  await page.getByRole('switch', { name: 'Somebody’s roles have changed: By email' }).press('Space');
+  await page.getByRole('switch', { name: 'A person’s roles changed: By email' }).press('Space');
   await save(page);
 
   await open(page, 'Employee handbook');

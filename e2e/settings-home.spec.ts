@@ -18,7 +18,7 @@ test('each place says how it stands, and orange is what needs somebody', async (
   const packages = page.getByRole('link', { name: /^Leave packages 1 without package$/ });
   await expect(packages.locator('[data-urgent]')).toBeVisible();
   await expect(
-    page.getByText(/^How Muster works for your company\. \d+ settings? needs? your attention\.$/),
+    page.getByText(/^Configure how Muster works for your company\. \d+ settings? needs? your attention\.$/),
   ).toBeVisible();
   await expectAccessible(page);
   await expectToFit(page);
@@ -39,7 +39,7 @@ test('a place is found by what people call it, and opened by Enter', async ({ ac
   // This Enter ends the composition of a word.
   await find.dispatchEvent('keydown', { key: 'Enter', isComposing: true });
   await find.fill('zzz');
-  await expect(page.getByRole('heading', { name: 'Nothing is found for “zzz”.' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No matches for “zzz”' })).toBeVisible();
   await expectAccessible(page);
   await expectToFit(page);
   await page.getByRole('button', { name: 'Show all' }).click();

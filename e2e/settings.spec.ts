@@ -155,7 +155,7 @@ test('a test mail says where it went', async ({ acme, as, server }) => {
   await page.getByLabel('Logo URL').fill('http://acme.example/logo.png');
   await expect(page.getByText('Enter a URL that starts with https://')).toBeVisible();
   await page.getByLabel('Logo URL').fill('https://acme.example/logo.png');
-  await expect(page.getByRole('article', { name: 'Email preview' })).toContainText('[Acme] Your new password at Acme');
+  await expect(page.getByRole('article', { name: 'Email preview' })).toContainText('[Acme] Reset your Acme password');
   await expectAccessible(page);
   await save(page);
   await saved(page);
@@ -166,7 +166,7 @@ test('a test mail says where it went', async ({ acme, as, server }) => {
     page.getByText(/the mail for .* did not leave\. It is the file \S+\.eml in the mail folder\./),
   ).toBeVisible();
   const mail = (await server.mails()).find((text) => text.includes(`To: ${ana.username}@acme.example`));
-  expect(mail).toMatch(/^Subject: \[Acme\] A test email from Muster/m);
+  expect(mail).toMatch(/^Subject: \[Acme\] Test email from Muster/m);
   expect(mail).toContain('<img src="https://acme.example/logo.png"');
 });
 

@@ -12,7 +12,7 @@ async function trashed(acme: Acme, table: 'departments' | 'designations', ...nam
 const rows = (page: Page) => page.getByRole('table', { name: 'Trash' }).getByRole('rowheader');
 
 async function choose(page: Page, row: string, action: string): Promise<void> {
-  await page.getByRole('button', { name: `More for ${row}` }).click();
+  await page.getByRole('button', { name: `More actions for ${row}` }).click();
   await page.getByRole('menuitem', { name: action }).click();
 }
 
@@ -48,7 +48,7 @@ test('what is deleted for ever is gone, after a question that says so', async ({
   await trashed(acme, 'departments', 'Sales');
   await trashed(acme, 'designations', 'Baker');
   const page = await as(await acme.hire('Meg', ...keeper), '/settings/trash');
-  await expect(page.getByText('2 items. They can be restored, or deleted for good.')).toBeVisible();
+  await expect(page.getByText('2 items. You can restore or permanently delete them.')).toBeVisible();
   await choose(page, 'Baker', 'Delete permanently');
   await expect(page.getByText('You are about to permanently delete this item. Should we proceed?')).toBeVisible();
   await page.keyboard.press('Escape');
@@ -84,7 +84,7 @@ test('it is searched and filtered by kind, and follows what others do', async ({
   await expect(rows(one)).toHaveCount(3);
   await one.getByRole('searchbox', { name: 'Search the Trash' }).fill('sales');
   await expect(rows(one)).toHaveCount(2);
-  await one.getByRole('combobox', { name: 'Kind' }).click();
+  await one.getByRole('combobox', { name: 'Type' }).click();
   await one.getByRole('option', { name: 'Designation (1)' }).click();
   await expect(rows(one)).toHaveText(['Sales Clerk']);
   await expect(one).toHaveURL(/type=designations/);

@@ -44,12 +44,12 @@ await runCommand(command, async ({ config, options, say }) => {
     for (const sentence of found.general) say(sentence);
     if (found.count > 0)
       throw new CommandError(
-        `The audit log is not in order: ${found.count === 1 ? 'one problem was' : `${found.count} problems were`} found.`,
+        `The audit log failed verification: ${found.count === 1 ? '1 problem' : `${found.count} problems`} found.`,
       );
     if (anchor) await writeAnchor(anchor, found.heads);
     say(
       anchor
-        ? `The audit log is in order. ${anchor} has the ends of its chains now; keep it where the database’s administrators cannot write.`
+        ? `The audit log is intact. ${anchor} now contains the last hash of each chain. Keep it where database administrators cannot write.`
         : 'The audit log is intact.',
     );
   } finally {
@@ -81,8 +81,9 @@ async function verifyAll(
     if (found.head) heads.set(id, found.head);
     for (const hash of found.seen) unseen.delete(hash);
     count += found.problems.length;
-    const end = found.head ? `, up to ${found.head.hash}` : '';
-    const waiting = found.waiting > 0 ? `; ${found.waiting} more wait for their place` : '';
+    const end = found.head ? `. Last hash: ${found.head.hash}` : '';
+    const waiting =
+      found.waiting > 0 ? `. ${found.waiting} more ${found.waiting === 1 ? 'is' : 'are'} waiting to be added` : '';
     say(`${name} (${id}): ${found.sealed} entries in the chain${end}${waiting}.`);
     for (const sentence of found.problems) say(`- ${sentence}`);
   }

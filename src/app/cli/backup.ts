@@ -34,7 +34,9 @@ await runCommand(command, async ({ config, args: [file], options: { force = fals
     }).catch(throwAsCommandError);
     say(`${path} contains ${toldOf(written)} (${((performance.now() - began) / 1000).toFixed(1)} s).`);
     if (written.files.missing)
-      say(`${written.files.missing} of the files named in the database were not found: just removed, or lost earlier.`);
+      say(
+        `${written.files.missing} ${written.files.missing === 1 ? 'file' : 'files'} in the database not found. Deleted just now, or lost earlier.`,
+      );
   } catch (error) {
     if (!stopping.aborted) throw error;
     fail('Stopped. Nothing was written.');

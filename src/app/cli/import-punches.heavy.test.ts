@@ -63,7 +63,7 @@ test(
     expect(first.output()).toContain('Company Acme created.');
     expect(first.output()).toContain('Row 6: Overlaps another entry of employee 101.\n');
     expect(first.output()).toMatch(
-      /Acme: 10 pairs recorded, 1 pair there already, 5 people added, 11 rows not imported \(\d+\.\d s\)\.\n$/,
+      /Acme: 10 pairs recorded, 1 pair already recorded, 5 people added, 11 rows not imported \(\d+\.\d s\)\.\n$/,
     );
 
     const server = startProcess('src/app/cli/server.ts', { DATA_DIR: dataDir });
@@ -71,7 +71,7 @@ test(
     const [, token = ''] = await server.says(/\/login\?setup=(\S+)/);
     const second = await importing(file, '--company', 'acme');
     expect(second.output()).toMatch(
-      /^Row 4: .*\n[^]*Acme: 0 pairs recorded, 11 pairs there already, 11 rows not imported/,
+      /^Row 4: .*\n[^]*Acme: 0 pairs recorded, 11 pairs already recorded, 11 rows not imported/,
     );
     const other = await importing(file, '--company', 'Elsewhere');
     expect(other.output()).toBe('There is no company named Elsewhere. Choose one of: Acme.\n');

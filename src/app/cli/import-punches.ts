@@ -135,7 +135,7 @@ function tell(
   for (const { row, reason } of problems) say(`Row ${row}: ${reason}`);
   const count = (number: number, one: string, many = `${one}s`) => `${number} ${number === 1 ? one : many}`;
   const rest = [
-    known > 0 && `${count(known, 'pair')} there already`,
+    known > 0 && `${count(known, 'pair')} already recorded`,
     people_added > 0 && `${count(people_added, 'person', 'people')} added`,
     problems.length > 0 && `${count(problems.length, 'row')} not imported`,
   ];

@@ -10,9 +10,9 @@ export function proxyWarning({ publicUrl, host, trustProxy }: Config): string | 
   const isElsewhere = onlyHere.test(host) && !onlyHere.test(hostname);
   if (protocol !== 'https:' && !isElsewhere) return undefined;
   return (
-    `WARNING: ${publicUrl} is served by a proxy in front of Muster, and TRUST_PROXY does not name it. All callers will ` +
-    'seem to have the address of the proxy: they share the limits of one caller, the audit log names one address for ' +
-    'all, and allowed networks cannot work. Set TRUST_PROXY to the address of the proxy, such as 127.0.0.1.'
+    `WARNING: ${publicUrl} is served by a proxy, but TRUST_PROXY does not name it. All requests will ` +
+    'seem to come from the proxy: they share one rate limit, the audit log shows one address for everyone, ' +
+    'and allowed networks cannot work. Set TRUST_PROXY to the address of the proxy, such as 127.0.0.1.'
   );
 }
 

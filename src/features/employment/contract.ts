@@ -33,7 +33,7 @@ export const employmentFaults = defineFaults('employment', {
   needsDates: [422, 'This must be on or after the first day'],
   inEarlierTime: [422, 'This is within an earlier employment. Choose a later date.'],
   countsBefore: [422, 'A change to their employment takes effect before this day. Edit that change first.'],
-  timeBefore: [424, '{recorded} before this day. Tick that it stays, or correct those days first.'],
+  timeBefore: [424, '{recorded} before this day. Choose to keep it, or correct those days first.'],
 });
 
 const ofPerson = { params: z.object({ user_id: recordId }), pathEntities: { user_id: 'person' } } as const;

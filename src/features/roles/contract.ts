@@ -22,7 +22,7 @@ export const roleFaults = defineFaults('roles', {
   ownerStays: [424, 'The Owner role cannot be deleted.'],
   lastOwner: [424, 'There must be at least one Owner. Make someone else an Owner first.'],
   nameTakenMeanwhile: [424, 'Another role now has this name. Rename that role first.'],
-  stillHeld: [424, '{who} this role. Please take it from them first.'],
+  stillHeld: [424, '{who} this role. Remove it from them first.'],
 });
 
 /** No one may give themselves a role, not even Owners. */

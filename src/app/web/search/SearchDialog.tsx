@@ -170,16 +170,16 @@ function Foot({ children }: { children: string }) {
   return (
     <footer className={c['foot']}>
       <span data-keys aria-hidden>
-        <kbd className={c['kbd']}>↑</kbd> <kbd className={c['kbd']}>↓</kbd> {t('choose')}
+        <kbd className={c['kbd']}>↑</kbd> <kbd className={c['kbd']}>↓</kbd> {t('to select')}
       </span>
       <span data-keys aria-hidden>
-        <kbd className={c['kbd']}>Enter</kbd> {t('open')}
+        <kbd className={c['kbd']}>Enter</kbd> {t('to open')}
       </span>
       <span data-keys aria-hidden className={c['wideOnly']}>
-        <kbd className={c['kbd']}>Ctrl</kbd> <kbd className={c['kbd']}>Enter</kbd> {t('in a new tab')}
+        <kbd className={c['kbd']}>Ctrl</kbd> <kbd className={c['kbd']}>Enter</kbd> {t('to open in new tab')}
       </span>
       <span data-keys aria-hidden className={c['wideOnly']}>
-        <kbd className={c['kbd']}>Tab</kbd> {t('next kind')}
+        <kbd className={c['kbd']}>Tab</kbd> {t('for next type')}
       </span>
       <p role="status">{children}</p>
     </footer>

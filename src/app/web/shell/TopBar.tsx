@@ -26,7 +26,7 @@ export function TopBar({ clockFirst }: { clockFirst: boolean }) {
     <header className={c['top']}>
       <Link to="/" className={c['home']}>
         <CompanyLogo compact={clockHere} />
-        <VisuallyHidden> {t('to the feed')}</VisuallyHidden>
+        <VisuallyHidden>, {t('go to feed')}</VisuallyHidden>
       </Link>
       {isStopped && !phone && <Trial at="notice" />}
       {!isStopped && !phone && (

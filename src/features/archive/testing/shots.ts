@@ -12,7 +12,7 @@ async function askToRestore(page: Page): Promise<void> {
   const isPhone = (page.viewportSize()?.width ?? 0) < 600;
   if (isPhone) {
     await page
-      .getByRole('button', { name: /^More for / })
+      .getByRole('button', { name: /^More actions for / })
       .first()
       .click();
     await page.getByRole('menuitem', { name: 'Restore' }).click();

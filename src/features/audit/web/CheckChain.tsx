@@ -65,7 +65,7 @@ export function CheckResult({ check: { data } }: CheckChainProps) {
           {isWhole
             ? t('The chain is unbroken: {count} entries are as they were recorded.', { count: number(entries) })
             : t(
-                '{count, plural, one {The log is not in order: # problem.} other {The log is not in order: # problems.}}',
+                '{count, plural, one {The log failed verification: # problem.} other {The log failed verification: # problems.}}',
                 { count: problems.length },
               )}
         </b>

@@ -59,7 +59,7 @@ function Amount({ plan, isRunning }: { plan: PlanOverview; isRunning: boolean })
       : isRunning
         ? rhythmText(payment.at, plan.package)
         : dueText(payment.at, plan.tenant.state);
-  const tax = due ? t('tax is added by your address') : t('Tax depends on your address');
+  const tax = due ? t('tax depends on your address') : t('Tax depends on your address');
   const words = [due, payment.tax === null ? tax : ''];
   return (
     <>
@@ -84,7 +84,7 @@ function CardLine({ card, loading, change }: CardLineProps) {
     <div className={c['cardLine']}>
       <span className={c['brand']}>{card.brand.toUpperCase()}</span>
       <span>
-        {t('ends in {digits}', { digits: card.last4 })}
+        {t('ending in {digits}', { digits: card.last4 })}
         {card.expires && <small>{t('expires {month}', { month: expiryText(card.expires) })}</small>}
       </span>
       <Button variant="default" size="sm" loading={loading} onClick={change}>

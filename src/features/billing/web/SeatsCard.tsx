@@ -32,7 +32,7 @@ export function SeatsCard({ plan }: { plan: PlanOverview }) {
       <p className={c['line']}>
         <b>{t('{count} used', { count: number(seats_used) })}</b>
         {seats_reserved > 0 &&
-          `, ${t('{count, plural, one {# starts later} other {# start later}}', { count: seats_reserved })}`}
+          `, ${t('{count, plural, one {# starting later} other {# starting later}}', { count: seats_reserved })}`}
         {free > 0 && `, ${t('{count} free', { count: number(free) })}`}
         {seats_paid !== null && `, ${t('{count} paid for', { count: number(seats_paid) })}`}.{' '}
         {t('Each active person uses one seat. Archived people don’t.')}

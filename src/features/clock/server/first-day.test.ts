@@ -66,7 +66,7 @@ test('a first day is not moved behind recorded time unasked, and the time stays 
     body: {
       code: 'employment.timeBefore',
       data: { days: 2, first: '2026-03-10', last: '2026-03-11' },
-      errors: { keeps_time: [expect.stringContaining('Time is recorded on 2 days, from')] },
+      errors: { keeps_time: [expect.stringContaining('Attendance on 2 days, from')] },
     },
   });
   expect((await save('2026-03-12', false)).status).toBe(424);

@@ -15,7 +15,7 @@ const [rest, away] = [300, 200];
 
 interface LoversProps {
   count: number;
-  /** Name of the subject: 'the post of Rafael Costa'. */
+  /** Name of the subject: 'Rafael Costa’s post'. */
   of: string;
   read: ReadLovers;
 }

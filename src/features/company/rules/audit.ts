@@ -1,13 +1,13 @@
 import type { AuditDeclaration, Sentence, ValueWords } from '#platform/shared/audit.ts';
 import { changesText, choice, duration, valueText, weekday } from '#platform/shared/audit-sentences.ts';
 
-/** 'set 5 minutes of grace and at most 10h 00m a day from 1 Dec 2026 on' */
+/** 'set a grace period of 5 minutes and a daily limit of 10h 00m from 1 Dec 2026' */
 const dayRules: Sentence = ({ entity, action, old, new: now }, telling) => {
   const row = { ...old, ...now };
   const text = (field: string) => valueText(entity, field, row[field], telling);
-  const rule = `${text('grace_minutes')} of grace and at most ${text('max_daily_work_duration')} a day`;
-  const from = `from ${text('effective_from')} on`;
-  if (action === 'delete') return `took back the rule of ${rule} ${from}`;
+  const rule = `a grace period of ${text('grace_minutes')} and a daily limit of ${text('max_daily_work_duration')}`;
+  const from = `from ${text('effective_from')}`;
+  if (action === 'delete') return `removed ${rule} ${from}`;
   return action === 'insert' ? `set ${rule} ${from}` : `changed the rule ${from} to ${rule}`;
 };
 

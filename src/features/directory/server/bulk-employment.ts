@@ -167,7 +167,7 @@ export const employmentDeed: BulkDeed<Body> = {
     const { db, actor } = call;
     const { change, today, fields, stays } = await planEmployment(call, body, { lock: true });
     if (fields.size) await writeRows(db, fields, change, { actor_id: actor.id, today }, crypto.randomUUID());
-    const what = change.effective_from > today ? 'The change is planned for' : 'We’ve changed';
+    const what = change.effective_from > today ? 'Change scheduled for' : 'We’ve changed';
     return { message: `${what} ${await countedPeople(db, fields.size)}.`, total: fields.size, stays };
   },
 };

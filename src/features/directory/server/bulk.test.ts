@@ -74,7 +74,7 @@ test('a change of department says who moves from where, and who stays and why, a
   ]);
   expect((await call(directory.bulkEmployment, { body }, hal)).body).toMatchObject({
     total: 1,
-    message: 'The change is planned for 1 person.',
+    message: 'Change scheduled for 1 person.',
     stays: preview.stays,
   });
   const rows = await acme.inside((db) =>

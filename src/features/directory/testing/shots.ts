@@ -107,7 +107,7 @@ async function begin(page: Page): Promise<void> {
 }
 
 async function openMenu(page: Page): Promise<void> {
-  const more = page.getByRole('button', { name: /^More for / }).nth(2);
+  const more = page.getByRole('button', { name: /^More actions for / }).nth(2);
   await more.focus();
   await more.press('Enter');
   await page.getByRole('menu').waitFor();

@@ -6,11 +6,11 @@ import { filterNames, type DirectoryView, type FilterName } from './directory-vi
 function partOf(name: FilterName, names: string): string {
   const parts: Readonly<Record<FilterName, string>> = {
     department: t('in {names}', { names }),
-    designation: t('as {names}', { names }),
-    type: t('employed as {names}', { names }),
+    designation: t('with the designation {names}', { names }),
+    type: t('with the employment type {names}', { names }),
     group: t('in the group {names}', { names }),
-    manager: t('led by {names}', { names }),
-    status: t('who are {names}', { names }),
+    manager: t('managed by {names}', { names }),
+    status: t('with the status {names}', { names }),
   };
   return parts[name];
 }
@@ -34,7 +34,7 @@ export function footSentence(
     })
     .filter(Boolean);
   const search = view.search.trim();
-  if (search) parts.push(t('found for “{search}”', { search }));
+  if (search) parts.push(t('matching “{search}”', { search }));
   const of = total === all ? '' : t('of {all}', { all });
   return {
     people: t('{count, plural, one {# person} other {# people}}', { count: total }),

@@ -184,7 +184,7 @@ function DropHint({ meta }: { meta: UploadMeta | undefined }) {
     <footer className={c['drop']}>
       <Icon path={mdiTrayArrowUp} size={20} />
       <span>
-        <b>{t('Drop files here')}</b> {t('or press Add files.')}{' '}
+        <b>{t('Drop files here')}</b> {t('or choose Add files.')}{' '}
         {meta && t('Up to {count} MB each.', { count: Math.floor(meta.max_size_kb / 1024) })}
       </span>
     </footer>

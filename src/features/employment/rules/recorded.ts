@@ -12,8 +12,8 @@ interface RecordedTime {
   readonly last: LocalDate;
 }
 
-/** 'Time is recorded on 12 days, from 3 May 2026 to 29 May 2026,', 'Time is recorded on 3 May 2026,' */
+/** 'Attendance on 12 days, from 3 May 2026 to 29 May 2026, is', 'Attendance on 3 May 2026 is' */
 export function recordedInWords({ days, first, last }: RecordedTime, text: TextFormats): string {
-  if (days === 1) return `Time is recorded on ${text.date(first)},`;
-  return `Time is recorded on ${text.number(days)} days, from ${text.date(first)} to ${text.date(last)},`;
+  if (days === 1) return `Attendance on ${text.date(first)} is`;
+  return `Attendance on ${text.number(days)} days, from ${text.date(first)} to ${text.date(last)}, is`;
 }

@@ -9,14 +9,14 @@ export function moneyOf(amount: string, digits: 0 | 2 = 2): string {
 }
 
 const periods: Readonly<Record<string, () => string>> = {
-  hour: () => t('hour'),
-  day: () => t('day'),
-  week: () => t('week'),
-  month: () => t('month'),
-  year: () => t('year'),
+  hour: () => t('per hour'),
+  day: () => t('per day'),
+  week: () => t('per week'),
+  month: () => t('per month'),
+  year: () => t('per year'),
 };
 
-/** 'a month' */
+/** 'per month' */
 export const periodText = (period: string): string => periods[period]?.() ?? period;
 
 /** '+7.8 %'; undefined if the two cannot be compared. */

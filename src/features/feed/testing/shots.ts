@@ -74,7 +74,7 @@ async function pinned(page: Page): Promise<void> {
 
 async function pin(page: Page): Promise<void> {
   await page
-    .getByRole('button', { name: /^More for/ })
+    .getByRole('button', { name: /^More actions for/ })
     .first()
     .click();
   await page.getByRole('menuitem', { name: 'Pin until…' }).click();

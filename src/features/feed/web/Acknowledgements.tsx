@@ -136,7 +136,7 @@ function Sums({ list: { acknowledged, not_yet, departments } }: { list: List }) 
     <>
       <div className={c['sum']}>
         <b className="num">{t('{done} of {asked}', { done: acknowledged, asked: total })}</b>
-        {t('have acknowledged')}
+        {t('acknowledged')}
       </div>
       <Bar done={acknowledged} of={total} />
       {departments.length > 1 && (

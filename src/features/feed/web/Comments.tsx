@@ -132,7 +132,7 @@ function One({ comment, post, isNew, onReply }: OneProps) {
         <div className={c['under']}>
           <LoveButton
             state={comment}
-            of={t('the comment of {name}', { name: user.name })}
+            of={t('{name}’s comment', { name: user.name })}
             isSmall
             who={who}
             onPress={love}

@@ -82,7 +82,7 @@ interface ActsProps {
 function Acts({ post, photo, onClose }: ActsProps) {
   const love = useLove(post);
   const isLoved = post.auth_reaction !== null;
-  const what = t('the post of {name}', { name: post.user.name });
+  const what = t('{name}’s post', { name: post.user.name });
   return (
     <div className={c['acts']}>
       {post.created_time !== null && (

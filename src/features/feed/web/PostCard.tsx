@@ -116,7 +116,7 @@ function Acts({ post, seen, isOpen, onOpen }: ActsProps) {
     <div className={c['acts']}>
       <LoveButton
         state={post}
-        of={t('the post of {name}', { name: post.user.name })}
+        of={t('{name}’s post', { name: post.user.name })}
         who={feedApi.reactors.read({ params: { feed_id: post.id } })}
         onPress={love}
       />

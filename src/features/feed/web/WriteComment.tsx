@@ -83,8 +83,8 @@ const Ends = ({ isEmpty, onEmoji, onSend }: EndsProps) => (
 
 const Keys = () => (
   <p className={c['hint']}>
-    <kbd>Enter</kbd> {t('sends,')} <kbd>Shift</kbd> <kbd>Enter</kbd> {t('begins a line,')} <kbd>@</kbd>{' '}
-    {t('mentions somebody')}
+    <kbd>Enter</kbd> {t('to send,')} <kbd>Shift</kbd> <kbd>Enter</kbd> {t('for a new line,')} <kbd>@</kbd>{' '}
+    {t('to mention someone')}
   </p>
 );
 

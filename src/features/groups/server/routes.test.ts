@@ -37,7 +37,7 @@ test('people come one by one and by what they are, and are shown with who put th
     total: 4,
     is_without_self: false,
     batch_id: null,
-    message: '4 people are now in this group.',
+    message: '4 people joined this group.',
   });
   const { body } = await assigned();
   expect(body).toMatchObject({
@@ -157,7 +157,7 @@ test('people are taken out, one or several; who is not in it is passed over', as
   expect((await remove(ana)).body).toEqual({
     total: 1,
     is_without_self: false,
-    message: '1 person is taken out of this group.',
+    message: '1 person removed from this group.',
   });
   expect((await remove([ana, bob])).body.total).toBe(1);
   expect((await remove([ana, bob])).body).toEqual({

@@ -12,7 +12,7 @@ async function addNothing(page: Page): Promise<void> {
 
 /** Deletes a department in use, up to the second question. */
 async function deleteUsed(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'More for Production' }).click();
+  await page.getByRole('button', { name: 'More actions for Production' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await page.getByRole('button', { name: 'Yes' }).click();
   await page.getByText('This is still in use by').waitFor();
@@ -38,7 +38,7 @@ export const shots: readonly Shot[] = [
     name: 'departments-menu',
     who: 'owner',
     path: `${lists}/departments`,
-    prepare: press('More for Engineering', 'menu'),
+    prepare: press('More actions for Engineering', 'menu'),
   },
   { name: 'departments-in-use', who: 'owner', path: `${lists}/departments`, prepare: deleteUsed },
   { name: 'departments-nothing', who: 'owner', path: `${lists}/departments`, prepare: findNoDepartment },

@@ -14,7 +14,7 @@ async function noAlerts(page: Page): Promise<void> {
 const general = '/settings/general-settings';
 
 async function changeChannels(page: Page): Promise<void> {
-  await page.getByRole('switch', { name: 'Somebody’s roles have changed: By email' }).press('Space');
+  await page.getByRole('switch', { name: 'A person’s roles changed: By email' }).press('Space');
   await page.getByText('You have unsaved changes.').waitFor();
 }
 

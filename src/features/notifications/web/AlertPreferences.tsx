@@ -84,12 +84,12 @@ function ChoosingForm({ preferences, devices }: FormProps) {
   );
 }
 
-/** 'Somebody commented on my post: not by mail' */
+/** 'Someone comments on my post: not by email' */
 function switchedOff(value: unknown): string {
   const alerts = value as OwnChoice['alerts'];
   const off = alertTypes.flatMap(({ key, tellMe }) => {
     const { in_app = true, mail = true, push = true } = alerts[key] ?? {};
-    const names = [!in_app && t('bell'), !mail && t('mail'), !push && t('push')].filter((name) => name !== false);
+    const names = [!in_app && t('bell'), !mail && t('email'), !push && t('push')].filter((name) => name !== false);
     return names.length ? [t('{alert}: not by {channels}', { alert: t(tellMe.when), channels: names.join(', ') })] : [];
   });
   return off.join('; ') || t('all alerts on');

@@ -103,7 +103,7 @@ export async function startManagers(
   const batch_id = await startBatch<ManagerWork, PersonWithoutManager>(db, {
     kind: managersKind.name,
     settings: { manager_id, file_name: work.file_name },
-    title: `Manager of ${await countedPeople(db, rows.length)} of ${work.file_name}`,
+    title: `Manager for ${await countedPeople(db, rows.length)} in ${work.file_name}`,
     url: `/people/import?id=${id}`,
     started_by: actor.id,
     rows,

@@ -202,7 +202,7 @@ async function requireUntouched(db: Db, batch_id: string, rows: readonly UndoRow
   const touched = await touchedSince(db, rows);
   if (touched.length === 0) return;
   const said = touched.slice(0, namesSaid).join(' and ');
-  const who = touched.length > namesSaid ? `${said}, or another one of them,` : said;
+  const who = touched.length > namesSaid ? `${said} and others` : said;
   throw importFaults.touched({ facts: { who }, data: { touched: touched.length, batch_id } });
 }
 

@@ -38,7 +38,7 @@ const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 900;
 
 async function columns(page: Page): Promise<void> {
   await choose(csvName, csvOf())(page);
-  await page.getByText(isPhone(page) ? 'Please go on with this file on a larger one.' : 'File format').waitFor();
+  await page.getByText(isPhone(page) ? 'This screen is too small for the import.' : 'File format').waitFor();
 }
 
 /** Salaries in the file need a pay period first. */
@@ -106,7 +106,7 @@ async function earlierChecking(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
   const earlier = page.getByRole('region', { name: 'Earlier imports' });
   await earlier
-    .getByRole('button', { name: /^More for/ })
+    .getByRole('button', { name: /^More actions for/ })
     .first()
     .click();
   await page.getByRole('menuitem', { name: 'Undo import' }).click();
@@ -126,15 +126,15 @@ async function putRight(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Webster Butler/ }).click();
   await page.getByRole('button', { name: 'Leave empty' }).click();
   await page.getByText('left without a manager').waitFor();
-  await page.getByRole('button', { name: /^Joined on of row 3/ }).click();
-  await page.getByRole('textbox', { name: 'Joined on of row 3' }).fill('1/25/2015');
+  await page.getByRole('button', { name: /^Joining date in row 3/ }).click();
+  await page.getByRole('textbox', { name: 'Joining date in row 3' }).fill('1/25/2015');
   await page.keyboard.press('Enter');
-  await page.getByText('was 1/35/2015').waitFor();
+  await page.getByText('before: 1/35/2015').waitFor();
   await page
     .getByRole('button', { name: /^Alex Sweetwater/ })
     .first()
     .click();
-  await page.getByRole('button', { name: /^Joined on of row 6/ }).click();
+  await page.getByRole('button', { name: /^Joining date in row 6/ }).click();
 }
 
 /** Uses a large window for steps that a phone cannot do. */
@@ -241,7 +241,7 @@ export const shots: readonly Shot[] = [
     prepare: async (page) => {
       await choose(csvName, otherHours())(page);
       await pressCheck(page);
-      await page.getByText('Checking which leave balances this changes').waitFor();
+      await page.getByText('Checking the impact on leave balances').waitFor();
     },
   },
   {

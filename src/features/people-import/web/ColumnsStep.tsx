@@ -113,7 +113,7 @@ function Used({ used, all }: { used: number; all: number }) {
   return (
     <>
       <b>{t('{used} of {all}', { used, all })}</b>{' '}
-      {t('{count, plural, one {columns are used, # is left out.} other {columns are used, # are left out.}}', {
+      {t('{count, plural, one {columns are used, # is skipped.} other {columns are used, # are skipped.}}', {
         count: all - used,
       })}{' '}
       {t('We’ll remember this for the next file with these columns.')}

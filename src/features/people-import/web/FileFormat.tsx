@@ -93,11 +93,11 @@ function leftOutLine({ skipped = 0, totals = 0 }: Reading): string {
   return [
     skipped > 0 &&
       t(
-        '{count, plural, one {# row above the headings is left out.} other {# rows above the headings are left out.}}',
+        '{count, plural, one {# row above the headings is skipped.} other {# rows above the headings are skipped.}}',
         { count: skipped },
       ),
     totals > 0 &&
-      t('{count, plural, one {# row of totals is left out.} other {# rows of totals are left out.}}', {
+      t('{count, plural, one {# row of totals is skipped.} other {# rows of totals are skipped.}}', {
         count: totals,
       }),
   ]

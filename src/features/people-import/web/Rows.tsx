@@ -114,7 +114,7 @@ function Tools({ action, checked: { new_items }, effective_from, onFrom, isBrief
           checked={isBrief}
           onChange={({ currentTarget: { checked } }) => onBrief(checked)}
         />
-        <kbd>Tab</kbd> {t('next problem')}
+        <kbd>Tab</kbd> {t('to go to the next problem')}
       </span>
     );
   return action === 'new' && new_items.length > 0 ? <span>{newItemsLine(new_items)}</span> : null;

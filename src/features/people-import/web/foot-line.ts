@@ -32,7 +32,7 @@ function changedLine(people: number, fields: number, left: number): string {
   if (people === 0) return '';
   const what = t('{count} of {all} fields', { count: fields - left, all: fields });
   return t(
-    '{count, plural, one {{what} will change for # person and be recorded in their history.} other {{what} will change for # people and be recorded in their history.}}',
+    '{count, plural, one {{what} will change for # person. The history keeps a dated entry.} other {{what} will change for # people. The history keeps dated entries.}}',
     { count: people, what },
   );
 }

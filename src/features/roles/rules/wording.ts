@@ -1,8 +1,8 @@
 import type { NumberText } from '#platform/shared/number-text.ts';
 
-/** '1 person holds', '12 people hold'. */
+/** '1 person has', '12 people have'. */
 export function peopleHold(total: number, text: NumberText): string {
-  return total === 1 ? '1 person holds' : `${text(total)} people hold`;
+  return total === 1 ? '1 person has' : `${text(total)} people have`;
 }
 
 /** Result of giving a role to `total` people. */
@@ -14,6 +14,6 @@ export function assignedSentence(total: number, text: NumberText): string {
 /** Result of deleting a role that `total` people held. */
 export function deletedSentence(total: number, text: NumberText): string {
   const trashed = 'You can still find it in the Trash.';
-  if (total === 0) return `The role is deleted. ${trashed}`;
-  return `The role is deleted and taken from ${total === 1 ? '1 person' : `${text(total)} people`}. ${trashed}`;
+  if (total === 0) return `Role deleted. ${trashed}`;
+  return `Role deleted and removed from ${total === 1 ? '1 person' : `${text(total)} people`}. ${trashed}`;
 }

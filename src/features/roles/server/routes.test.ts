@@ -185,7 +185,7 @@ test('a role that people hold says how many; detached it goes to the Trash', asy
     status: 424,
     body: {
       code: 'roles.stillHeld',
-      message: '2 people hold this role. Please take it from them first.',
+      message: '2 people have this role. Remove it from them first.',
       data: { total_people: 2 },
     },
   });

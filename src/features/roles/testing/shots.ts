@@ -61,7 +61,7 @@ async function leadsRights(page: Page): Promise<string> {
 
 /** Opens the question for deleting a role that people hold. */
 async function deleteHeld(page: Page): Promise<void> {
-  await press('More for Team lead', 'menu')(page);
+  await press('More actions for Team lead', 'menu')(page);
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await page.getByRole('alertdialog').waitFor();
 }
@@ -76,7 +76,7 @@ export const shots: readonly Shot[] = [
     isLoading: true,
   },
   { name: 'roles-add', who: 'owner', path: rolesPath, prepare: press('Add role', 'dialog') },
-  { name: 'roles-menu', who: 'owner', path: rolesPath, prepare: press('More for Team lead', 'menu') },
+  { name: 'roles-menu', who: 'owner', path: rolesPath, prepare: press('More actions for Team lead', 'menu') },
   { name: 'roles-delete', who: 'owner', path: rolesPath, prepare: deleteHeld },
   { name: 'role', who: 'owner', path: roleNamed('Team lead') },
   { name: 'role-read-only', who: 'hr', path: roleNamed('Team lead') },

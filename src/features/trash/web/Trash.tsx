@@ -22,7 +22,7 @@ export function Trash() {
   const total = types.reduce((sum, each) => sum + each.total, 0);
   const line = view.search
     ? t('You can restore or permanently delete items here.')
-    : `${t('{count, plural, one {# item.} other {# items.}}', { count: total })} ${t('They can be restored, or deleted for good.')}`;
+    : `${t('{count, plural, one {# item.} other {# items.}}', { count: total })} ${t('You can restore or permanently delete them.')}`;
   return (
     <>
       <PageHead title={t('Trash')} line={line} isWaiting={!query.data} />

@@ -38,9 +38,9 @@ export async function writeArchive(
   fill: (archive: ArchiveWriter) => Promise<void>,
   { force, signal }: { force: boolean; signal: AbortSignal },
 ): Promise<void> {
-  await refuseExisting(path, force, `${path} exists already. Choose another name`);
+  await refuseExisting(path, force, `${path} already exists. Choose another name`);
   const partial = `${path}.partial`;
-  await refuseExisting(partial, force, `Another backup is being written, or was cut off: ${partial}. Remove it`);
+  await refuseExisting(partial, force, `Another backup is in progress or was interrupted: ${partial}. Remove it`);
   // The archive contains everything that the company knows about its people.
   const file = await open(partial, force ? 'w' : 'wx', 0o600);
   try {

@@ -197,7 +197,7 @@ test('a database of something else, or in use, is left as it is', async () => {
   await expect(load(at('good'), target)).rejects.toThrow('The database holds tables that are not Muster’s: letters.');
   const other = new pg.Client({ connectionString: target });
   await other.connect();
-  await expect(load(at('good'), target)).rejects.toThrow('The database is in use by 1 other connection.');
+  await expect(load(at('good'), target)).rejects.toThrow('The database has 1 other connection.');
   await other.end();
   expect(await tablesIn(target)).toEqual([{ name: 'letters' }]);
 });
@@ -281,7 +281,7 @@ test('a backup is stopped without a trace, and replaces nothing unasked', async 
   await expect(stat(at('stopped-backup.partial'))).rejects.toThrow('ENOENT');
   const before = await readFile(at('good'));
   await expect(save(source, at('good'))).rejects.toThrow(
-    'exists already. Choose another name, or replace it with --force.',
+    'already exists. Choose another name, or replace it with --force.',
   );
   expect(await readFile(at('good'))).toEqual(before);
 });

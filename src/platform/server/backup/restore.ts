@@ -164,7 +164,7 @@ async function requireAlone(client: pg.Client): Promise<void> {
   }
   if (others)
     throw new CommandError(
-      `The database is in use by ${others} other ${others === 1 ? 'connection' : 'connections'}. Stop every Muster on it, and other programs, and try again.`,
+      `The database has ${others} other ${others === 1 ? 'connection' : 'connections'}. Stop all programs that use it, then try again.`,
     );
 }
 

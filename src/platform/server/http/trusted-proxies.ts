@@ -65,9 +65,9 @@ const hasForwarded = ({ headers }: FastifyRequest): boolean =>
   headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined;
 
 const unknownProxy = (peer: string): string =>
-  `A request has come from ${peer} with the address of another caller (X-Forwarded-For or Forwarded), which is not ` +
-  `believed. If ${peer} is a proxy of yours, name it in TRUST_PROXY: until then everybody behind it has one address, ` +
-  'by which people are limited, logged and allowed to clock in. If it is not, somebody plays a proxy.';
+  `A request from ${peer} contained another caller’s address (X-Forwarded-For or Forwarded). Muster ignored it. ` +
+  `If ${peer} is your proxy, add it to TRUST_PROXY: until then everyone behind it shares one address for rate limits, ` +
+  'the audit log and allowed networks. If it is not, someone may be faking a proxy.';
 
 const nearRanges: readonly string[] = ['loopback', 'private', 'uniqueLocal', 'linkLocal', 'carrierGradeNat'];
 

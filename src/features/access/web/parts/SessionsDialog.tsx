@@ -79,8 +79,8 @@ function SessionRow({ session, busy, onEnd }: { session: Row; busy: boolean; onE
         </b>
         <span className="num">
           {session.address ? `${session.address} · ` : ''}
-          {t('used {when}', { when: relative(session.last_used_at, now) })} ·{' '}
-          {t('since {date}', { date: instant(session.created_at) })}
+          {t('last used {when}', { when: relative(session.last_used_at, now) })} ·{' '}
+          {t('signed in {date}', { date: instant(session.created_at) })}
         </span>
       </div>
       {!session.is_current && (

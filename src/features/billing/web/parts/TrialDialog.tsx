@@ -49,14 +49,14 @@ function GoesOn({ mayUpgrade, until }: Pick<TrialDialogProps, 'mayUpgrade' | 'un
         <li>
           <Icon path={mdiEyeOutline} size={20} />
           <span>
-            <b>{t('Reading and exporting')}</b> {t('stay open to everyone.')}
+            <b>{t('Everyone can')}</b> {t('still read and export.')}
           </span>
         </li>
       )}
       <li>
         <Icon path={mdiClockOutline} size={20} />
         <span>
-          <b>{mayUpgrade ? t('Clocking goes on') : t('You can still clock in and out')}</b>{' '}
+          <b>{mayUpgrade ? t('People can clock in and out') : t('You can still clock in and out')}</b>{' '}
           {t('until {date}.', { date: mayUpgrade ? `${weekday(day)}, ${date(day)}` : date(day) })}
         </span>
       </li>

@@ -8,7 +8,7 @@ import { Lovers, type ReadLovers } from '../Lovers.tsx';
 
 interface LoveButtonProps {
   state: Reactions;
-  /** Name of the subject: 'the post of Rafael Costa'. */
+  /** Name of the subject: 'Rafael Costa’s post'. */
   of: string;
   /** Whether it belongs to a comment and shows a word instead of zero. */
   isSmall?: boolean;

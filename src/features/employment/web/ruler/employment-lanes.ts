@@ -31,7 +31,7 @@ export function valueText(field: string, value: string | null): string | null {
   return value !== null && field === 'weekly_work_time' ? duration(Number(value)) : value;
 }
 
-/** '46,200.00 DKK a month' */
+/** '46,200.00 DKK per month' */
 export const salaryText = ({ amount, currency, pay_period }: Pick<SalaryRow, 'amount' | 'currency' | 'pay_period'>) =>
   `${moneyOf(amount)} ${currency} ${periodText(pay_period)}`;
 

@@ -68,7 +68,7 @@ function Shown({ salaries, isHidden }: { salaries: readonly SalaryRow[]; isHidde
           {grown && !isHidden && (
             <>
               {' · '}
-              <b className="num">{grown}</b> {t('then')}
+              <b className="num">{grown}</b> {t('compared to before')}
             </>
           )}
         </p>

@@ -43,7 +43,7 @@ test('what was pressed together stands together, the newest first, with what it 
     ['2027-01-01', 'scheduled', ['Designation', 'Salary']],
     ['2021-03-01', 'current', ['Weekly hours', 'Salary']],
   ]);
-  expect(changes[0]?.fields[1]).toMatchObject({ from: '46,200.00 DKK a month', to: '49,800.00 DKK a month' });
+  expect(changes[0]?.fields[1]).toMatchObject({ from: '46,200.00 DKK per month', to: '49,800.00 DKK per month' });
   expect(changes[1]?.fields[0]).toMatchObject({ from: null, to: '37h 00m' });
 });
 

@@ -37,5 +37,5 @@ export function stepsBehind(person: InvitedPerson, hasHandbook: boolean): readon
 export function linkWord({ stage, expires_at }: InvitedPerson): string | undefined {
   if (expires_at === null || stage === 'done' || stage === 'refused') return undefined;
   const day = nearDay(inCompanyDate(expires_at));
-  return stage === 'ended' ? t('ended {day}', { day }) : t('until {day}', { day });
+  return stage === 'ended' ? t('expired {day}', { day }) : t('valid until {day}', { day });
 }

@@ -105,7 +105,7 @@ function Opener({ label, count, combobox, onReach }: OpenerProps) {
         {count > 0 && (
           <>
             <b className="num">{count}</b>
-            <VisuallyHidden>{t('chosen')}</VisuallyHidden>
+            <VisuallyHidden>{t('selected')}</VisuallyHidden>
           </>
         )}
         <Icon path={mdiChevronDown} size={16} />

@@ -249,7 +249,7 @@ test('who may only look can change nothing and is told why', async ({ acme, as }
   await acme.hire('Ada', ...permissions);
   const page = await as(await acme.hire('Eve', 'view_role', 'view_app_settings_menu'), path);
   await openRole(page, /^Ada/);
-  await expect(page.getByText('None of your roles allows you to')).toBeVisible();
+  await expect(page.getByText('You do not have permission to')).toBeVisible();
   await expect(right(page, 'take a break and resume')).toBeDisabled();
   // This installation is not hosted, so there are no payments to view.
   await expect(page.getByRole('region', { name: 'Billing' })).toHaveCount(0);

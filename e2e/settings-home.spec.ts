@@ -15,7 +15,7 @@ test('each place says how it stands, and orange is what needs somebody', async (
   });
   const page = await as(ana, '/settings');
   await expect(page.getByRole('link', { name: 'Departments 2', exact: true })).toBeVisible();
-  const packages = page.getByRole('link', { name: /^Leave packages 1 without package$/ });
+  const packages = page.getByRole('link', { name: /^Leave packages 1 without a package$/ });
   await expect(packages.locator('[data-urgent]')).toBeVisible();
   await expect(
     page.getByText(/^Configure how Muster works for your company\. \d+ settings? needs? your attention\.$/),

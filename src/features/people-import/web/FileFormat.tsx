@@ -92,10 +92,9 @@ function Headings({ reading: { has_header, header_row }, isReading, readWith }: 
 function leftOutLine({ skipped = 0, totals = 0 }: Reading): string {
   return [
     skipped > 0 &&
-      t(
-        '{count, plural, one {# row above the headings is skipped.} other {# rows above the headings are skipped.}}',
-        { count: skipped },
-      ),
+      t('{count, plural, one {# row above the headings is skipped.} other {# rows above the headings are skipped.}}', {
+        count: skipped,
+      }),
     totals > 0 &&
       t('{count, plural, one {# row of totals is skipped.} other {# rows of totals are skipped.}}', {
         count: totals,

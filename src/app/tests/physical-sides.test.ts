@@ -1,9 +1,16 @@
 import { globSync, readFileSync } from 'node:fs';
+import { parseSync, Visitor } from 'vite';
 import { expect, test } from 'vitest';
 
 /** A comment that begins so says why a declaration or an attribute names a side of the screen. */
 const reason = /\/\*\s*physical: [^*]{10,}\*\//;
 const side = /(?:^|-)(?:left|right)(?:-|$)/;
+
+/** Keys, measures, styles and props that name a side; `mdiArrowLeft` is an icon, which the build mirrors. */
+const physicalWord =
+  /(?<![A-Za-z])Arrow(?:Left|Right)\b|\b(?:scroll|offset)Left\b|\b(?:margin|padding|border)(?:Left|Right)\b|\s(?:ml|mr|pl|pr)=[{"]/g;
+/** An object with one of these keys is a style. */
+const looks = new Set(['width', 'height', 'position', 'transform']);
 
 /** The parts of a value, with the spaces in parentheses kept. */
 const partsOf = (value: string): string[] =>
@@ -68,4 +75,67 @@ test('styles say start and end, not left and right: the direction of reading dec
   const sheets = globSync('src/**/*.css');
   expect(sheets.length).toBeGreaterThan(100);
   expect(sheets.flatMap((path) => physicalIn(path, readFileSync(path, 'utf8')))).toEqual([]);
+});
+
+/** Places of code that name a side of the screen, with what they say. */
+function physicalCode(path: string, code: string): string[] {
+  const lines = code.split('\n');
+  const found: string[] = [];
+  const blame = (index: number) => {
+    const line = code.slice(0, index).split('\n').length;
+    const [before = '', own = ''] = [lines[line - 2], lines[line - 1]];
+    if (!reason.test(before) && !reason.test(own)) found.push(`${path}:${line} ${own.trim()}`);
+  };
+  for (const { index } of code.matchAll(physicalWord)) blame(index);
+  const visitor = new Visitor({
+    ObjectExpression({ properties }) {
+      const keys = properties.map((one) =>
+        one.type === 'Property' && one.key.type === 'Identifier' ? one.key : undefined,
+      );
+      const names = keys.map((key) => key?.name);
+      if (names.some((name) => name !== undefined && looks.has(name)))
+        for (const key of keys) if (key?.name === 'left' || key?.name === 'right') blame(key.start);
+    },
+    JSXAttribute({ name, value }) {
+      if (
+        name.name === 'style' &&
+        value?.type === 'JSXExpressionContainer' &&
+        value.expression.type === 'ObjectExpression'
+      )
+        for (const one of value.expression.properties)
+          if (one.type === 'Property' && one.key.type === 'Identifier' && /^(?:left|right)$/.test(one.key.name))
+            blame(one.key.start);
+    },
+  });
+  visitor.visit(parseSync(path, code).program);
+  return [...new Set(found)];
+}
+
+test.each([
+  ['an arrow key', 'const steps = { ArrowLeft: -1 };'],
+  ['a place scrolled to', 'frame.scrollLeft = 0;'],
+  ['a place measured', 'const at = cell.offsetLeft;'],
+  ['a margin of a component', '<Button ml={4} />;'],
+  ['a style', '<p style={{ left: 4 }} />;'],
+  ['a style by another name', '<p style={{ paddingRight: 4 }} />;'],
+  ['a style in an object', 'const place = { left: 4, width: 5 };'],
+])('%s is physical in code', (_, code) => {
+  expect(physicalCode('a.tsx', code)).toHaveLength(1);
+});
+
+test.each([
+  ['const icon = mdiArrowLeft;'],
+  ['<p style={{ insetInlineStart: 4, width: 5 }} />;'],
+  ['const balance = { given: 5, left: 4 };'],
+  ['/* physical: a reason that somebody can judge */\nframe.scrollLeft = 0;'],
+])('%s is not physical', (code) => {
+  expect(physicalCode('a.tsx', code)).toEqual([]);
+});
+
+test('screens place and move along the line of text (platform/web/direction.ts)', () => {
+  const files = globSync('src/**/web/**/*.{ts,tsx}').filter(
+    (path) => !path.endsWith('.test.ts') && path !== 'src/platform/web/direction.ts',
+  );
+  expect(files.length).toBeGreaterThan(1000);
+  expect(files.flatMap((path) => physicalCode(path, readFileSync(path, 'utf8')))).toEqual([]);
 });

@@ -2,7 +2,7 @@ import './first.ts';
 import '@fontsource-variable/inter/wght.css';
 import '@mantine/core/styles.layer.css';
 import '#platform/web/tokens.css';
-import { MantineProvider } from '@mantine/core';
+import { DirectionContext, MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
@@ -43,6 +43,9 @@ onTransport({
   barred: () => void cache.invalidateQueries({ queryKey: authorizationQuery.queryKey }),
 });
 
+/** Direction of reading for the library's parts that float; styles and our own code read it from the page. */
+const direction = { dir: document.dir === 'rtl' ? 'rtl' : 'ltr', setDirection() {}, toggleDirection() {} } as const;
+
 async function start(): Promise<void> {
   // Read under this name by the library that keeps the page from scrolling behind a dialog.
   Object.assign(globalThis, { __webpack_nonce__: styleNonce() });
@@ -55,16 +58,18 @@ async function start(): Promise<void> {
   if (!element) throw new Error('index.html has no #root');
   createRoot(element).render(
     <StrictMode>
-      <MantineProvider
-        theme={theme}
-        cssVariablesResolver={resolver}
-        defaultColorScheme="auto"
-        getStyleNonce={styleNonce}
-      >
-        <QueryClientProvider client={cache}>
-          <RouterProvider router={router} />
-        </QueryClientProvider>
-      </MantineProvider>
+      <DirectionContext value={direction}>
+        <MantineProvider
+          theme={theme}
+          cssVariablesResolver={resolver}
+          defaultColorScheme="auto"
+          getStyleNonce={styleNonce}
+        >
+          <QueryClientProvider client={cache}>
+            <RouterProvider router={router} />
+          </QueryClientProvider>
+        </MantineProvider>
+      </DirectionContext>
     </StrictMode>,
   );
   const stop = router.subscribe('onRendered', () => {

@@ -93,7 +93,7 @@ function Days({ days: { total, passed, first, last } }: { days: TrialDays }) {
       </div>
       <div className={c['ends']} aria-hidden>
         {at > 0.25 && <span>{shortDay(first)}</span>}
-        <b style={{ left: `${Math.min(0.9, Math.max(0.1, at)) * 100}%` }}>
+        <b style={{ insetInlineStart: `${Math.min(0.9, Math.max(0.1, at)) * 100}%` }}>
           {t('today, {day}', { day: shortDay(addDays(first, Math.max(0, passed - 1))) })}
         </b>
         {at < 0.75 && <span data-last>{shortDay(last)}</span>}

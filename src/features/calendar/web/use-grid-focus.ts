@@ -1,6 +1,7 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { addDays, startOfWeek } from '#platform/shared/time.ts';
+import { inlineKey } from '#platform/web/direction.ts';
 import { firstDayOfWeek } from '#platform/web/format.ts';
 import { sameDay } from '../rules/month.ts';
 
@@ -14,7 +15,7 @@ export function useGridFocus(date: LocalDate, onDate: (date: LocalDate) => void)
     grid.current?.querySelector<HTMLElement>(`[data-date="${date}"]`)?.focus();
   }, [date]);
   const onKeyDown = (event: KeyboardEvent) => {
-    const next = nextDate(event.key, date);
+    const next = nextDate(inlineKey(event), date);
     if (!next || event.altKey || event.metaKey || event.ctrlKey) return;
     event.preventDefault();
     follows.current = next !== date;
@@ -24,7 +25,7 @@ export function useGridFocus(date: LocalDate, onDate: (date: LocalDate) => void)
 }
 
 function nextDate(key: string, from: LocalDate): LocalDate | undefined {
-  const days: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
+  const days: Readonly<Record<string, number>> = { ArrowBack: -1, ArrowForward: 1, ArrowUp: -7, ArrowDown: 7 };
   const by = days[key];
   if (by !== undefined) return addDays(from, by);
   if (key === 'Home') return startOfWeek(from, firstDayOfWeek());

@@ -1,3 +1,4 @@
+import { inlineKey } from '#platform/web/direction.ts';
 import { useEffect, useRef, useState, type FocusEvent, type KeyboardEvent, type RefObject } from 'react';
 
 interface ListFocusOptions {
@@ -23,7 +24,7 @@ export function moved(
   const steps: Readonly<Record<string, number>> = {
     ArrowDown: across,
     ArrowUp: -across,
-    ...(across > 1 && { ArrowRight: 1, ArrowLeft: -1 }),
+    ...(across > 1 && { ArrowForward: 1, ArrowBack: -1 }),
     PageDown: page,
     PageUp: -page,
     Home: -Infinity,
@@ -66,13 +67,13 @@ export function useListFocus(options: ListFocusOptions) {
       const isCommand = event.ctrlKey || event.metaKey;
       if (isCommand && event.key === 'a') return (event.preventDefault(), options.onAll());
       if (isCommand && event.key !== 'Home' && event.key !== 'End') return;
-      const to = moved(active, event.key, { total, across: options.across, page: options.page() });
+      const to = moved(active, inlineKey(event), { total, across: options.across, page: options.page() });
       if (to !== undefined) return move(event, to);
       if (event.key === ' ' && isControl(event.target, 'name')) {
         event.preventDefault();
         options.onToggle(active);
       }
-      if (event.key === 'ArrowRight' || event.key === 'ArrowLeft') stepInRow(event, frame.current, active);
+      stepInRow(event, frame.current, active);
     },
   };
 }
@@ -85,9 +86,10 @@ const controlsIn = (frame: HTMLElement | null, row: number): HTMLElement[] => [
 ];
 
 function stepInRow(event: KeyboardEvent, frame: HTMLElement | null, row: number): void {
+  const way = { ArrowForward: 1, ArrowBack: -1 }[inlineKey(event)];
   const controls = controlsIn(frame, row);
   const at = controls.findIndex((control) => control === event.target);
-  const next = controls[at + (event.key === 'ArrowRight' ? 1 : -1)];
+  const next = way && controls[at + way];
   if (at < 0 || !next) return;
   event.preventDefault();
   next.focus();

@@ -1,5 +1,6 @@
 import { Portal } from '@mantine/core';
 import { useEffect, useState } from 'react';
+import { inlineSign } from '#platform/web/direction.ts';
 import type { MentionQuery } from './editor.ts';
 import { MentionList, stepIn } from './MentionList.tsx';
 import c from './composer.module.css';
@@ -41,11 +42,12 @@ export function NamePeople({ naming, readers, onKeys }: NamePeopleProps) {
     return () => onKeys(null);
   });
   if (all.length === 0 || !naming.place) return null;
-  const { left, top, bottom } = naming.place;
+  const { left, right, top, bottom } = naming.place;
+  const start = inlineSign() === 1 ? left : window.innerWidth - right;
   const place = placeOf(top, bottom);
   return (
     <Portal>
-      <div className={c['naming']} style={{ left: Math.min(left, window.innerWidth - 356), ...place }}>
+      <div className={c['naming']} style={{ insetInlineStart: Math.min(start, window.innerWidth - 356), ...place }}>
         <MentionList seeing={seeing} others={others} chosen={chosen} onChoose={naming.choose} />
       </div>
     </Portal>

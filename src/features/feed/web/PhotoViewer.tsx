@@ -2,6 +2,7 @@ import { ActionIcon, Modal, VisuallyHidden } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { mdiChevronLeft, mdiChevronRight, mdiClose, mdiDownload, mdiHeart, mdiHeartOutline } from '@mdi/js';
 import { useEffect, useRef, useState, type PointerEvent } from 'react';
+import { inlineKey, inlineOffset, inlineSign, scrollInline } from '#platform/web/direction.ts';
 import { t } from '#platform/web/i18n.ts';
 import { moment } from '#platform/web/relative-time.ts';
 import { Avatar } from '#platform/web/ui/Avatar.tsx';
@@ -125,7 +126,7 @@ function Strip({ photos, index, onChoose }: StripProps) {
   useEffect(() => {
     const [all, shown] = [strip.current, strip.current?.children[index]];
     if (!all || !(shown instanceof HTMLElement)) return;
-    all.scrollLeft = shown.offsetLeft - (all.clientWidth - shown.clientWidth) / 2;
+    scrollInline(all, inlineOffset(shown) - (all.clientWidth - shown.clientWidth) / 2);
   }, [index]);
   return (
     <div ref={strip} className={c['strip']} role="group" aria-label={t('All photos')}>
@@ -154,10 +155,10 @@ function usePlace(first: number, count: number) {
   const from = useRef<number>(undefined);
   const last = count - 1;
   const go = (to: number) => setIndex(Math.min(last, Math.max(0, to)));
-  const keys: Record<string, number> = { ArrowLeft: index - 1, ArrowRight: index + 1, Home: 0, End: last };
+  const keys: Record<string, number> = { ArrowBack: index - 1, ArrowForward: index + 1, Home: 0, End: last };
   // Listens on the window, as a press on the photo takes the focus out of the viewer.
   useWindowEvent('keydown', (event) => {
-    const to = keys[event.key];
+    const to = keys[inlineKey(event)];
     if (to === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     go(to);
@@ -172,7 +173,7 @@ function usePlace(first: number, count: number) {
     onPointerUp({ clientX }: PointerEvent) {
       const moved = clientX - (from.current ?? clientX);
       from.current = undefined;
-      if (Math.abs(moved) >= swipePx) go(index - Math.sign(moved));
+      if (Math.abs(moved) >= swipePx) go(index - Math.sign(moved) * inlineSign());
     },
   };
 }

@@ -65,7 +65,8 @@ function OfYear({ year, wanted, held, left, after, lost, unit, isOnly }: OfYearP
       <h2>
         {isOnly ? t('Balance') : t('Balance {year}', { year: yearName(year) })}
         <span className="num">
-          {number(left)} → <b data-low={after < 0 || undefined}>{number(after).replace('-', '−')}</b>
+          {number(left)} <span className="mirrored">→</span>{' '}
+          <b data-low={after < 0 || undefined}>{number(after).replace('-', '−')}</b>
         </span>
       </h2>
       <BalanceRuler

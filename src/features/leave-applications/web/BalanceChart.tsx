@@ -1,6 +1,7 @@
 import { useRef, type KeyboardEvent, type PointerEvent } from 'react';
 import { addDays, daysBetween } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
+import { inlineDistance, inlineKey } from '#platform/web/direction.ts';
 import { longDay, month, number } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { inColumn } from '#features/leave/web/parts/in-column.ts';
@@ -28,11 +29,11 @@ export function BalanceChart({ ledger, day, onDay }: BalanceChartProps) {
   const bounded = (date: LocalDate) => (date < first ? first : date > last ? last : date);
   const plot = useRef<HTMLDivElement>(null);
   const dayAt = ({ clientX }: PointerEvent) => {
-    const { left = 0, width: wide = 1 } = plot.current?.getBoundingClientRect() ?? {};
-    return bounded(addDays(first, Math.floor(((clientX - left) / wide) * days)));
+    const box = plot.current?.getBoundingClientRect() ?? new DOMRect(0, 0, 1);
+    return bounded(addDays(first, Math.floor((inlineDistance(box, clientX) / box.width) * days)));
   };
   const step = (event: KeyboardEvent) => {
-    const way = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    const way = { ArrowBack: -1, ArrowForward: 1 }[inlineKey(event)];
     if (way === undefined && event.key !== 'Home') return;
     event.preventDefault();
     onDay(bounded(way === undefined ? today : addDays(day, way * (event.shiftKey ? 7 : 1))));
@@ -73,7 +74,7 @@ function Drawing({ ledger, day }: Omit<BalanceChartProps, 'onDay'>) {
   const isNow = first <= today && today <= last;
   return (
     <>
-      <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden>
+      <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" className="mirrored" aria-hidden>
         {grid.map((amount) => (
           <line key={amount} x1={0} x2={width} y1={y(amount)} y2={y(amount)} data-grid />
         ))}
@@ -107,11 +108,15 @@ interface MarkersProps {
 const Markers = ({ ledger, day, isNow, across }: MarkersProps) => (
   <>
     {isNow && day !== ledger.today && (
-      <span className={c['now']} style={{ left: across(ledger.today) }}>
+      <span className={c['now']} style={{ insetInlineStart: across(ledger.today) }}>
         {t('Today')}
       </span>
     )}
-    <span className={`${c['value']} num`} data-edge={edgeOf(day, ledger.leave_year)} style={{ left: across(day) }}>
+    <span
+      className={`${c['value']} num`}
+      data-edge={edgeOf(day, ledger.leave_year)}
+      style={{ insetInlineStart: across(day) }}
+    >
       {inColumn(balanceOn(ledger, day))}
     </span>
   </>
@@ -150,7 +155,7 @@ function Months({ first, last, at }: { first: LocalDate; last: LocalDate; at(dat
   return (
     <div className={c['months']} aria-hidden>
       {months.map((day) => (
-        <span key={day} style={{ left: at(day) }}>
+        <span key={day} style={{ insetInlineStart: at(day) }}>
           {month(day, 'short').slice(0, 3)}
         </span>
       ))}

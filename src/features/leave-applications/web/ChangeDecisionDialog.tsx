@@ -127,7 +127,8 @@ function Balance({ opened: { item, summary } }: { opened: ApplicationPage }) {
       <header>
         <b>{leave_type.name}</b>
         <span className="num">
-          {signed(year.left)} → <b data-low={after < 0 || undefined}>{signed(after)}</b>
+          {signed(year.left)} <span className="mirrored">→</span>{' '}
+          <b data-low={after < 0 || undefined}>{signed(after)}</b>
         </span>
       </header>
       <BalanceRuler

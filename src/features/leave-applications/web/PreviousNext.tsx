@@ -2,6 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { mdiChevronLeft, mdiChevronRight } from '@mdi/js';
 import { Link, useNavigate, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef, type KeyboardEvent, type RefObject } from 'react';
+import { inlineKey } from '#platform/web/direction.ts';
 import { t } from '#platform/web/i18n.ts';
 import { useKeys } from '#platform/web/use-keys.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
@@ -19,7 +20,7 @@ interface PreviousNextProps {
   turnedRef: Turned;
 }
 
-const sides = { ArrowUp: 'before', ArrowLeft: 'before', ArrowDown: 'next', ArrowRight: 'next' } as const;
+const sides = { ArrowUp: 'before', ArrowBack: 'before', ArrowDown: 'next', ArrowForward: 'next' } as const;
 
 /**
  * Links to the previous and next application. J and K work everywhere, arrow keys only on the two buttons:
@@ -30,7 +31,7 @@ export function PreviousNext({ id, around, turnedRef }: PreviousNextProps) {
   const go = useTurning(around);
   useKeys({ j: () => go('next'), k: () => go('before') });
   const onKeyDown = (event: KeyboardEvent) => {
-    const side = sides[event.key as keyof typeof sides];
+    const side = sides[inlineKey(event) as keyof typeof sides];
     if (!side) return;
     event.preventDefault();
     if (!around[side]) return;

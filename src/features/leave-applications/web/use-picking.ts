@@ -1,6 +1,7 @@
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { addDays } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
+import { inlineKey } from '#platform/web/direction.ts';
 import type { DayPart } from '#features/leave/rules/counting.ts';
 import { isFull, nextPart, partFor, withRange, type Choosable, type ChosenDates } from '../rules/choosing.ts';
 import type { EnabledDate } from '../rules/shapes.ts';
@@ -45,7 +46,7 @@ export function usePicking({ dates, type, chosen, wanted, onChange }: PickerProp
     if (event.key === 'Escape') return close();
     const date = (event.target as HTMLElement).dataset['date'] as LocalDate | undefined;
     const known = date && dates.get(date);
-    const way = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }[event.key];
+    const way = { ArrowBack: -1, ArrowForward: 1, ArrowUp: -7, ArrowDown: 7 }[inlineKey(event)];
     if (!date || (way === undefined && event.key.toLowerCase() !== 'h')) return;
     event.preventDefault();
     if (way === undefined) return known && isOffered(date) && set(date, nextPart(known, type, chosen.get(date)));

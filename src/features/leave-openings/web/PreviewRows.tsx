@@ -106,7 +106,10 @@ function PreviewRow({ row, columns, type }: PreviewRowProps) {
           '–'
         ) : (
           <>
-            {inColumn(before, columns.balances)} <span aria-hidden>→</span>
+            {inColumn(before, columns.balances)}{' '}
+            <span className="mirrored" aria-hidden>
+              →
+            </span>
             <VisuallyHidden> {t('changes to')} </VisuallyHidden> <b>{inColumn(after, columns.balances)}</b>
           </>
         )}

@@ -8,7 +8,10 @@ export function BeforeAfterText({ row }: { row: { readonly before: number; reado
   if (!row) return null;
   return (
     <span className={`${c['becomes']} num`}>
-      {inColumn(row.before)} <span aria-hidden>→</span>
+      {inColumn(row.before)}{' '}
+      <span className="mirrored" aria-hidden>
+        →
+      </span>
       <VisuallyHidden> {t('changes to')} </VisuallyHidden> <b>{inColumn(row.after)}</b>
     </span>
   );

@@ -1,5 +1,6 @@
 import { Input } from '@mantine/core';
 import { useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { inlineKey } from '#platform/web/direction.ts';
 import { t } from '#platform/web/i18n.ts';
 import { typeIcons, type TypeIconName } from '../rules/type-icons.ts';
 import { TypeIcon } from './parts/TypeIcon.tsx';
@@ -31,7 +32,7 @@ const nameOf = (icon: TypeIconName): string =>
   })[icon];
 
 const choices: readonly (TypeIconName | null)[] = [null, ...typeIcons];
-const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+const steps: Readonly<Record<string, number>> = { ArrowForward: 1, ArrowDown: 1, ArrowBack: -1, ArrowUp: -1 };
 
 interface IconPickerProps {
   /** Chosen icon; null: none. */
@@ -45,7 +46,7 @@ export function IconPicker({ value, error, onChange }: IconPickerProps) {
   const group = useRef<HTMLDivElement>(null);
   const current = Math.max(0, choices.indexOf(value));
   const press = (event: KeyboardEvent, at: number) => {
-    const step = steps[event.key];
+    const step = steps[inlineKey(event)];
     if (!step) return;
     event.preventDefault();
     const next = (at + step + choices.length) % choices.length;

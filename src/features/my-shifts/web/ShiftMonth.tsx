@@ -160,7 +160,7 @@ function Stripe({ shift: { starts_at, ends_at } }: { shift: OwnShift }) {
   return (
     <i className={c['stripe']} aria-hidden>
       {parts.map(([start = 0, end = 0]) => (
-        <i key={start} style={{ left: `${start}%`, width: `${Math.max(0, end - start)}%` }} />
+        <i key={start} style={{ insetInlineStart: `${start}%`, width: `${Math.max(0, end - start)}%` }} />
       ))}
     </i>
   );

@@ -44,6 +44,7 @@ export function placeOf(crop: Crop, shownSide: number) {
   return {
     width: crop.width * scale,
     height: crop.height * scale,
+    /* physical: the picture lies behind its frame as it was taken */
     left: shownSide / 2 - crop.x * scale,
     top: shownSide / 2 - crop.y * scale,
   };

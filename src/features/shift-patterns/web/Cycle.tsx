@@ -1,5 +1,6 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useEffect, useRef, useState, type CSSProperties, type KeyboardEvent } from 'react';
+import { inlineKey } from '#platform/web/direction.ts';
 import { t } from '#platform/web/i18n.ts';
 import { useNarrow } from '#platform/web/ui/frame.tsx';
 import { ShiftChip } from '#features/shifts/web/parts/ShiftChip.tsx';
@@ -128,15 +129,15 @@ function useCells(length: number, perRow: number, onKey: CycleProps['onKey']) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (!onKey || event.ctrlKey || event.metaKey || event.altKey) return;
     const steps: Readonly<Record<string, number>> = {
-      ArrowLeft: active - 1,
-      ArrowRight: active + 1,
+      ArrowBack: active - 1,
+      ArrowForward: active + 1,
       ArrowUp: active - perRow < 0 ? active : active - perRow,
       ArrowDown: active + perRow,
       Home: 0,
       End: length - 1,
     };
     const to =
-      steps[event.key] ?? (onKey(active, event.key) ? active + (event.key === 'Backspace' ? -1 : 1) : undefined);
+      steps[inlineKey(event)] ?? (onKey(active, event.key) ? active + (event.key === 'Backspace' ? -1 : 1) : undefined);
     if (to === undefined) return;
     event.preventDefault();
     move(to);

@@ -21,8 +21,11 @@ const day = 86_400;
 export function CycleRuler({ facts: { shifts, shortest_rest: rest }, shiftOf, first, days, length }: CycleRulerProps) {
   const [from, to] = [first * day, (first + days) * day];
   const place = (start: number, end: number): CSSProperties => {
-    const [left, right] = [Math.max(start, from), Math.min(end, to)];
-    return { left: `${((left - from) / (to - from)) * 100}%`, width: `${((right - left) / (to - from)) * 100}%` };
+    const [begin, finish] = [Math.max(start, from), Math.min(end, to)];
+    return {
+      insetInlineStart: `${((begin - from) / (to - from)) * 100}%`,
+      width: `${((finish - begin) / (to - from)) * 100}%`,
+    };
   };
   const isSeen = (start: number, end: number) => start < to && end > from;
   return (

@@ -20,7 +20,7 @@ export function PatternMenu({ pattern }: { pattern: Pattern }) {
   return (
     <Menu position="bottom-end" width={200} shadow="md" withInitialFocusPlaceholder={false}>
       <Menu.Target>
-        <ActionIcon size={36} ml="auto" aria-label={t('More actions for {name}', { name: pattern.name })}>
+        <ActionIcon size={36} ms="auto" aria-label={t('More actions for {name}', { name: pattern.name })}>
           <Icon path={mdiDotsHorizontal} size={18} />
         </ActionIcon>
       </Menu.Target>

@@ -38,7 +38,10 @@ export function DayBar({ shift }: DayBarProps) {
       aria-label={t('{name}, {start} to {end}', times)}
     >
       {parts.map(([start, end]) => (
-        <i key={start} style={{ left: `${(start / day) * 100}%`, width: `${((end - start) / day) * 100}%` }} />
+        <i
+          key={start}
+          style={{ insetInlineStart: `${(start / day) * 100}%`, width: `${((end - start) / day) * 100}%` }}
+        />
       ))}
     </span>
   );

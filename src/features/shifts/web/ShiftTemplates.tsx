@@ -78,7 +78,7 @@ function Ruler() {
   return (
     <span className={`${c['hours']} num`} aria-hidden>
       {[0, 6, 12, 18, 24].map((hour) => (
-        <i key={hour} style={{ left: `${(hour / 24) * 100}%` }}>
+        <i key={hour} style={{ insetInlineStart: `${(hour / 24) * 100}%` }}>
           {String(hour).padStart(2, '0')}
         </i>
       ))}

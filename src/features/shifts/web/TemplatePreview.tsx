@@ -60,17 +60,17 @@ function Scale({ shift: { color, start, end, pause } }: { shift: Drawn }) {
   return (
     <>
       <span className={c['scale']} data-tint={tintOf(color)} aria-hidden>
-        <i style={{ left: share(start), width: width(end - start) }} />
-        {pause > 0 && <em style={{ left: share((start + end - pause) / 2), width: width(pause) }} />}
+        <i style={{ insetInlineStart: share(start), width: width(end - start) }} />
+        {pause > 0 && <em style={{ insetInlineStart: share((start + end - pause) / 2), width: width(pause) }} />}
         {end > day && (
-          <s style={{ left: share(day) }}>
+          <s style={{ insetInlineStart: share(day) }}>
             <small>{t('Midnight')}</small>
           </s>
         )}
       </span>
       <span className={`${c['ticks']} num`} aria-hidden>
         {ticks.map((minute) => (
-          <span key={minute} style={{ left: share(minute) }}>
+          <span key={minute} style={{ insetInlineStart: share(minute) }}>
             {minuteOfDay(minute)}
           </span>
         ))}

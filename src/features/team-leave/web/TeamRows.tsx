@@ -156,7 +156,7 @@ function Bar({ bar, row, month, shown, isCard }: PersonProps & { bar: LeaveBar; 
   const total = month.days.length;
   const at = daysBetween(month.start_date, bar.from);
   const length = daysBetween(bar.from, bar.to) + 1;
-  const style: CSSProperties = { left: `${(at / total) * 100}%`, width: `${(length / total) * 100}%` };
+  const style: CSSProperties = { insetInlineStart: `${(at / total) * 100}%`, width: `${(length / total) * 100}%` };
   const key = `${row.id} ${bar.from} ${bar.part}`;
   const { application_id } = bar;
   const show = (element: HTMLElement) => shown.show({ key, element, user: row.id, row, bar });

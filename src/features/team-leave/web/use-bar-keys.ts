@@ -1,3 +1,4 @@
+import { inlineKey } from '#platform/web/direction.ts';
 import type { KeyboardEvent, RefObject } from 'react';
 
 const place = (bar: HTMLElement) => Number(bar.dataset['at']);
@@ -7,7 +8,7 @@ const rowOf = (bar: HTMLElement) => bar.closest('[data-row]');
 export function useBarKeys(rows: RefObject<HTMLElement | null>) {
   return (event: KeyboardEvent) => {
     const bar = event.target instanceof HTMLElement ? event.target.closest<HTMLElement>('[data-bar]') : null;
-    const way = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] }[event.key];
+    const way = { ArrowBack: [0, -1], ArrowForward: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] }[inlineKey(event)];
     if (!bar || !way || !rows.current) return;
     event.preventDefault();
     const bars = [...rows.current.querySelectorAll<HTMLElement>('[data-bar]')];

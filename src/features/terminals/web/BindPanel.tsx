@@ -241,7 +241,7 @@ function Track({ clocks }: { clocks: Clocks }) {
         <i
           key={start}
           data-open={end === null || undefined}
-          style={{ left: `${share(start)}%`, width: `${end === null ? 0 : ((end - start) / day) * 100}%` }}
+          style={{ insetInlineStart: `${share(start)}%`, width: `${end === null ? 0 : ((end - start) / day) * 100}%` }}
         />
       ))}
     </span>

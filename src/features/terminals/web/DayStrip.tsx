@@ -33,7 +33,10 @@ export function DayStrip({ terminal: { quarters, zone, punches_today }, silentSi
         {silentSince !== undefined && (
           <i
             className={c['silence']}
-            style={{ left: share(hourOf(silentSince)), width: `calc(${share(hand)} - ${share(hourOf(silentSince))})` }}
+            style={{
+              insetInlineStart: share(hourOf(silentSince)),
+              width: `calc(${share(hand)} - ${share(hourOf(silentSince))})`,
+            }}
           />
         )}
         {quarters.map((count, quarter) =>
@@ -41,11 +44,11 @@ export function DayStrip({ terminal: { quarters, zone, punches_today }, silentSi
             <i
               key={quarter}
               className={c['tick']}
-              style={{ left: share(quarter / 4), height: `${25 + (count / most) * 75}%` }}
+              style={{ insetInlineStart: share(quarter / 4), height: `${25 + (count / most) * 75}%` }}
             />
           ) : null,
         )}
-        {hand >= from && hand <= to && <i className={c['now']} style={{ left: share(hand) }} />}
+        {hand >= from && hand <= to && <i className={c['now']} style={{ insetInlineStart: share(hand) }} />}
       </div>
       <Hours marks={isLong ? [0, 6, 12, 18] : [6, 10, 14, 18]} share={share} />
     </div>
@@ -56,7 +59,7 @@ function Hours({ marks, share }: { marks: readonly number[]; share(hour: number)
   return (
     <div className={`${c['hours']} num`} aria-hidden>
       {marks.map((hour) => (
-        <span key={hour} style={{ left: share(hour) }}>
+        <span key={hour} style={{ insetInlineStart: share(hour) }}>
           {String(hour).padStart(2, '0')}
         </span>
       ))}

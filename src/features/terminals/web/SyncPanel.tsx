@@ -135,7 +135,7 @@ function Group({ icon, title, of, isChosen, toggle, onBind }: GroupProps) {
           <li key={keyOf(one)}>
             <Checkbox label={nameOf(one)} checked={isChosen(one)} onChange={() => toggle(one)} />
             {one.isUnknown ? (
-              <Button variant="subtle" size="compact-sm" mr={-8} onClick={() => onBind(one.pin)}>
+              <Button variant="subtle" size="compact-sm" me={-8} onClick={() => onBind(one.pin)}>
                 {t('Assign it first')}
               </Button>
             ) : (
@@ -183,7 +183,7 @@ function Reading({ id }: { id: string }) {
   return (
     <p className={u['reading']}>
       {t('Was someone added or deleted at the terminal?')}{' '}
-      <Button variant="subtle" size="compact-sm" ml={-8} loading={busy} onClick={read}>
+      <Button variant="subtle" size="compact-sm" ms={-8} loading={busy} onClick={read}>
         {t('Read the terminal’s list')}
       </Button>
     </p>

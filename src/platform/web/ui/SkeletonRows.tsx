@@ -27,7 +27,7 @@ export function SkeletonRows({ rows = 5 }: { rows?: number }) {
           <div key={index}>
             <Skeleton circle height={28} />
             <Skeleton height={10} width={`${34 - ((index * 7) % 13)}%`} />
-            <Skeleton height={10} width={`${16 + ((index * 5) % 9)}%`} ml="auto" />
+            <Skeleton height={10} width={`${16 + ((index * 5) % 9)}%`} ms="auto" />
             <Skeleton height={10} width={48} />
           </div>
         ))}

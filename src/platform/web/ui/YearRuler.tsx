@@ -1,6 +1,7 @@
 import { useRef, type KeyboardEvent } from 'react';
 import { addDays, daysBetween, isoWeekday } from '../../shared/time.ts';
 import type { LocalDate } from '../../shared/schemas.ts';
+import { inlineKey } from '../direction.ts';
 import { firstDayOfWeek, shortDay } from '../format.ts';
 import { t } from '../i18n.ts';
 import c from './YearRuler.module.css';
@@ -72,7 +73,7 @@ export function YearRuler({ from, to, label, marks, bars = [], today, isFlat = f
           <Stretch key={`${bar.from} ${bar.letter}`} bar={bar} {...{ from, to, at }} isFirst={index === 0} />
         ))}
         {isNow && (
-          <div className={c['now']} style={{ left: at(daysBetween(from, today) + 0.5) }}>
+          <div className={c['now']} style={{ insetInlineStart: at(daysBetween(from, today) + 0.5) }}>
             <b>{t('Today')}</b>
           </div>
         )}
@@ -92,7 +93,7 @@ function Mark({ mark: { date, text }, from, to, at, isFirst }: YearSpan & { mark
       aria-label={text}
       data-tip={text}
       data-end={day * 2 > daysBetween(from, to) || undefined}
-      style={{ left: at(day + 0.5) }}
+      style={{ insetInlineStart: at(day + 0.5) }}
     />
   );
 }
@@ -122,7 +123,7 @@ function monthsOf({ from, to }: Pick<YearSpan, 'from' | 'to'>) {
 
 const Months = ({ at, ...year }: YearSpan) =>
   monthsOf(year).map(({ first, length }) => (
-    <span key={first} className={c['month']} style={{ left: at(first), width: at(length) }} />
+    <span key={first} className={c['month']} style={{ insetInlineStart: at(first), width: at(length) }} />
   ));
 
 function Stretch({ bar, from, to, at, isFirst }: YearSpan & { bar: YearBar; isFirst: boolean }) {
@@ -138,7 +139,7 @@ function Stretch({ bar, from, to, at, isFirst }: YearSpan & { bar: YearBar; isFi
       data-half={bar.isHalf || undefined}
       aria-label={bar.text}
       data-tip={bar.text}
-      style={{ left: at(first), width: at(length) }}
+      style={{ insetInlineStart: at(first), width: at(length) }}
     >
       {length > 4 ? bar.letter : ''}
     </button>
@@ -155,12 +156,12 @@ function Ticks({ month, at, ...year }: YearSpan & { month: string | undefined })
   return (
     <div className={c['ticks']} aria-hidden>
       {weeks.map((day) => (
-        <span key={day} style={{ left: at(day) }} />
+        <span key={day} style={{ insetInlineStart: at(day) }} />
       ))}
       {monthsOf(year).map((one) => (
         <b
           key={one.first}
-          style={{ left: at(one.first), width: at(one.length) }}
+          style={{ insetInlineStart: at(one.first), width: at(one.length) }}
           data-now={month === one.day.slice(0, 7) || undefined}
         >
           {one.length > fewDays && shortDay(`${one.day.slice(0, 7)}-01`).slice(2)}
@@ -172,9 +173,9 @@ function Ticks({ month, at, ...year }: YearSpan & { month: string | undefined })
 
 /** Moves the focus from stop to stop, in the order of the year. */
 function step(event: KeyboardEvent, ruler: HTMLElement | null): void {
-  const way = { ArrowRight: 1, ArrowLeft: -1, Home: -Infinity, End: Infinity }[event.key];
+  const way = { ArrowForward: 1, ArrowBack: -1, Home: -Infinity, End: Infinity }[inlineKey(event)];
   if (!way || !ruler) return;
-  const place = (stop: HTMLElement) => Number.parseFloat(stop.style.left);
+  const place = (stop: HTMLElement) => Number.parseFloat(stop.style.insetInlineStart);
   const stops = [...ruler.querySelectorAll<HTMLElement>('[data-stop]')].sort((one, other) => place(one) - place(other));
   const from = stops.indexOf(document.activeElement as HTMLElement);
   const next = stops[Math.min(stops.length - 1, Math.max(0, from + way))];

@@ -1,6 +1,7 @@
 import { defaultRangeExtractor, useVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
 import { Fragment, memo, useEffect, useRef, type KeyboardEvent, type MouseEvent, type RefObject } from 'react';
 import type { LocalDate } from '#platform/shared/schemas.ts';
+import { inlineOffset, inlineScroll, scrollInline } from '#platform/web/direction.ts';
 import { weekday } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { lowTable, useNarrow } from '#platform/web/ui/frame.tsx';
@@ -173,7 +174,7 @@ const Head = memo(function Head({ columns, total }: { columns: readonly Column[]
 function showToday(frame: HTMLDivElement | null): void {
   const today = frame?.querySelector<HTMLElement>('th[data-today]');
   if (!frame || !today || frame.scrollWidth <= frame.clientWidth) return;
-  frame.scrollLeft = today.offsetLeft - frame.clientWidth / 2;
+  scrollInline(frame, inlineOffset(today) - frame.clientWidth / 2);
 }
 
 const placeOf = (cell: Element): Place => ({
@@ -246,9 +247,9 @@ function bringIntoView(frame: HTMLElement, { rowPx, headPx }: Sizes, { row, colu
   // Avoids scrollIntoView, which would scroll back up to the sticky head.
   const head = frame.querySelector<HTMLElement>(`thead th:nth-child(${column + 2})`);
   if (column < 0 || !head) return;
-  const left = head.offsetLeft - frame.scrollLeft;
-  const isHidden = left < personWidthPx || left + head.offsetWidth > frame.clientWidth - hoursWidthPx;
-  if (isHidden) frame.scrollLeft = head.offsetLeft - frame.clientWidth / 2;
+  const start = inlineOffset(head) - inlineScroll(frame);
+  const isHidden = start < personWidthPx || start + head.offsetWidth > frame.clientWidth - hoursWidthPx;
+  if (isHidden) scrollInline(frame, inlineOffset(head) - frame.clientWidth / 2);
 }
 
 /** Actions of clicks, keys and the pointer on cells. */

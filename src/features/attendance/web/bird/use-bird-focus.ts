@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type FocusEvent, type KeyboardEvent, type RefObject } from 'react';
+import { inlineKey } from '#platform/web/direction.ts';
 import type { Column } from './bird-view-state.ts';
 import { moveInGrid, type Place } from '../parts/grid.ts';
 
@@ -40,7 +41,7 @@ export function useBirdFocus({ frame, rows, columns, rowPx, headPx, onExtend }: 
     onKeyDown: (event: KeyboardEvent) => {
       if (event.altKey || event.metaKey) return;
       const page = Math.max(1, Math.floor(((frame.current?.clientHeight ?? 0) - headPx) / rowPx));
-      const next = moveInGrid(active, event.key, event.ctrlKey, { rows, columns: columns.length + 2, page });
+      const next = moveInGrid(active, inlineKey(event), event.ctrlKey, { rows, columns: columns.length + 2, page });
       if (!next) return;
       event.preventDefault();
       follows.current = next.row !== active.row || next.column !== active.column;

@@ -2,6 +2,7 @@ import { VisuallyHidden } from '@mantine/core';
 import { useEffect, useRef, useState, type CSSProperties, type KeyboardEvent } from 'react';
 import { addDays } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
+import { inlineKey } from '#platform/web/direction.ts';
 import { calendarCycle, dayAndMonth, duration, month as monthName, shortDay, weekday } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { companyToday } from '#platform/web/server-time.ts';
@@ -218,7 +219,7 @@ function useGridFocus({ month, start, onMonth }: GridFocusOptions) {
   }, [focused]);
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const next = nextDate(event.key, focused, month);
+    const next = nextDate(inlineKey(event), focused, month);
     if (!next || event.altKey || event.metaKey) return;
     event.preventDefault();
     follows.current = next !== focused;
@@ -229,7 +230,7 @@ function useGridFocus({ month, start, onMonth }: GridFocusOptions) {
 }
 
 function nextDate(key: string, from: LocalDate, month: Month): LocalDate | undefined {
-  const days: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
+  const days: Record<string, number> = { ArrowBack: -1, ArrowForward: 1, ArrowUp: -7, ArrowDown: 7 };
   const by = days[key];
   if (by !== undefined) return addDays(from, by);
   // First and last day of the week within the month; other days are empty.

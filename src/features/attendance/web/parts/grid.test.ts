@@ -5,8 +5,8 @@ const size = { rows: 10_000, columns: 30, page: 12 };
 
 describe('keys in the table', () => {
   test.each([
-    ['ArrowLeft stays at the first date', { row: 3, column: 0 }, 'ArrowLeft', false, { row: 3, column: 0 }],
-    ['ArrowRight goes one date on', { row: 3, column: 4 }, 'ArrowRight', false, { row: 3, column: 5 }],
+    ['ArrowBack stays at the first date', { row: 3, column: 0 }, 'ArrowBack', false, { row: 3, column: 0 }],
+    ['ArrowForward goes one date on', { row: 3, column: 4 }, 'ArrowForward', false, { row: 3, column: 5 }],
     ['ArrowDown goes one person on', { row: 3, column: 4 }, 'ArrowDown', false, { row: 4, column: 4 }],
     ['ArrowUp stays at the first person', { row: 0, column: 4 }, 'ArrowUp', false, { row: 0, column: 4 }],
     ['Home is the first date of the row', { row: 3, column: 4 }, 'Home', false, { row: 3, column: 0 }],

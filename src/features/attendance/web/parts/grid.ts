@@ -12,7 +12,7 @@ interface GridSize {
 }
 
 /**
- * Returns the cell that a key leads to, or undefined for other keys (WAI-ARIA grid pattern):
+ * Returns the cell that a key leads to by its name along the line (`inlineKey`), or undefined for other keys (WAI-ARIA grid pattern):
  * arrows one cell, Home and End within the row, with Ctrl to the corners, PageUp and PageDown a screenful.
  */
 export function moveInGrid(
@@ -26,9 +26,9 @@ export function moveInGrid(
     column: Math.max(0, Math.min(columns - 1, column)),
   });
   switch (key) {
-    case 'ArrowLeft':
+    case 'ArrowBack':
       return clamp({ ...from, column: from.column - 1 });
-    case 'ArrowRight':
+    case 'ArrowForward':
       return clamp({ ...from, column: from.column + 1 });
     case 'ArrowUp':
       return clamp({ ...from, row: from.row - 1 });

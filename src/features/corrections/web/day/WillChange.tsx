@@ -10,7 +10,14 @@ import c from './day-change.module.css';
 /** Arrow between the current and the resulting value. */
 export function Becomes() {
   return (
-    <svg width="14" height="10" viewBox="0 0 14 10" role="img" aria-label={t('changes to')} className={c['arrow']}>
+    <svg
+      width="14"
+      height="10"
+      viewBox="0 0 14 10"
+      role="img"
+      aria-label={t('changes to')}
+      className={`${c['arrow']} mirrored`}
+    >
       <path d="M1 5h11M8.5 1.5L12 5L8.5 8.5" fill="none" stroke="currentColor" strokeWidth="1.4" />
     </svg>
   );

@@ -27,7 +27,7 @@ export function DayRuler({ from, to, segments, plan, now, size = 'sm', label }: 
   const share = (minutes: number) => `${(minutes / (to - from)) * 100}%`;
   const place = (start: number, end: number) => {
     const [a, b] = [Math.max(start, from), Math.min(end, to)];
-    return { left: share(a - from), width: share(Math.max(0, b - a)) };
+    return { insetInlineStart: share(a - from), width: share(Math.max(0, b - a)) };
   };
   return (
     <div
@@ -48,7 +48,7 @@ export function DayRuler({ from, to, segments, plan, now, size = 'sm', label }: 
       </div>
       {size !== 'xs' && <Ticks from={from} to={to} large={size === 'lg'} />}
       {now !== undefined && now >= from && now <= to && size !== 'xs' && (
-        <div className={c['now']} style={{ left: share(now - from) }} aria-hidden>
+        <div className={c['now']} style={{ insetInlineStart: share(now - from) }} aria-hidden>
           <b className="num">{minuteOfDay(now)}</b>
         </div>
       )}
@@ -65,7 +65,7 @@ function Ticks({ from, to, large }: { from: number; to: number; large: boolean }
         <span
           key={minutes}
           className={c['tick']}
-          style={{ left: `${((minutes - from) / (to - from)) * 100}%` }}
+          style={{ insetInlineStart: `${((minutes - from) / (to - from)) * 100}%` }}
           data-major={index % step === 0 || undefined}
         >
           {index % step === 0 && (

@@ -77,7 +77,7 @@ function Shown({ cards, across, active, total, rowAt, places, picking }: ShownPr
           isPicked={picking.isPicked(row?.id)}
           isPickable={picking.isPossible}
           top={item.start - cards.options.scrollMargin}
-          left={`calc((100% + ${gapPx}px) / ${across} * ${column})`}
+          start={`calc((100% + ${gapPx}px) / ${across} * ${column})`}
           width={`calc((100% + ${gapPx}px) / ${across} - ${gapPx}px)`}
         />
       );
@@ -117,12 +117,12 @@ interface CardProps {
   isPicked: boolean;
   isPickable: boolean;
   top: number;
-  left: string;
+  start: string;
   width: string;
 }
 
 const Card = memo(function Card(props: CardProps) {
-  const { index, total, row, isPicked, top, left, width } = props;
+  const { index, total, row, isPicked, top, start, width } = props;
   return (
     <div
       role="listitem"
@@ -131,7 +131,7 @@ const Card = memo(function Card(props: CardProps) {
       data-row={index}
       data-on={isPicked || undefined}
       className={c['card']}
-      style={{ transform: `translateY(${top}px)`, left, width, height: cardHeightPx }}
+      style={{ transform: `translateY(${top}px)`, insetInlineStart: start, width, height: cardHeightPx }}
     >
       <CardTop {...props} />
       {row && <CardFoot {...props} row={row} />}

@@ -128,6 +128,7 @@ function useTopInSight(frame: CanvasProps['frame']): void {
     const [canvas, top] = [frame.current, frame.current?.querySelector('[data-node]')];
     if (!canvas || !top) return;
     const [room, box] = [canvas.getBoundingClientRect(), top.getBoundingClientRect()];
+    /* physical: both boxes are measured on the screen, and a way between them is the same in both directions */
     canvas.scrollLeft += box.left + box.width / 2 - (room.left + room.width / 2);
   }, [frame]);
 }

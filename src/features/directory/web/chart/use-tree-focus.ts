@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState, type FocusEvent, type KeyboardEvent, type RefObject } from 'react';
 import { profilePath } from '#features/people/web/parts/profile-links.ts';
+import { inlineKey } from '#platform/web/direction.ts';
 import { above, drawn, drawnTeam } from './tree.ts';
 import type { Chart } from './use-chart.ts';
 
@@ -27,7 +28,7 @@ export function useTreeFocus(frame: RefObject<HTMLElement | null>, chart: Chart)
       if (id !== undefined) setPlace(id);
     },
     onKeyDown: (event: KeyboardEvent) => {
-      const key = keysOf(chart, { shown, active, focus, open })[event.key];
+      const key = keysOf(chart, { shown, active, focus, open })[inlineKey(event)];
       const isNode = event.target instanceof HTMLElement && event.target.dataset['node'] !== undefined;
       if (!key || !isNode || active === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
       event.preventDefault();
@@ -62,8 +63,8 @@ function keysOf({ tree, unfolded, turn }: Chart, { shown, active, focus, open }:
   const keys: Readonly<Record<string, (id: string) => void>> = {
     ArrowDown: () => step(1),
     ArrowUp: () => step(-1),
-    ArrowLeft: (id) => (leads(id) && unfolded.isOpen(id) ? turn(id, false) : focus(above(tree, id)[0])),
-    ArrowRight(id) {
+    ArrowBack: (id) => (leads(id) && unfolded.isOpen(id) ? turn(id, false) : focus(above(tree, id)[0])),
+    ArrowForward(id) {
       if (!leads(id)) return;
       if (unfolded.isOpen(id)) focus(drawnTeam(tree, id, unfolded)[0]);
       else turn(id, true);

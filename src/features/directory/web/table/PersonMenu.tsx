@@ -32,7 +32,7 @@ interface PersonMenuProps {
 
 /** Shows the actions for a person. One menu serves all rows and opens at the row's button. */
 export function PersonMenu({ at: { button }, row, onDialog, onClose }: PersonMenuProps) {
-  const { top, right, height } = button.getBoundingClientRect();
+  const { top, left, width, height } = button.getBoundingClientRect();
   const close = () => {
     onClose();
     button.focus();
@@ -50,7 +50,8 @@ export function PersonMenu({ at: { button }, row, onDialog, onClose }: PersonMen
       <Menu.Target>
         <span
           aria-hidden
-          style={{ position: 'fixed', top, left: right - 1, width: 1, height, pointerEvents: 'none' }}
+          /* physical: laid over the button where the browser has measured it */
+          style={{ position: 'fixed', top, left, width, height, pointerEvents: 'none' }}
         />
       </Menu.Target>
       <Menu.Dropdown aria-label={t('More actions for {name}', { name: row.name })}>

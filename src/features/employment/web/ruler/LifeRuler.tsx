@@ -1,6 +1,7 @@
 import { useRef, type KeyboardEvent, type PointerEvent } from 'react';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { addDays, daysBetween } from '#platform/shared/time.ts';
+import { inlineDistance, inlineKey } from '#platform/web/direction.ts';
 import { date } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { dayAt, kindOf, shareOf, yearsOf, type Lane, type Stretch, type Years } from './lanes.ts';
@@ -29,7 +30,7 @@ export function LifeRuler({ lanes, from, day, today, onDay }: LifeRulerProps) {
       <div className={c['scale']}>
         <Ticks years={years} />
         {day !== today && (
-          <span className={c['today']} style={{ left: percent(shareOf(today, years)) }} aria-hidden>
+          <span className={c['today']} style={{ insetInlineStart: percent(shareOf(today, years)) }} aria-hidden>
             <b>{t('today')}</b>
           </span>
         )}
@@ -44,7 +45,7 @@ const percent = (share: number) => `${share * 100}%`;
 function LaneRow({ lane, years, day, today }: { lane: Lane; years: Years; day: LocalDate; today: LocalDate }) {
   const place = ({ from, to }: Stretch) => {
     const [start, end] = [shareOf(from, years), to ? shareOf(to, years) : 1];
-    return { left: percent(start), width: `calc(${percent(end - start)} - 2px)` };
+    return { insetInlineStart: percent(start), width: `calc(${percent(end - start)} - 2px)` };
   };
   return (
     <div className={c['lane']}>
@@ -78,7 +79,11 @@ function Ticks({ years: { first, end } }: { years: Years }) {
         const isYear = index % perYear === 0;
         const isNamed = isYear && (year - first) % step === 0 && year < end;
         return (
-          <i key={index} style={{ left: percent(index / (count * perYear)) }} data-major={isYear || undefined}>
+          <i
+            key={index}
+            style={{ insetInlineStart: percent(index / (count * perYear)) }}
+            data-major={isYear || undefined}
+          >
             {isNamed && <b className="num">{year}</b>}
           </i>
         );
@@ -89,9 +94,9 @@ function Ticks({ years: { first, end } }: { years: Years }) {
 
 /** Days by which a key moves the needle. */
 const steps: Readonly<Record<string, number>> = {
-  ArrowLeft: -1,
+  ArrowBack: -1,
   ArrowDown: -1,
-  ArrowRight: 1,
+  ArrowForward: 1,
   ArrowUp: 1,
   PageDown: -30,
   PageUp: 30,
@@ -118,10 +123,10 @@ function Needle({ years, from, day, onDay }: NeedleProps) {
   const go = (to: LocalDate) => onDay(to < from ? from : to > last ? last : to);
   const drag = (event: PointerEvent) => {
     const box = track.current?.getBoundingClientRect();
-    if (box && event.buttons === 1) go(dayAt((event.clientX - box.left) / box.width, years));
+    if (box && event.buttons === 1) go(dayAt(inlineDistance(box, event.clientX) / box.width, years));
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const to = dayByKey(event.key, { from, day, last });
+    const to = dayByKey(inlineKey(event), { from, day, last });
     if (!to) return;
     event.preventDefault();
     go(to);
@@ -142,7 +147,7 @@ function Needle({ years, from, day, onDay }: NeedleProps) {
         aria-valuemax={daysBetween(from, last)}
         aria-valuenow={Math.max(0, daysBetween(from, day))}
         aria-valuetext={text}
-        style={{ left: percent(shareOf(day, years)) }}
+        style={{ insetInlineStart: percent(shareOf(day, years)) }}
         onKeyDown={onKeyDown}
       >
         <b className="num">{text}</b>

@@ -194,7 +194,8 @@ function Effect({ told }: { told: RulesPreview }) {
             <li key={`${date} ${leave_type.id}`}>
               <span>{t('{type} on {date}', { type: leave_type.name, date: dateText(date) })}</span>
               <span className="num">
-                {inColumn(before, [before, after])} → <b>{inColumn(after, [before, after])}</b>
+                {inColumn(before, [before, after])} <span className="mirrored">→</span>{' '}
+                <b>{inColumn(after, [before, after])}</b>
               </span>
             </li>
           ))}

@@ -169,7 +169,7 @@ function Balance({ told, amount }: { told: CorrectionPreview; amount: number }) 
       <header>
         <h3>{t('Left to plan')}</h3>
         <span className="num">
-          {inColumn(before.left, lefts)} → <b>{inColumn(after.left, lefts)}</b>
+          {inColumn(before.left, lefts)} <span className="mirrored">→</span> <b>{inColumn(after.left, lefts)}</b>
         </span>
       </header>
       <BalanceRuler

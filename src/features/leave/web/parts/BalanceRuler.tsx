@@ -22,7 +22,7 @@ export function BalanceRuler({ total, parts, label, size = 'large' }: BalanceRul
     <div className={c['balance']} data-size={size} role="img" aria-label={label}>
       <div className={c['bar']}>
         {fills.map(({ from, to, fill }) => (
-          <span key={fill} data-fill={fill} style={{ left: at(from), width: at(to - from) }} />
+          <span key={fill} data-fill={fill} style={{ insetInlineStart: at(from), width: at(to - from) }} />
         ))}
       </div>
       {size !== 'row' && <Ticks length={length} at={at} />}
@@ -34,7 +34,12 @@ function Ticks({ length, at }: { length: number; at(day: number): string }) {
   return (
     <div className={c['ticks']} aria-hidden>
       {ticksOf(length).map(({ day, isLong }) => (
-        <span key={day} style={{ left: at(day) }} data-long={isLong || undefined} data-edge={edge(day, length)}>
+        <span
+          key={day}
+          style={{ insetInlineStart: at(day) }}
+          data-long={isLong || undefined}
+          data-edge={edge(day, length)}
+        >
           {isLong && <i>{number(day)}</i>}
         </span>
       ))}

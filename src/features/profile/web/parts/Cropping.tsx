@@ -115,8 +115,8 @@ export function Cropping({ image, crop, onCrop, onTurn, onAnother }: CroppingPro
 const previewSides = [56, 36, 24] as const;
 
 const arrows: Readonly<Record<string, { x: number; y: number }>> = {
-  ArrowLeft: { x: keyStep, y: 0 },
-  ArrowRight: { x: -keyStep, y: 0 },
+  ArrowLeft: { x: keyStep, y: 0 } /* physical: the picture moves on the screen */,
+  ArrowRight: { x: -keyStep, y: 0 } /* physical: the picture moves on the screen */,
   ArrowUp: { x: 0, y: keyStep },
   ArrowDown: { x: 0, y: -keyStep },
 };

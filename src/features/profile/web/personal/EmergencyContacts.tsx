@@ -101,7 +101,7 @@ function CallFirst({ form }: { form: FormOf<Data> }) {
           variant={index === 0 ? 'light' : 'subtle'}
           color={index === 0 ? 'primary' : 'gray'}
           size="compact-sm"
-          mr={4}
+          me={4}
           aria-pressed={index === 0}
           leftSection={index === 0 ? <Icon path={mdiPhoneAlertOutline} size={16} /> : undefined}
           onClick={() => form.reorderListItem('contacts', { from: index, to: 0 })}

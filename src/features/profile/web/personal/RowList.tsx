@@ -63,7 +63,7 @@ function AddRow({ label, count, onAdd }: { label: string; count: number; onAdd()
       variant="subtle"
       size="compact-sm"
       mt={count ? 12 : 0}
-      ml={-6}
+      ms={-6}
       leftSection={<Icon path={mdiPlus} size={16} />}
       disabled={count >= maxRows}
       onClick={onAdd}

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type FocusEvent, type KeyboardEvent, type PropsWithChildren } from 'react';
+import { inlineKey } from '#platform/web/direction.ts';
 import { number } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { DayIcon } from '#platform/web/ui/DayIcon.tsx';
@@ -20,8 +21,8 @@ const weekdaysOf = ({ departments }: AbsenceSummary) =>
 
 const first = '0 0';
 const moves: Record<string, readonly [number, number]> = {
-  ArrowRight: [0, 1],
-  ArrowLeft: [0, -1],
+  ArrowForward: [0, 1],
+  ArrowBack: [0, -1],
   ArrowDown: [1, 0],
   ArrowUp: [-1, 0],
 };
@@ -43,7 +44,7 @@ function useArrows(summary: AbsenceSummary) {
     if (target.dataset['at']) setStop(target.dataset['at']);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const move = moves[event.key];
+    const move = moves[inlineKey(event)];
     const own = (event.target as HTMLElement).dataset['at']?.split(' ').map(Number);
     if (!move || !own) return;
     event.preventDefault();

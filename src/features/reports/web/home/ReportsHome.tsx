@@ -55,7 +55,7 @@ export function ReportsHome({ onOpen }: { onOpen: Change }) {
 function Kind({ report }: { report: ReportName }): ReactNode {
   return (
     <Link to="/reports" search={{ report } as never} className={c['kind'] ?? ''}>
-      <svg viewBox="0 0 268 78" preserveAspectRatio="xMidYMid meet" aria-hidden>
+      <svg viewBox="0 0 268 78" preserveAspectRatio="xMidYMid meet" className="mirrored" aria-hidden>
         {shapes[report]}
       </svg>
       <h2>

@@ -11,8 +11,8 @@ import c from '../reports.module.css';
 
 /** Sizes in units close to pixels; a phone has its own drawing to stay readable. */
 const sizes = {
-  wide: { width: 1232, edge: 16, left: 52, font: 12, gap: 0.18 },
-  narrow: { width: 340, edge: 12, left: 12, font: 10, gap: 0.12 },
+  wide: { width: 1232, edge: 16, start: 52, font: 12, gap: 0.18 },
+  narrow: { width: 340, edge: 12, start: 12, font: 10, gap: 0.12 },
 } as const;
 type Size = (typeof sizes)[keyof typeof sizes];
 const height = 210;
@@ -100,7 +100,7 @@ export function YearChart({ view, summary, onOpen }: YearChartProps) {
       </header>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- moves the focus between its bars */}
       <svg
-        className={c['year']}
+        className={`${c['year']} mirrored`}
         viewBox={`0 0 ${size.width} ${height + 44}`}
         role="group"
         aria-label={t('Leave days by type and month')}
@@ -148,7 +148,7 @@ function Key({ types }: { types: readonly LeaveType[] }) {
   );
 }
 
-function Lines({ most, size: { width, edge, left } }: { most: number; size: Size }) {
+function Lines({ most, size: { width, edge, start } }: { most: number; size: Size }) {
   const power = 10 ** Math.floor(Math.log10(Math.max(1, most / 2)));
   const step = [1, 2, 5].findLast((one) => one * power <= most / 2) ?? 1;
   return [0, 1, 2].map((line) => {
@@ -157,7 +157,7 @@ function Lines({ most, size: { width, edge, left } }: { most: number; size: Size
     return (
       <g key={line} aria-hidden>
         <path d={`M${edge} ${y}H${width - edge}`} stroke="var(--m-line)" />
-        {line > 0 && left > edge && (
+        {line > 0 && start > edge && (
           <text x={edge} y={y - 4} fontSize="11" fill="var(--m-text-3)">
             {t('{count} d', { count: number(days) })}
           </text>
@@ -224,9 +224,9 @@ function pressed(name: string, tabIndex: number, onPress: () => void) {
 
 function Bar({ tabIndex, types, onOpen, ...bar }: BarProps) {
   const { month, parts, sum, most, size, at, of, today } = bar;
-  const step = (size.width - size.left - size.edge / 4) / of;
+  const step = (size.width - size.start - size.edge / 4) / of;
   const w = Math.min(widest, step * (1 - 2 * size.gap));
-  const x = size.left + (at + 0.5) * step - w / 2;
+  const x = size.start + (at + 0.5) * step - w / 2;
   const middle = { x: x + w / 2, textAnchor: 'middle', fontSize: size.font } as const;
   return (
     <>

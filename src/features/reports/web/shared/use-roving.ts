@@ -1,3 +1,4 @@
+import { inlineKey } from '#platform/web/direction.ts';
 import { useState, type FocusEvent, type KeyboardEvent } from 'react';
 
 const stopsIn = (group: Element) => [...group.querySelectorAll<HTMLElement | SVGElement>('[data-stop]')];
@@ -16,14 +17,14 @@ export function useRoving(count: number) {
       if (at !== -1) setPlace(at);
     },
     onKeyDown(event: KeyboardEvent) {
-      const { key, altKey, ctrlKey, metaKey } = event;
+      const { altKey, ctrlKey, metaKey } = event;
       const places: Record<string, number> = {
-        ArrowRight: current + 1,
-        ArrowLeft: current - 1,
+        ArrowForward: current + 1,
+        ArrowBack: current - 1,
         Home: 0,
         End: count - 1,
       };
-      const to = places[key];
+      const to = places[inlineKey(event)];
       if (to === undefined || altKey || ctrlKey || metaKey) return;
       event.preventDefault();
       stopsIn(event.currentTarget)[to]?.focus();

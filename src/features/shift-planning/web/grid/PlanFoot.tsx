@@ -83,7 +83,7 @@ function Counts({ people, changed, columns, from, to, columnPx, row, children }:
             data-holiday={holiday && true}
             data-zero={!people[from + at] || undefined}
             data-changed={changed.has(from + at) || undefined}
-            style={{ left: (from + at) * columnPx, width: columnPx }}
+            style={{ insetInlineStart: (from + at) * columnPx, width: columnPx }}
           >
             {people[from + at] || '–'}
           </div>

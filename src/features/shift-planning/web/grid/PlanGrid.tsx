@@ -169,7 +169,7 @@ interface MarkedProps {
 function Marked({ block, columns, columnPx, rowPx, brush, isCarried = false, isCopy = false }: MarkedProps) {
   const { top, bottom, left, right } = block;
   const [width, height] = [right - left + 1, bottom - top + 1];
-  const place = { left: personPx + left * columnPx, top: top * rowPx };
+  const place = { insetInlineStart: personPx + left * columnPx, top: top * rowPx };
   return (
     <>
       <div
@@ -181,7 +181,10 @@ function Marked({ block, columns, columnPx, rowPx, brush, isCarried = false, isC
         <div
           className={c['pointer']}
           role="status"
-          style={{ left: place.left + width * columnPx + 8, top: place.top + (height - 1) * rowPx + 5 }}
+          style={{
+            insetInlineStart: place.insetInlineStart + width * columnPx + 8,
+            top: place.top + (height - 1) * rowPx + 5,
+          }}
         >
           {brush && <ShiftChip shift={brush} size="key" />}
           <b className="num">{t('{count, plural, one {# day} other {# days}}', { count: width * height })}</b>

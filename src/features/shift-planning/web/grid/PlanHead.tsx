@@ -33,7 +33,7 @@ export const PlanHead = memo(function PlanHead({ columns, from, to, columnPx, to
               data-weekend={isWeekend || undefined}
               data-today={isToday || undefined}
               data-holiday={holiday && true}
-              style={{ left: (from + at) * columnPx, width: columnPx }}
+              style={{ insetInlineStart: (from + at) * columnPx, width: columnPx }}
             >
               <small>{weekday(date, 'short').slice(0, 2)}</small>
               <b className="num">{Number(date.slice(8))}</b>

@@ -74,13 +74,13 @@ function Spans({ row, over, columnPx }: { row: ShownRow; over: OverlayDays | und
           key={`leave ${first}`}
           className={c['leave']}
           aria-hidden
-          style={{ left: first * columnPx + 3, width: (last - first + 1) * columnPx - 6 }}
+          style={{ insetInlineStart: first * columnPx + 3, width: (last - first + 1) * columnPx - 6 }}
         >
           <LeaveLetter text={letter ?? text} place={letterPlace(row, over, { first, last })} columnPx={columnPx} />
         </span>
       ))}
       {row.out.map(({ first, why }) => (
-        <span key={first} className={c['note']} aria-hidden style={{ left: first * columnPx + 6 }}>
+        <span key={first} className={c['note']} aria-hidden style={{ insetInlineStart: first * columnPx + 6 }}>
           {why}
         </span>
       ))}
@@ -99,7 +99,7 @@ function letterPlace(
 }
 
 function LeaveLetter({ text, place, columnPx }: { text: string; place: number | undefined; columnPx: number }) {
-  return place === undefined ? null : <b style={{ marginLeft: place * columnPx - 3 }}>{text}</b>;
+  return place === undefined ? null : <b style={{ marginInlineStart: place * columnPx - 3 }}>{text}</b>;
 }
 
 function Cell(props: PlanRowProps & { place: number }) {
@@ -124,7 +124,7 @@ function Cell(props: PlanRowProps & { place: number }) {
       aria-colindex={place + 2}
       aria-selected={isSelected}
       aria-label={row && day ? `${row.name}, ${column.text}: ${said(day, over)}` : t('Loading')}
-      style={{ left: place * columnPx, width: columnPx }}
+      style={{ insetInlineStart: place * columnPx, width: columnPx }}
     >
       {day && <Drawn {...props} day={day} ghost={isSelected ? ghost : undefined} />}
       {half && <span className={c['half']} data-text={`½ ${half.letter ?? ''}`} />}

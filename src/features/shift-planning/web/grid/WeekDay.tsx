@@ -64,7 +64,7 @@ function Bar({ shift, columnPx, from = 0, kind, mark, isLast, isTail, isWas }: B
       data-mark={mark}
       data-tail={isTail}
       data-end={start >= 720 || undefined}
-      style={{ left: px(start), width: Math.max(14, px(end - start)) }}
+      style={{ insetInlineStart: px(start), width: Math.max(14, px(end - start)) }}
     >
       {/* Text that the cell's accessible name contains in another order is drawn by CSS. */}
       {isWas ? <b data-text={t('before: {letter}', { letter: shift.letter })} /> : <b>{isTail ? '' : shift.letter}</b>}
@@ -72,7 +72,7 @@ function Bar({ shift, columnPx, from = 0, kind, mark, isLast, isTail, isWas }: B
         <small
           className="num"
           data-text={hoursText(shift)}
-          style={isLast && end > 1440 ? { right: px(end - 1440) } : undefined}
+          style={isLast && end > 1440 ? { insetInlineEnd: px(end - 1440) } : undefined}
         />
       )}
     </span>

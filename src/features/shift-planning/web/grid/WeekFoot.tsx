@@ -34,7 +34,7 @@ export const WeekFoot = memo(function WeekFoot({ totals, columns, columnPx, firs
         </div>
         <div role="presentation" className={w['cover']} style={{ width: columns.length * columnPx }}>
           {!fold.isFolded && (
-            <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden>
+            <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" className="mirrored" aria-hidden>
               <path d={outline(steps)} />
             </svg>
           )}
@@ -44,7 +44,7 @@ export const WeekFoot = memo(function WeekFoot({ totals, columns, columnPx, firs
               role="gridcell"
               className="num"
               aria-colindex={place + 2}
-              style={{ left: place * columnPx, width: columnPx }}
+              style={{ insetInlineStart: place * columnPx, width: columnPx }}
             >
               {t('up to')} <b>{number(most[place] ?? 0)}</b>
             </div>

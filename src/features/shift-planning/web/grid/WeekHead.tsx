@@ -16,13 +16,13 @@ export function WeekHead({ column, place, columnPx }: { column: Column; place: n
       data-weekend={isWeekend || undefined}
       data-today={isToday || undefined}
       data-holiday={holiday && true}
-      style={{ left: place * columnPx, width: columnPx }}
+      style={{ insetInlineStart: place * columnPx, width: columnPx }}
     >
       <b className="num">
         {weekday(date, 'short')} {Number(date.slice(8))}
       </b>
       {hours.map((hour) => (
-        <i key={hour} className="num" style={{ left: `${(hour / 24) * 100}%` }}>
+        <i key={hour} className="num" style={{ insetInlineStart: `${(hour / 24) * 100}%` }}>
           {hourText(hour)}
         </i>
       ))}

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type PointerEvent, type RefObject } from 'react';
 import type { Place } from '#features/attendance/web/parts/grid.ts';
+import { inlineDistance, inlineScroll, scrollInline } from '#platform/web/direction.ts';
 import { placeOf } from './use-plan-focus.ts';
 import { hoursPx, personPx, type GridSizes } from './sizes.ts';
 
@@ -106,9 +107,9 @@ function placeUnder(
   { clientX, clientY }: { clientX: number; clientY: number },
   { rows, columns, columnPx, sizes }: Table,
 ): Place {
-  const { left, top } = frame.getBoundingClientRect();
-  const column = Math.floor((clientX - left - personPx + frame.scrollLeft) / columnPx);
-  const row = Math.floor((clientY - top - sizes.headPx + frame.scrollTop) / sizes.rowPx);
+  const box = frame.getBoundingClientRect();
+  const column = Math.floor((inlineDistance(box, clientX) - personPx + inlineScroll(frame)) / columnPx);
+  const row = Math.floor((clientY - box.top - sizes.headPx + frame.scrollTop) / sizes.rowPx);
   return {
     row: Math.max(0, Math.min(rows - 1, row)),
     column: Math.max(0, Math.min(columns - 1, column)),
@@ -120,10 +121,11 @@ function scrollAtEdge(
   { clientX, clientY }: { clientX: number; clientY: number },
   { headPx }: GridSizes,
 ): void {
-  const { left, right, top, bottom } = frame.getBoundingClientRect();
+  const box = frame.getBoundingClientRect();
   const foot = frame.querySelector('[data-foot]')?.clientHeight ?? 0;
-  if (clientY > bottom - foot) frame.scrollTop += stepPx;
-  else if (clientY < top + headPx) frame.scrollTop -= stepPx;
-  if (clientX > right - hoursPx) frame.scrollLeft += stepPx;
-  else if (clientX < left + personPx) frame.scrollLeft -= stepPx;
+  if (clientY > box.bottom - foot) frame.scrollTop += stepPx;
+  else if (clientY < box.top + headPx) frame.scrollTop -= stepPx;
+  const along = inlineDistance(box, clientX);
+  if (along > box.width - hoursPx) scrollInline(frame, inlineScroll(frame) + stepPx);
+  else if (along < personPx) scrollInline(frame, inlineScroll(frame) - stepPx);
 }

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState, type FocusEvent, type KeyboardEvent, type RefObject } from 'react';
 import { moveInGrid, type Place } from '#features/attendance/web/parts/grid.ts';
+import { inlineKey, inlineScroll, scrollInline } from '#platform/web/direction.ts';
 import { blockOf, isOneCell, type Block } from '../model/block.ts';
 import type { Column } from '../plan-view.ts';
 import { hoursPx, personPx, type GridSizes } from './sizes.ts';
@@ -47,7 +48,7 @@ export function usePlanFocus({ frame, rows, columns, ...measures }: PlanFocusOpt
     onMove: (event: KeyboardEvent): boolean => {
       if (event.altKey || event.metaKey) return false;
       const size = { rows, columns: columns.length, page: rowsInSight(frame.current, measures) };
-      const next = moveInGrid(active, event.key, event.ctrlKey, size);
+      const next = moveInGrid(active, inlineKey(event), event.ctrlKey, size);
       if (!next) return false;
       event.preventDefault();
       moveTo(next, event.shiftKey);
@@ -121,12 +122,13 @@ function bringIntoView(
   { row, column }: Place,
   { columnPx, footPx, sizes: { headPx, rowPx } }: Measures,
 ): void {
-  const [top, left] = [row * rowPx, column * columnPx];
+  const [top, start] = [row * rowPx, column * columnPx];
   const [height, width] = [frame.clientHeight - headPx - footPx, frame.clientWidth - personPx - hoursPx];
   if (top < frame.scrollTop) frame.scrollTop = top;
   else if (top + rowPx > frame.scrollTop + height) frame.scrollTop = top + rowPx - height;
-  if (left < frame.scrollLeft) frame.scrollLeft = left;
-  else if (left + columnPx > frame.scrollLeft + width) frame.scrollLeft = left + columnPx - width;
+  const scrolled = inlineScroll(frame);
+  if (start < scrolled) scrollInline(frame, start);
+  else if (start + columnPx > scrolled + width) scrollInline(frame, start + columnPx - width);
 }
 
 /** Column of today, or the first day of a month that does not contain it. */

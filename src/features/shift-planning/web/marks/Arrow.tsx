@@ -5,7 +5,7 @@ import { t } from '#platform/web/i18n.ts';
 export function Arrow() {
   return (
     <>
-      <svg width="14" height="10" viewBox="0 0 14 10" aria-hidden style={{ flex: 'none' }}>
+      <svg width="14" height="10" viewBox="0 0 14 10" aria-hidden className="mirrored" style={{ flex: 'none' }}>
         <path
           d="M1 5h11M8.5 1.5 12 5 8.5 8.5"
           fill="none"

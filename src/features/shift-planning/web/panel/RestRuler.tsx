@@ -30,7 +30,7 @@ function ruled({ other, date }: Conflict, shift: PlannedShiftCard) {
     to,
     x: (minute: number) => share(minute - from),
     place: (span: { from: number; to: number }) => ({
-      left: share(span.from - from),
+      insetInlineStart: share(span.from - from),
       width: share(span.to - span.from),
     }),
   };
@@ -54,17 +54,17 @@ export function RestRuler({ conflict, shift }: { conflict: Conflict; shift: Plan
           {shift.letter}
         </i>
         {allowed !== undefined && isBefore && allowed < to && (
-          <s style={{ left: x(allowed) }}>
+          <s style={{ insetInlineStart: x(allowed) }}>
             <span>{t('from {time}', { time: timeOfDay(earliest_start ?? '') })}</span>
           </s>
         )}
       </div>
       <p className="num">
-        <span style={{ left: 0 }}>
+        <span style={{ insetInlineStart: 0 }}>
           {weekday(isBefore ? other.date : date, 'short')} {minuteOfDay(first.from)}
         </span>
         {marks.map((minute) => (
-          <span key={minute} style={{ left: x(minute) }} data-middle>
+          <span key={minute} style={{ insetInlineStart: x(minute) }} data-middle>
             {minuteOfDay(minute)}
           </span>
         ))}

@@ -2,6 +2,7 @@ import './tints.css';
 import { Input } from '@mantine/core';
 import { mdiCheckBold } from '@mdi/js';
 import { useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { inlineKey } from '#platform/web/direction.ts';
 import { t } from '#platform/web/i18n.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { tintNames, tints, type Tint } from '../../rules/tints.ts';
@@ -19,7 +20,7 @@ const nameOf = (tint: Tint): string =>
     slate: t('Slate'),
   })[tint];
 
-const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+const steps: Readonly<Record<string, number>> = { ArrowForward: 1, ArrowDown: 1, ArrowBack: -1, ArrowUp: -1 };
 
 interface SwatchesProps {
   value: string;
@@ -68,7 +69,7 @@ function useChoice(onChange: (color: string) => void) {
   const group = useRef<HTMLDivElement>(null);
   const choose = (tint: Tint) => onChange(tints[tint]);
   const onKeyDown = (event: KeyboardEvent, at: number) => {
-    const step = steps[event.key];
+    const step = steps[inlineKey(event)];
     if (!step) return;
     event.preventDefault();
     const next = (at + step + tintNames.length) % tintNames.length;

@@ -1,3 +1,5 @@
+import { defaultLocale } from './locale.ts';
+
 /** Date and time formats of a company, for the server and the browser. */
 
 const two = (value: number) => String(value).padStart(2, '0');
@@ -20,7 +22,7 @@ const formatters = new Map<string, Intl.DateTimeFormat>();
 
 export function partOf(date: string, options: Intl.DateTimeFormatOptions): string {
   const key = Object.entries(options).join();
-  const formatter = formatters.get(key) ?? new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' });
+  const formatter = formatters.get(key) ?? new Intl.DateTimeFormat(defaultLocale, { ...options, timeZone: 'UTC' });
   formatters.set(key, formatter);
   return formatter.format(new Date(`${date}T00:00:00Z`));
 }

@@ -1,3 +1,4 @@
+import { partOf } from './date-format.ts';
 import type { LocalDate, LocalDateTime } from './schemas.ts';
 
 /**
@@ -176,21 +177,6 @@ export function startOfWeek(date: LocalDate, firstDay: number): LocalDate {
 /** The Monday of a date's week. */
 export const mondayOf = (date: LocalDate): LocalDate => startOfWeek(date, 1);
 
-const months = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-];
-
 /** `'29 March 2026'`, for sentences. */
 export function longDate(date: LocalDate): string {
   return `${Number(date.slice(8, 10))} ${monthName(date)} ${date.slice(0, 4)}`;
@@ -198,7 +184,7 @@ export function longDate(date: LocalDate): string {
 
 /** `'March'` of a date or of a month like `'2026-03'`. */
 export function monthName(date: string): string {
-  return months[Number(date.slice(5, 7)) - 1] ?? '';
+  return partOf(`${date.slice(0, 7)}-01`, { month: 'long' });
 }
 
 /**

@@ -128,15 +128,6 @@ export const theme = createTheme({
   focusRing: 'auto',
   respectReducedMotion: true,
   breakpoints: { xs: '37.5em', sm: '60em', md: '79em', lg: '80em', xl: '120em' },
-  headings: {
-    fontWeight: '600',
-    sizes: {
-      h1: { fontSize: '1.375rem', lineHeight: '1.875rem' },
-      h2: { fontSize: '1rem', lineHeight: '1.5rem' },
-      h3: { fontSize: '0.875rem', lineHeight: '1.25rem' },
-      h4: { fontSize: '0.8125rem', lineHeight: '1.125rem' },
-    },
-  },
   // Only floating elements have a shadow. xs stays none so that nothing else gets one by accident.
   shadows: {
     xs: 'none',
@@ -185,7 +176,6 @@ export const theme = createTheme({
     // The parts of a manually composed dialog look like those of a whole one.
     ModalRoot: { defaultProps: { radius: 'lg', shadow: 'xl' } },
     ModalOverlay: { defaultProps: { color: 'var(--m-overlay)', backgroundOpacity: 1 } },
-    Table: { defaultProps: { verticalSpacing: 0, horizontalSpacing: 'md', highlightOnHover: true } },
     Tabs: { defaultProps: { keepMounted: false } },
     Tooltip: {
       defaultProps: {

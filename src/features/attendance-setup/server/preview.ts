@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
 import type { Reply } from '#platform/shared/contract.ts';
 import type { HolidayPart } from '#platform/shared/holiday.ts';
+import { compareNames } from '#platform/shared/locale.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { endOfDay, localDateOf, localTimeOf } from '#platform/shared/time.ts';
 import { ruleOn, zoneOfDay, zoneOn } from '#features/company/rules/dated-settings.ts';
@@ -142,7 +143,7 @@ async function differences(db: Db, compared: ComparisonInput): Promise<Previewed
   return days
     .filter((day) => isJudgedAgain(day) && !closed.has(day.person_id, day.working_date))
     .flatMap((day) => differenceOf(day, shiftById.has(day.id) ? (shiftById.get(day.id) ?? null) : day.shift, compared))
-    .toSorted((one, other) => (one.date < other.date ? 1 : -1) || one.name.localeCompare(other.name));
+    .toSorted((one, other) => (one.date < other.date ? 1 : -1) || compareNames(one.name, other.name));
 }
 
 function differenceOf(

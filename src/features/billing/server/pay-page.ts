@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ServedPage } from '#platform/server/http/pages.ts';
+import { defaultLanguage } from '#platform/shared/locale.ts';
 import { product } from '#platform/shared/product.ts';
 import { hostingSettings } from '#features/company/server/queries/hosting.ts';
 
@@ -83,7 +84,7 @@ const program = `
   else location.replace(back);`;
 
 const pageOf = (back: string, who: string): string => `<!doctype html>
-<html lang="en">
+<html lang="${defaultLanguage}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -1,3 +1,4 @@
+import { defaultLanguage } from '#platform/shared/locale.ts';
 import { date, inCompanyDate, instantDate, longDay, number } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { addDays, daysBetween } from '#platform/shared/time.ts';
@@ -48,7 +49,8 @@ export function rhythmText(at: string, plan: PlanOverview['package']): string {
 }
 
 const ends = { one: 'st', two: 'nd', few: 'rd', other: 'th', zero: 'th', many: 'th' } as const;
-const ordinal = (day: number): string => `${day}${ends[new Intl.PluralRules('en', { type: 'ordinal' }).select(day)]}`;
+const ordinal = (day: number): string =>
+  `${day}${ends[new Intl.PluralRules(defaultLanguage, { type: 'ordinal' }).select(day)]}`;
 
 /** '0.19' → '19%' */
 export const percentText = (rate: string): string => `${number(Math.round(Number(rate) * 10_000) / 100)}%`;

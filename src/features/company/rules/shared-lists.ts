@@ -1,3 +1,4 @@
+import { compareNames, defaultLanguage } from '#platform/shared/locale.ts';
 import { zoneName } from './zone-names.ts';
 
 interface Choice {
@@ -16,8 +17,8 @@ SX SY SZ TC TD TF TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG UM US UY UZ VA VC
   .trim()
   .split(/\s+/);
 
-const names = new Intl.DisplayNames('en', { type: 'region' });
-const byName = (a: Choice, b: Choice) => a.name.localeCompare(b.name, 'en');
+const names = new Intl.DisplayNames(defaultLanguage, { type: 'region' });
+const byName = (a: Choice, b: Choice) => compareNames(a.name, b.name);
 
 export const countries: readonly Choice[] = countryCodes.map((id) => ({ id, name: names.of(id) ?? id })).sort(byName);
 

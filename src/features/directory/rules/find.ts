@@ -1,3 +1,4 @@
+import { collatorOf } from '#platform/shared/locale.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { isUninvited } from '#features/people/rules/uninvited.ts';
 
@@ -79,7 +80,7 @@ const valueFor: Readonly<Record<Sorting, (entry: Entry) => string | null>> = {
 };
 
 /** Sorts names for readers of any language. */
-export const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+export const collator = collatorOf();
 
 /** Compares by a value; people without one come last in either order, equal values are sorted by name. */
 export function compareBy(sort: Sorting, order: 'asc' | 'desc'): (one: Entry, two: Entry) => number {

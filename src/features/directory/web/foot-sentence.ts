@@ -1,3 +1,4 @@
+import { listOf } from '#platform/shared/locale.ts';
 import { t } from '#platform/web/i18n.ts';
 import type { FilterOption } from '#platform/web/ui/filter/FilterControl.tsx';
 import { filterNames, type DirectoryView, type FilterName } from './directory-view.ts';
@@ -15,8 +16,6 @@ function partOf(name: FilterName, names: string): string {
   return parts[name];
 }
 
-const list = new Intl.ListFormat('en', { type: 'conjunction' });
-
 /**
  * Describes the people found: '25 people of 62, in Assembly, Quality and Workshop'.
  * @param options of each filter in use, as far as they are loaded
@@ -30,7 +29,7 @@ export function footSentence(
     .filter((name) => view[name].length > 0)
     .map((name) => {
       const known = options[name]?.filter(({ id }) => view[name].some((chosen) => chosen === id)) ?? [];
-      return known.length ? partOf(name, list.format(known.map((option) => option.name))) : '';
+      return known.length ? partOf(name, listOf(known.map((option) => option.name))) : '';
     })
     .filter(Boolean);
   const search = view.search.trim();

@@ -1,8 +1,9 @@
 import { useRef, type KeyboardEvent, type PointerEvent } from 'react';
+import { shortMonth } from '#platform/shared/date-format.ts';
 import { addDays, daysBetween } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { inlineDistance, inlineKey } from '#platform/web/direction.ts';
-import { longDay, month, number } from '#platform/web/format.ts';
+import { longDay, number } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { inColumn } from '#features/leave/web/parts/in-column.ts';
 import { balanceOn, type OwnLedger } from './replies.ts';
@@ -156,7 +157,7 @@ function Months({ first, last, at }: { first: LocalDate; last: LocalDate; at(dat
     <div className={c['months']} aria-hidden>
       {months.map((day) => (
         <span key={day} style={{ insetInlineStart: at(day) }}>
-          {month(day, 'short').slice(0, 3)}
+          {shortMonth(day)}
         </span>
       ))}
     </div>

@@ -3,6 +3,7 @@ import { mdiAccountGroupOutline, mdiDeleteOutline, mdiPencilOutline, mdiTrayArro
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { Reply } from '#platform/shared/contract.ts';
+import { compareNames } from '#platform/shared/locale.ts';
 import { instantDate } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { useSession } from '#platform/web/session.ts';
@@ -178,7 +179,7 @@ const Share = ({ row: { id: of, people }, total }: { row: LeavePolicyRow; total:
 /** Legend of the letters on the page. */
 function Legend({ page }: { page: Page }) {
   const types = new Map(page.data.flatMap(({ leave_types }) => leave_types.map((type) => [type.id, type] as const)));
-  const list = [...types.values()].toSorted((a, b) => a.name.localeCompare(b.name));
+  const list = [...types.values()].toSorted((a, b) => compareNames(a.name, b.name));
   return list.length > 0 ? (
     <p className={c['legend']}>{list.map(({ letter, name }) => `${letter} ${name}`).join(' · ')}</p>
   ) : null;

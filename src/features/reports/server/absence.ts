@@ -1,4 +1,5 @@
 import type { Handlers } from '#platform/server/http/implement.ts';
+import { collatorOf } from '#platform/shared/locale.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { JudgedDay } from '#features/attendance/server/queries/judged-days.ts';
 import type { reportCalls } from '../contract.ts';
@@ -45,7 +46,7 @@ export const absence: Handlers<typeof reportCalls>['absence'] = async (call) => 
   };
 };
 
-const names = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
+const names = collatorOf();
 /** Orders by name, with the group without a department last. */
 const byName = (one: Department, other: Department) =>
   Number(one.id === null) - Number(other.id === null) || names.compare(one.name, other.name);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
 import type { Actor, Handlers } from '#platform/server/http/implement.ts';
+import { collatorOf } from '#platform/shared/locale.ts';
 import { metaOf } from '#platform/shared/paging.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { requestedPage, todayOf } from '#features/company/server/queries.ts';
@@ -108,7 +109,7 @@ export async function detailsOf(db: Db, actor: Actor, ids: readonly string[], da
   };
 }
 
-const names = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
+const names = collatorOf();
 
 /** People of the report: everyone today, including future joiners, or those employed on a date. */
 export const detailsAsked = (

@@ -1,5 +1,5 @@
+import { partOf, shortMonth } from '#platform/shared/date-format.ts';
 import type { NumberText } from '#platform/shared/number-text.ts';
-import { isoWeekday, monthName } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { cardOf } from './shift.ts';
 
@@ -70,7 +70,5 @@ function shiftText(shift: ChangedShift | null): string {
   return `${name} ${card.start_time} – ${card.end_time}`;
 }
 
-const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
-
 const dayText = (date: LocalDate) =>
-  `${weekdays[isoWeekday(date) - 1]} ${Number(date.slice(8))} ${monthName(date).slice(0, 3)}`;
+  `${partOf(date, { weekday: 'short' })} ${Number(date.slice(8))} ${shortMonth(date)}`;

@@ -1,3 +1,4 @@
+import { partOf } from '#platform/shared/date-format.ts';
 import { countedText, type NumberText } from '#platform/shared/number-text.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { addDays, isoWeekday, localOf, mondayOf } from '#platform/shared/time.ts';
@@ -27,8 +28,7 @@ export interface AwayPerson {
 
 /** Maximum people that the alert names. */
 const named = 5;
-const weekdays = ['', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
-const dayName = (date: LocalDate) => weekdays[isoWeekday(date)];
+const dayName = (date: LocalDate) => partOf(date, { weekday: 'long' });
 const isWeekend = (date: LocalDate) => isoWeekday(date) > friday;
 
 /** 'Next week 2 of 7 in Dispatch are away: Liam Byrne (Monday to Friday), Yusuf Aydin (Tuesday).' */

@@ -2,15 +2,14 @@ import '@mantine/dates/styles.layer.css';
 import { Chip, Input, NumberInput } from '@mantine/core';
 import { TimePicker } from '@mantine/dates';
 import type { FormOf } from '#platform/web/form.ts';
-import { minuteOfDay } from '#platform/web/format.ts';
+import { minuteOfDay, weekday } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import c from '#features/access/web/parts/SignInFrame.module.css';
 import type { WorkspaceValues } from './workspace-values.ts';
 
 const days = [1, 2, 3, 4, 5, 6, 7];
 /** 2024-01-01 was a Monday. */
-const dayName = (day: number, length: 'short' | 'long') =>
-  new Intl.DateTimeFormat('en-GB', { weekday: length, timeZone: 'UTC' }).format(Date.UTC(2024, 0, day));
+const dayName = (day: number, length: 'short' | 'long') => weekday(`2024-01-0${day}`, length);
 
 interface StandardHoursProps {
   form: FormOf<WorkspaceValues>;

@@ -1,4 +1,5 @@
 import { isOwnOrOthers, splitRoute, type Contract, type Endpoint } from '../../shared/contract.ts';
+import { defaultLanguage } from '../../shared/locale.ts';
 import { permissionCatalogue, type Permission } from '../../shared/permissions.ts';
 import { product } from '../../shared/product.ts';
 
@@ -10,7 +11,7 @@ export function docsPage(contracts: NamedContracts): string {
   const sections = Object.entries(contracts).map(
     ([name, contract]) => `<h2>${escape(name)}</h2>${Object.values(contract).map(entry).join('')}`,
   );
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${product.name} API</title>
+  return `<!doctype html><html lang="${defaultLanguage}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${product.name} API</title>
 <link rel="stylesheet" href="docs.css"><script type="module" src="docs.js"></script></head>
 <body><main><h1>${product.name} API</h1><p>The same as <a href="openapi.json">openapi.json</a> (OpenAPI 3.1), for people.</p>
 <p><label>Find <input type="search" id="find" autocomplete="off"></label></p>${sections.join('')}</main></body></html>`;

@@ -1,3 +1,4 @@
+import { defaultLanguage } from '../../shared/locale.ts';
 import type { MailButton, MailPart, MailSteps } from './mail-parts.ts';
 
 /** Data of a company for every mail that is sent in its name. */
@@ -55,7 +56,7 @@ export function htmlUnder(letterhead: Letterhead, parts: readonly MailPart[], { 
   const strip = `<div style="height:6px;line-height:6px;font-size:0;background:${colour(letterhead.menu_background_color)}">&nbsp;</div>`;
   const [first] = parts.filter((part) => typeof part === 'string').slice(1);
   return [
-    '<!doctype html><html lang="en"><head><meta charset="utf-8">',
+    `<!doctype html><html lang="${defaultLanguage}"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">',
     `<meta name="supported-color-schemes" content="light dark"><style>:root{color-scheme:light dark}${style}</style></head>`,
     `<body class="ground" style="margin:0;padding:0;background:#f6f7fa;${font};font-size:16px;line-height:25px">`,
@@ -90,7 +91,7 @@ const pictureSign = (source: string, name: string): string =>
 
 function nameSign(letterhead: Letterhead): string {
   const name = letterhead.company_name;
-  const [letter] = new Intl.Segmenter('en').segment(name.trim().toUpperCase());
+  const [letter] = new Intl.Segmenter(defaultLanguage).segment(name.trim().toUpperCase());
   const tile =
     `display:block;width:36px;height:36px;line-height:36px;border-radius:8px;text-align:center;` +
     `font-weight:700;${buttonColours(letterhead)}`;

@@ -1,3 +1,4 @@
+import { compareNames, defaultLanguage } from '#platform/shared/locale.ts';
 import { countries } from '#features/company/rules/shared-lists.ts';
 import { publicHolidaysOf, type PublicHoliday } from '../../rules/public-holidays.ts';
 
@@ -18,7 +19,7 @@ const load = async () => (await import('date-holidays')).default;
 /** Returns countries that have holidays, with the names that all forms use. */
 export async function importableCountries(): Promise<PlaceOption[]> {
   const Holidays = await load();
-  const known = new Holidays().getCountries('en');
+  const known = new Holidays().getCountries(defaultLanguage);
   return countries.filter(({ id }) => Object.hasOwn(known, id));
 }
 
@@ -26,13 +27,13 @@ export async function importableCountries(): Promise<PlaceOption[]> {
 export async function regionsOf(country_id: string): Promise<PlaceOption[]> {
   const Holidays = await load();
   const list = new Holidays();
-  const states = Object.entries((list.getStates(country_id, 'en') ?? {}) as Record<string, string>);
+  const states = Object.entries((list.getStates(country_id, defaultLanguage) ?? {}) as Record<string, string>);
   return states
     .flatMap(([id, name]) => {
-      const parts = Object.entries((list.getRegions(country_id, id, 'en') ?? {}) as Record<string, string>);
+      const parts = Object.entries((list.getRegions(country_id, id, defaultLanguage) ?? {}) as Record<string, string>);
       return [{ id, name }, ...parts.map(([part, named]) => ({ id: `${id}.${part}`, name: `${name}, ${named}` }))];
     })
-    .toSorted((one, other) => one.name.localeCompare(other.name, 'en'));
+    .toSorted((one, other) => compareNames(one.name, other.name));
 }
 
 /** Returns the public holidays of a place in a year, by date. */
@@ -42,6 +43,6 @@ export async function publicHolidaysIn(
 ): Promise<PublicHoliday[]> {
   const Holidays = await load();
   const [state = '', region = ''] = region_id?.split('.') ?? [];
-  const list = new Holidays(country_id, state, region, { languages: 'en' });
-  return publicHolidaysOf(list.getHolidays(year, 'en'));
+  const list = new Holidays(country_id, state, region, { languages: defaultLanguage });
+  return publicHolidaysOf(list.getHolidays(year, defaultLanguage));
 }

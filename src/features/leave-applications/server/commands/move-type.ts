@@ -3,6 +3,7 @@ import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import type { LeaveOfType, LeaveOfTypeMover } from '#platform/server/leave-of-type.ts';
 import type { NumberText } from '#platform/shared/number-text.ts';
 import { Fault } from '#platform/shared/fault.ts';
+import { compareNames } from '#platform/shared/locale.ts';
 import { counted, countedPeople } from '#features/company/server/queries/counted.ts';
 import { leaveFaults } from '#features/leave/contract.ts';
 import { lockAccounts } from '#features/leave/server/commands/settle.ts';
@@ -105,7 +106,7 @@ async function moveOne(db: Db, application: StoredApplication, { to, actor_id, n
 const maxNamed = 3;
 
 function namedOf(known: ReadonlyMap<string, string>, text: NumberText): string {
-  const names = [...known.values()].toSorted((one, other) => one.localeCompare(other));
+  const names = [...known.values()].toSorted(compareNames);
   const others = names.length - maxNamed;
   const named = names.slice(0, maxNamed).join(', ');
   return others > 0 ? `${named} and ${text(others)} more` : named;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
+import { compareNames } from '#platform/shared/locale.ts';
 import { eachDay } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { DayPart } from '#features/leave/rules/counting.ts';
@@ -58,7 +59,7 @@ export async function teamOf(db: Db, { person_id, from, to, sees, today }: TeamO
   const rows = sees === 'nothing' ? [] : away.rows.filter((row) => isMember(held.on(row.person_id, row.date)));
   const team = { department_name, total: counted[0]?.total ?? 0 };
   const byPerson = Map.groupBy(rows, (row) => row.person_id);
-  const cards = (await cardsByIds(db, [...byPerson.keys()])).toSorted((a, b) => a.name.localeCompare(b.name));
+  const cards = (await cardsByIds(db, [...byPerson.keys()])).toSorted((a, b) => compareNames(a.name, b.name));
   const knowsType = (row: AwayRow) => sees === 'everything' || (sees === 'type' && !row.is_private);
   return {
     ...team,

@@ -1,4 +1,5 @@
 import { rowsOf, type Db } from '#platform/server/database/database.ts';
+import { compareNames } from '#platform/shared/locale.ts';
 import type { NumberText } from '#platform/shared/number-text.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { counted } from '#features/company/server/queries/counted.ts';
@@ -213,7 +214,7 @@ async function named(
       const card = cards.get(row.id);
       return card ? [{ ...card, ...row }] : [];
     })
-    .sort((a, b) => a.name.localeCompare(b.name))
+    .sort((a, b) => compareNames(a.name, b.name))
     .slice(0, isAll ? undefined : maxNamed);
   const shown = applications
     .toSorted((a, b) => (a.starts_on < b.starts_on ? -1 : a.starts_on > b.starts_on ? 1 : 0))

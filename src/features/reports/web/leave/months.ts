@@ -1,4 +1,4 @@
-import { month as monthText } from '#platform/web/format.ts';
+import { shortMonth as shortName } from '#platform/shared/date-format.ts';
 import { monthsLater, type Month } from '#features/company/rules/calendar-period.ts';
 import type { ReportView } from '../report-view.ts';
 
@@ -11,4 +11,4 @@ export function monthsOf({ from, to }: Pick<ReportView, 'from' | 'to'>): Month[]
 }
 
 /** 'Jan' */
-export const shortMonth = (month: string): string => monthText(month, 'short').slice(0, 3);
+export const shortMonth = (month: string): string => shortName(`${month}-01`);

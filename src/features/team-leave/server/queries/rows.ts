@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
+import { compareNames } from '#platform/shared/locale.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { DayPart } from '#features/leave/rules/counting.ts';
 import { leftOf } from '#features/leave/server/queries/left.ts';
@@ -71,7 +72,7 @@ export async function teamRows(
       const bars = own.flatMap((leave) => barsOf(leave, seen, query)).toSorted((a, b) => (a.from < b.from ? -1 : 1));
       return [{ team: first.team, row: { ...card, bars, left: left.get(card.id) ?? null } }];
     })
-    .toSorted(({ row: one }, { row: other }) => one.name.localeCompare(other.name) || (one.id < other.id ? -1 : 1));
+    .toSorted(({ row: one }, { row: other }) => compareNames(one.name, other.name) || (one.id < other.id ? -1 : 1));
   const byTeam = new Map<string | null, FullRow[]>();
   for (const { team, row } of rows) {
     const id = team === noDepartment ? null : team;

@@ -1,5 +1,6 @@
 import { Button, PasswordInput, Select, TextInput } from '@mantine/core';
 import { useRouter, useSearch } from '@tanstack/react-router';
+import { compareNames } from '#platform/shared/locale.ts';
 import { basePath } from '#platform/web/browser.ts';
 import { useContractForm, type FormOf } from '#platform/web/form.ts';
 import { t } from '#platform/web/i18n.ts';
@@ -20,7 +21,7 @@ function useZones() {
   const zones = useSharedList('timezones');
   const own = { value: ownTimezone, label: zoneName(ownTimezone) };
   const others = zones.map(({ id, name }) => ({ value: id, label: name })).filter(({ label }) => label !== own.label);
-  return [own, ...others].toSorted((one, other) => one.label.localeCompare(other.label));
+  return [own, ...others].toSorted((one, other) => compareNames(one.label, other.label));
 }
 
 /** The first screen of a new installation: the company, its owner, and its standard hours. */

@@ -19,7 +19,7 @@ Runs types, lint, format, and the unit and browser tests; all but the heavy ones
   --feature  only unit, generated and browser tests of the feature in src/features/NAME
   --only     one of ${suiteNames.join(', ')}`;
 
-/** What a run of the tests includes. */
+/** Parts of the tests that one run includes. */
 export interface TestSelection {
   readonly suites: readonly SuiteName[];
   /** Arguments of Vitest: filters of paths and options. */

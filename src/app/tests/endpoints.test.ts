@@ -156,8 +156,8 @@ async function reach(endpoint: Endpoint, whose: 'own' | 'other'): Promise<string
     const tried = path.join('.');
     expect([tried, text]).toEqual([tried, expect.not.stringContaining(String(foreign))]);
     expect([tried, status, text]).toEqual([tried, expect.toBeOneOf(refusalsOf(endpoint, path, whose)), text]);
-    expect([tried, await checksums(scene.acme)]).toEqual([tried, before]);
   }
+  if (before) expect(await checksums(scene.acme)).toEqual(before);
   const { status, text } = await server.send(endpoint, input, scene.caller);
   return `${status} ${text.slice(0, 300)}`;
 }

@@ -49,9 +49,9 @@ test('a comment on leave is loved and not any more, and who loves it is told as 
     },
     { times: 1 },
   );
-  const heart = page.getByRole('button', { name: /^Love the comment of Rob Hale/ });
+  const heart = page.getByRole('button', { name: /^Love Rob Hale’s comment/ });
   await heart.click();
-  await page.getByRole('button', { name: 'See who loves the comment of Rob Hale: 1' }).click();
+  await page.getByRole('button', { name: 'See who loves Rob Hale’s comment: 1' }).click();
   const names = page.getByRole('tooltip');
   await expect(names).toHaveText('No reactions any more');
   late.resolve();
@@ -82,7 +82,7 @@ test('a comment or an application that has gone is told in its place, and nothin
   const readAnew = ['application/view/', 'comments/index'].map((path) =>
     page.waitForResponse((reply) => decodeURIComponent(reply.url()).includes(path)),
   );
-  await page.getByRole('button', { name: /the comment of Rob Hale/ }).click();
+  await page.getByRole('button', { name: /Rob Hale’s comment/ }).click();
   await Promise.all(readAnew);
   await expect(comment).toHaveCount(0);
   await expect(page.getByText('No comments yet.')).toBeVisible();

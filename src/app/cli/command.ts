@@ -47,7 +47,7 @@ export async function runCommand<Args extends unknown[], Options extends OptionV
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
   process.on('uncaughtException', (error) => {
     tell(error);
-    fail('Muster ends because of an error that nobody foresaw; it is above.');
+    fail('Muster stopped because of an unexpected error, shown above.');
   });
   try {
     loadEnvFile();

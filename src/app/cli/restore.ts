@@ -17,7 +17,7 @@ const command = newCommand(
   'Restores a backup into an empty installation and verifies every row.',
 )
   .argument('<file>', 'what npm run backup has written')
-  .option('--end-sessions', 'everybody signs in anew; links that were mailed are void');
+  .option('--end-sessions', 'sign everyone out; emailed links stop working');
 
 await runCommand(command, async ({ config, args: [file], options: { endSessions }, say, fail, stopping }) => {
   const path = resolve(process.env['INIT_CWD'] ?? '.', file);
@@ -46,7 +46,7 @@ await runCommand(command, async ({ config, args: [file], options: { endSessions 
       say(
         endSessions
           ? 'Everyone has to sign in again.'
-          : 'Sessions and passwords are those of then; with --end-sessions everybody would sign in anew.',
+          : 'Sessions and passwords are those of the backup. Use --end-sessions to sign everyone out.',
       );
       say('Start Muster: npm start');
     } finally {

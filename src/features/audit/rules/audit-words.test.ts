@@ -189,7 +189,7 @@ const cases: readonly [string, Partial<AuditFacts>, string][] = [
   [
     'gone for ever',
     { entity: 'document_types', name: 'Contract', action: 'delete', old: {} },
-    'deleted the document type “Contract” for ever',
+    'deleted the document type “Contract” permanently',
   ],
   [
     'the order of roles',

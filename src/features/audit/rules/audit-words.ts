@@ -52,7 +52,7 @@ const thing: Sentence = (facts, telling) => {
   const noun = telling.wordsOf(entity).noun ?? wordsOfName(entity);
   const one = `the ${noun}${name === null ? '' : ` ${quoted(name)}`}`;
   if (action === 'insert') return `added ${one}`;
-  if (action === 'delete') return `deleted ${one} for ever`;
+  if (action === 'delete') return `deleted ${one} permanently`;
   if (now && 'trashed_at' in now)
     return now['trashed_at'] === null ? `restored ${one} from the Trash` : `moved ${one} to the Trash`;
   if (typeof old?.['name'] === 'string' && Object.keys(old).length === 1)

@@ -37,7 +37,7 @@ async function planDischarge(
   return planOf(
     chosen,
     ({ person, joined_on, discharged_date: known, has_left }) => {
-      if (has_left) return { why: 'does not work here any more' };
+      if (has_left) return { why: 'no longer works here' };
       if (above.has(person.id)) return { why: 'has a role that ranks above yours' };
       if (discharged_date < joined_on) return { why: `joins on ${date(joined_on)}, after this date` };
       if (known === discharged_date) return { why: 'leaves on this day already' };

@@ -102,7 +102,7 @@ async function reasons(
   const date = await dateWords(db);
   return ({ person, discharged_date, has_left }) => {
     const began = begins.get(person.id);
-    if (has_left) return 'does not work here any more';
+    if (has_left) return 'no longer works here';
     if (began && effective_from < began) return `joins on ${date(began)}, after this date`;
     if (discharged_date && discharged_date < effective_from)
       return `leaves on ${date(discharged_date)}, before this date`;

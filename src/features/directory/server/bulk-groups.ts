@@ -16,7 +16,7 @@ async function planGroups(call: BulkCall, { ids, group_id }: Body): Promise<Bulk
   const rows = await db.selectFrom('group_people').select('person_id').where('group_id', '=', group_id).execute();
   const inside = new Set(rows.map(({ person_id }) => person_id));
   return planOf(chosen, ({ person, has_left }) => {
-    if (has_left) return { why: 'does not work here any more' };
+    if (has_left) return { why: 'no longer works here' };
     return inside.has(person.id) ? { why: 'is in this group already' } : { from: null };
   });
 }

@@ -20,7 +20,7 @@ async function planRoles(call: BulkCall, { ids, role_id }: Body): Promise<BulkPl
   return planOf(
     chosen,
     ({ person, has_left }) => {
-      if (has_left) return { why: 'does not work here any more' };
+      if (has_left) return { why: 'no longer works here' };
       return holding.has(person.id) ? { why: 'has this role already' } : { from: null };
     },
     barredId(directory.bulkRoles.oneself, actor),

@@ -175,7 +175,7 @@ test('several come into a group; who is in it, or has left, stays', async () => 
     ['Ana', null],
     ['Hal', null],
     ['Ben', 'stays: is in this group already'],
-    ['Cem', 'stays: does not work here any more'],
+    ['Cem', 'stays: no longer works here'],
   ]);
   const act = () => call(directory.bulkGroups, { body }, hal);
   const [one, other] = await Promise.all([act(), act()]);

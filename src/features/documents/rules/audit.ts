@@ -8,7 +8,7 @@ const ofProfile =
     const what = `${noun}${typeof name === 'string' ? ` ${quoted(name)}` : ''}`;
     const whose = whoseText(facts, telling);
     if (facts.action === 'insert') return `added the ${what} to ${whose} profile`;
-    if (facts.action === 'delete') return `deleted the ${what} of ${whose} profile for ever`;
+    if (facts.action === 'delete') return `deleted the ${what} of ${whose} profile permanently`;
     return changesText((field) => `the ${field} of a ${noun} of ${whose} profile`, facts, telling);
   };
 

@@ -189,7 +189,7 @@ const resendInvitation: Handler['resendInvitation'] = async (call) => {
   await requestPasswordMail(call.db, person.id, { purpose: 'invitation', invited_by: call.actor.id });
   const message = hasMailServer(call.context.settingsOf)
     ? 'Invitation sent. Earlier links no longer work.'
-    : 'Muster has no mail server, so the invitation waits in the mail folder. Earlier links do not work any more.';
+    : 'Muster has no mail server, so the invitation waits in the mail folder. Earlier links no longer work.';
   return { message };
 };
 

@@ -6,7 +6,7 @@ const sentence: Sentence = (facts, telling) => {
   const name = facts.name ?? personText(facts, telling);
   if (facts.action === 'insert') return `added ${name}`;
   return facts.action === 'delete'
-    ? `deleted ${name} for ever`
+    ? `deleted ${name} permanently`
     : changesText((what) => `${name}’s ${what}`, facts, telling);
 };
 

@@ -100,7 +100,7 @@ test('what was withdrawn meanwhile is told by name, and the others are approved'
   await expectSaid(own, done, () => own.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click());
   await bar.getByRole('button', { name: 'Approve 2' }).click();
   await expect(page.getByText('1 application approved.')).toBeVisible();
-  await expect(bar.getByText(/^Ana Lima: .*has just withdrawn it/)).toBeVisible();
+  await expect(bar.getByText(/^Ana Lima: .*has just withdrawn this application/)).toBeVisible();
   await bar.getByRole('button', { name: 'Clear' }).click();
   await expect(bar).toBeHidden();
 });

@@ -194,7 +194,7 @@ test('other hours in a file show whose leave they change before it is imported, 
   await expect(tab(page, 'Changed 2')).toBeVisible();
   await page.getByRole('textbox', { name: 'Effective from' }).fill(`${next}-07-01`);
   await page.keyboard.press('Tab');
-  await expect(effect(page)).toHaveText('2 leave balances change, of 2 people');
+  await expect(effect(page)).toHaveText('2 leave balances change for 2 people');
   await expect(page.getByText(`Annual leave on 31 December ${next}: 28 → 21 (21 instead of 28 days)`)).toBeVisible();
   await expectAccessible(page);
   await page.setViewportSize({ width: 1280, height: 700 });

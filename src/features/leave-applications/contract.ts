@@ -39,7 +39,7 @@ export const applicationFaults = defineFaults('leaveApplications', {
   notEnough: [424, '{wanted} requested, {left} left.'],
   proofNeeded: [422, 'Please attach a file for leave of {days} or more.'],
   taken: [424, 'Another application already includes some of these days.'],
-  notWaiting: [424, '{name} just {decision} this application.'],
+  notWaiting: [424, '{name} has just {decision} this application.'],
   viewed: [424, '{name} has opened it, so you can withdraw it but not change it.'],
   begun: [424, 'This leave has already started. Ask your approver to change it.'],
   ownDecision: [403, 'You cannot approve or reject your own application.'],

@@ -53,7 +53,7 @@ test('of very many people it says the same: how many balances change, whose, and
     total: 301,
     effects: [
       {
-        title: '301 leave balances change, of 301 people',
+        title: '301 leave balances change for 301 people',
         total: 301,
         rows: [
           { name: 'Ana', text: 'Annual leave on 31 December 2026: 26 → 14 (14 instead of 28 days)' },
@@ -91,7 +91,7 @@ test('where it cannot be reckoned what very many balances become, it says so and
   ]);
   // The effects on few people are calculated without a thread.
   const few = await failing(directory.previewBulkDischarge, { body: { ...body, ids: ids.slice(0, 2) } }, fay);
-  expect(few.body).toMatchObject({ total: 2, effects: [{ title: '2 leave balances change, of 2 people' }] });
+  expect(few.body).toMatchObject({ total: 2, effects: [{ title: '2 leave balances change for 2 people' }] });
 });
 
 test('who gives several people a last day sees what is left to each and which leave comes after it, and books that', async () => {
@@ -109,7 +109,7 @@ test('who gives several people a last day sees what is left to each and which le
     total: 2,
     effects: [
       {
-        title: '2 leave balances change, of 2 people',
+        title: '2 leave balances change for 2 people',
         rows: [
           { name: 'Ana', text: 'Annual leave on 31 December 2026: 26 → 14 (14 instead of 28 days)' },
           { name: 'Rob', text: 'Annual leave on 31 December 2026: 28 → 14 (14 instead of 28 days)' },

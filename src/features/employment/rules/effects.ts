@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /** Human-readable impact of a change of employment on another feature, shown before the change. */
 export const employmentEffect = z.object({
-  /** '312 leave balances change, of 300 people' */
+  /** '312 leave balances change for 300 people' */
   title: z.string(),
   more: z.string().nullable(),
   /** The first affected people, by name. */

@@ -10,7 +10,10 @@ test('Anyone: the first decision decides, and books', async () => {
   expect((await approve(id, sue)).body.item).toMatchObject({ state: 'approved', decided_by: ['Sue'] });
   expect(await state(id)).toBe('approved');
   expect(await balance('2026-03-31')).toBe(26);
-  expect(await approve(id, rob)).toMatchObject({ status: 424, body: { message: 'Sue has just approved it.' } });
+  expect(await approve(id, rob)).toMatchObject({
+    status: 424,
+    body: { message: 'Sue has just approved this application.' },
+  });
   expect(await list(sue)).toEqual([]);
 });
 

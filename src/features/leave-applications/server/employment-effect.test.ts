@@ -216,7 +216,7 @@ test('a last day shows what is left then and which leave comes after it, and giv
     '1 leave balance changes',
     'Annual leave on 31 December 2026: 12 → 22 (28 instead of 14 days)',
   ]);
-  expect(textsOf(back)[1]?.[0]).toBe('2 applications take more days');
+  expect(textsOf(back)[1]?.[0]).toBe('2 applications use more days');
   expect(await lastDay()).toBe('2026-06-30');
   expect((await restore(back.body.data.confirmed)).status).toBe(200);
   expect([await lastDay(), await balance('2026-12-30')]).toEqual([null, 22]);

@@ -51,7 +51,7 @@ test('of two reviewers the first decision counts, and the second is told whose i
     (db) => decide(db, id, yes, deciding(rob.id)),
     () => world.reject(id, sue),
   );
-  expect(second).toMatchObject({ status: 424, body: { message: 'Rob has just approved it.' } });
+  expect(second).toMatchObject({ status: 424, body: { message: 'Rob has just approved this application.' } });
   expect([await world.state(id), await world.balance('2026-03-31')]).toEqual(['approved', 27]);
 });
 
@@ -77,7 +77,7 @@ test('what is withdrawn meanwhile is not approved', async () => {
     (db) => withdraw(db, id, by(world.ana.id)),
     () => world.approve(id, world.rob),
   );
-  expect(second).toMatchObject({ status: 424, body: { message: 'Ana has just withdrawn it.' } });
+  expect(second).toMatchObject({ status: 424, body: { message: 'Ana has just withdrawn this application.' } });
   expect([await world.state(id), await world.balance('2026-03-31')]).toEqual(['withdrawn', 28]);
 });
 

@@ -60,7 +60,7 @@ test('a holiday that is deleted again takes its day back from the leave', async 
   const { id } = await confirmed(world, holiday('2026-03-11'));
   const impact = await impactOf(() => world.acme.inside((db) => trashHoliday(db, id, saving(world))));
   expect(impact.effects[0]).toMatchObject({
-    title: '1 approved application takes more days',
+    title: '1 approved application uses more days',
     rows: [{ amount: '−1.0' }],
     button: 'Save and deduct 1 day',
   });

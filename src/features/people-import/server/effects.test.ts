@@ -77,7 +77,7 @@ test('a file with other weekly hours says whose leave it changes, old and new, a
   const { acme, file, told, start, due } = await importing(3);
   expect((await told()).body.effects).toMatchObject([
     {
-      title: '3 leave balances change, of 3 people',
+      title: '3 leave balances change for 3 people',
       total: 3,
       rows: [
         { name: 'Person 001', text: `Annual leave on 31 December ${year + 1}: 24 → 18 (18 instead of 24 days)` },
@@ -109,7 +109,7 @@ test('undoing it says beforehand whose leave becomes what it was, and books that
   expect((await undoing()).body).toMatchObject({
     effects: [
       {
-        title: '3 leave balances change, of 3 people',
+        title: '3 leave balances change for 3 people',
         rows: [
           { name: 'Person 001', text: `Annual leave on 31 December ${year + 1}: 18 → 24 (24 instead of 18 days)` },
           { name: 'Person 002' },
@@ -190,7 +190,7 @@ test('undoing a file that moved a last day gives the one before back, and their 
 test('of many people a thread tells the same, the first by name', async () => {
   const { told } = await importing(260);
   const { effects } = (await told()).body;
-  expect(effects).toMatchObject([{ title: '260 leave balances change, of 260 people', total: 260 }]);
+  expect(effects).toMatchObject([{ title: '260 leave balances change for 260 people', total: 260 }]);
   expect(effects[0]?.rows).toHaveLength(20);
   expect(effects[0]?.rows[0]).toMatchObject({ name: 'Person 001' });
 });

@@ -150,7 +150,7 @@ test('clearing a free day on leave takes its day again, once it is confirmed', a
   const free = await assign(['2026-03-10'], null, { is_published: true });
   await assign(['2026-03-10'], null, { is_published: true, leave_confirmed: leaveIn(free).confirmed });
   const refused = await clear();
-  expect(refused).toMatchObject({ status: 424, body: { data: { title: '1 approved application takes more days' } } });
+  expect(refused).toMatchObject({ status: 424, body: { data: { title: '1 approved application uses more days' } } });
   expect((await clear({ leave_confirmed: leaveIn(refused).confirmed })).status).toBe(200);
   expect(await balance('2026-03-31')).toBe(26);
 });

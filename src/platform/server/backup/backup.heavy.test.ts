@@ -161,7 +161,7 @@ test('an installation that has been started, but not set up, takes it too; one w
   await load(at('good'), target);
   expect(await everything(target)).toEqual(await everything(source));
   await expect(load(at('good'), target)).rejects.toThrow(
-    'There is a company already, and a backup is restored only into an empty installation',
+    'This installation already contains a company. Restore into an empty DATA_DIR',
   );
   expect(await everything(target)).toEqual(await everything(source));
 });
@@ -194,7 +194,9 @@ test('files go from the disk into a bucket, and are backed up from there', async
 test('a database of something else, or in use, is left as it is', async () => {
   const target = await postgres.newDatabase();
   await ask(target, 'create table letters (text text)');
-  await expect(load(at('good'), target)).rejects.toThrow('The database holds tables that are not Muster’s: letters.');
+  await expect(load(at('good'), target)).rejects.toThrow(
+    'The database contains tables that are not from Muster: letters.',
+  );
   const other = new pg.Client({ connectionString: target });
   await other.connect();
   await expect(load(at('good'), target)).rejects.toThrow('The database has 1 other connection.');

@@ -34,7 +34,7 @@ test('everybody’s month: a mark per day, hours, what waits, today outlined', a
   await expect(
     table(page).getByRole('button', { name: 'Ben, 6 March: Irregular, 1 entry needs review' }),
   ).toBeVisible();
-  await expect(table(page).getByRole('button', { name: 'Ben, 9 March: Nothing' })).toBeVisible();
+  await expect(table(page).getByRole('button', { name: 'Ben, 9 March: No entry' })).toBeVisible();
   await expect(table(page).getByRole('row').nth(1).getByRole('gridcell').last()).toHaveText('16.6');
   await expect(page.getByRole('button', { name: /Add attendance|Export/ })).toHaveCount(0);
   await expectAccessible(page);

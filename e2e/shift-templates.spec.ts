@@ -119,7 +119,7 @@ test('who only sees templates changes none', async ({ acme, as }) => {
   const page = await as(await acme.hire('Ben', 'view_shift_template'), list);
   await expect(page.getByRole('rowheader', { name: /Night/ })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Night', exact: true })).toHaveCount(0);
-  await expect(page.getByRole('button', { name: /More for/ })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /More actions for/ })).toHaveCount(0);
 });
 
 test.describe('on a phone', () => {

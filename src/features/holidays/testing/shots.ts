@@ -22,7 +22,7 @@ async function addPast(page: Page): Promise<void> {
   const past = new Date(Date.now() - 6 * 86_400_000).toISOString().slice(0, 10);
   await dialog.getByLabel('First day').fill(past);
   await dialog.getByRole('textbox', { name: 'Name' }).focus();
-  await dialog.getByText(/of the past reads? differently/).waitFor();
+  await dialog.getByText(/recorded days? will change/).waitFor();
 }
 
 async function addNothing(page: Page): Promise<void> {

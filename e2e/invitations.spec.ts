@@ -48,7 +48,7 @@ test('who invites sees who has got how far, and one press reminds all who are no
   await invited(acme, 'Cleo Marsh');
 
   const page = await as(hal, '/people');
-  await page.getByRole('link', { name: '2 not in yet, 1 not invited yet' }).click();
+  await page.getByRole('link', { name: '2 not joined yet, 1 not invited yet' }).click();
   await expect(page.getByRole('heading', { name: 'Invitations' })).toBeVisible();
   await expect(row(page, 'Ben Okafor')).toContainText('Link expired');
   await expect(row(page, 'Cleo Marsh')).toContainText('Not invited yet');

@@ -31,7 +31,7 @@ const tab = (page: Page, name: string) =>
   page.getByRole('group', { name: 'Rows by outcome' }).getByRole('button', { name });
 const makeAddresses = async (page: Page, domain: string) => {
   await page.getByRole('switch', { name: 'Make email addresses from names' }).press('Space');
-  await page.getByRole('textbox', { name: 'E-mail' }).fill(domain);
+  await page.getByRole('textbox', { name: 'Email' }).fill(domain);
 };
 
 test('a file is chosen, mended in its place, brought in and taken back', async ({ acme, as }) => {
